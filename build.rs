@@ -1,7 +1,10 @@
 //! Builds the embedded tables from the crate's own modules, so that the program contains no table that this code did not make. Build
 //! scripts run unoptimised, so it builds only the two small puzzles with the plain serial search, and uses only the standard library.
 
-#![allow(dead_code, reason = "the modules are the crate's, and serve it in more ways than this")]
+#![allow(
+    dead_code,
+    reason = "the modules are the crate's, and serve it in more ways than this"
+)]
 
 #[path = "src/puzzle/slide/board.rs"]
 mod board;
@@ -79,10 +82,18 @@ fn embed<S: space::Space>(name: &str, space: &S, with_moves: bool, folder: &Path
     };
     let depths = write("depths", packed::pack(2, distances.depth_codes()));
     let moves = if with_moves {
-        format!("Some({})", write("moves", packed::pack(move_bits, distances.moves.iter().copied())))
+        format!(
+            "Some({})",
+            write(
+                "moves",
+                packed::pack(move_bits, distances.moves.iter().copied())
+            )
+        )
     } else {
         "None".into()
     };
     let layers = distances.layers;
-    format!("static {name}: Embedded = Embedded {{ layers: &{layers:?}, move_bits: {move_bits}, moves: {moves}, depths: {depths} }};\n")
+    format!(
+        "static {name}: Embedded = Embedded {{ layers: &{layers:?}, move_bits: {move_bits}, moves: {moves}, depths: {depths} }};\n"
+    )
 }

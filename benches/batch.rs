@@ -14,7 +14,12 @@ use std::time::Instant;
 const LINES: usize = 2_000_000;
 
 /// The least nanoseconds per piece over several runs, which must all return the same value. The ratio is to `reference`.
-fn measure<T: PartialEq + std::fmt::Debug>(name: &str, pieces: usize, reference: f64, mut run: impl FnMut() -> T) -> f64 {
+fn measure<T: PartialEq + std::fmt::Debug>(
+    name: &str,
+    pieces: usize,
+    reference: f64,
+    mut run: impl FnMut() -> T,
+) -> f64 {
     let expected = run();
     let mut least = f64::MAX;
     for _ in 0..7 {
@@ -23,8 +28,15 @@ fn measure<T: PartialEq + std::fmt::Debug>(name: &str, pieces: usize, reference:
         least = least.min(start.elapsed().as_secs_f64() * 1e9 / pieces as f64);
         assert!(value == expected, "{name}");
     }
-    let ratio = if reference > 0.0 { format!("{:9.1} x", reference / least) } else { String::new() };
-    println!("{name:<52} {least:12.2} ns {:12.2} M/s {ratio}", 1e3 / least);
+    let ratio = if reference > 0.0 {
+        format!("{:9.1} x", reference / least)
+    } else {
+        String::new()
+    };
+    println!(
+        "{name:<52} {least:12.2} ns {:12.2} M/s {ratio}",
+        1e3 / least
+    );
     least
 }
 
@@ -41,7 +53,13 @@ fn boards(count: usize) -> Vec<Board> {
 }
 
 fn text(boards: &[Board], between: &str) -> String {
-    let letter = |tile: u8| if tile == 0 { "x".to_string() } else { tile.to_string() };
+    let letter = |tile: u8| {
+        if tile == 0 {
+            "x".to_string()
+        } else {
+            tile.to_string()
+        }
+    };
     let line = |board: &Board| board.cells(9).map(letter).collect::<Vec<_>>().join(between) + "\n";
     boards.iter().map(line).collect()
 }
@@ -57,7 +75,11 @@ impl Contestant {
     fn cantor(board: &[u8; 9]) -> usize {
         let mut code = 0;
         for at in 0..9 {
-            code = code * (9 - at) + board[at + 1..].iter().filter(|&&later| later < board[at]).count();
+            code = code * (9 - at)
+                + board[at + 1..]
+                    .iter()
+                    .filter(|&&later| later < board[at])
+                    .count();
         }
         code
     }
@@ -68,7 +90,10 @@ impl Contestant {
         next[Self::cantor(&goal)] = (Self::cantor(&goal) as u32, 0);
         let mut queue = VecDeque::from([goal]);
         while let Some(board) = queue.pop_front() {
-            let (here, blank) = (Self::cantor(&board) as u32, board.iter().position(|&tile| tile == 0).unwrap());
+            let (here, blank) = (
+                Self::cantor(&board) as u32,
+                board.iter().position(|&tile| tile == 0).unwrap(),
+            );
             // The blank came from there with this letter.
             for (from, letter) in neighbours(blank).into_iter().flatten() {
                 let mut before = board;
@@ -87,7 +112,11 @@ impl Contestant {
         let mut answer = String::new();
         for line in input.lines() {
             let mut board = [0; 9];
-            let cells = line.unwrap().bytes().filter(|byte| *byte != b' ').collect::<Vec<_>>();
+            let cells = line
+                .unwrap()
+                .bytes()
+                .filter(|byte| *byte != b' ')
+                .collect::<Vec<_>>();
             for (cell, byte) in board.iter_mut().zip(cells) {
                 *cell = if byte == b'x' { 0 } else { byte - b'0' };
             }
@@ -116,7 +145,10 @@ fn neighbours(cell: usize) -> [Option<(usize, u8)>; 4] {
 fn manhattan(board: &[u8; 9]) -> u32 {
     let away = |(cell, &tile): (usize, &u8)| match tile {
         0 => 0,
-        tile => (cell / 3).abs_diff((tile as usize - 1) / 3) + (cell % 3).abs_diff((tile as usize - 1) % 3),
+        tile => {
+            (cell / 3).abs_diff((tile as usize - 1) / 3)
+                + (cell % 3).abs_diff((tile as usize - 1) % 3)
+        }
     };
     board.iter().enumerate().map(away).sum::<usize>() as u32
 }
@@ -139,7 +171,10 @@ fn main() {
     let contestant = Contestant::new();
     let mut answers = Vec::new();
     contestant.answer(tight.as_bytes(), &mut answers);
-    let total: usize = boards.iter().map(|board| table.walk(table.locate(board).unwrap()).count() + 1).sum();
+    let total: usize = boards
+        .iter()
+        .map(|board| table.walk(table.locate(board).unwrap()).count() + 1)
+        .sum();
     assert_eq!(answers.len(), total, "the contestant's paths are as long");
     println!("\nlines in memory to lines in memory; the ratio is to the plain table solver");
     let plain = measure("plain table solver, 234150768", LINES, 0.0, || {
@@ -154,28 +189,57 @@ fn main() {
     };
     let mut out = Vec::with_capacity(total);
     let walk = PlainLines::new(&table, Question::PATH, Form::Text);
-    let run = |lines: &str, threads, out: &mut Vec<u8>| batch::stream(&walk, lines.as_bytes(), out, |_, _| {}, threads).unwrap();
+    let run = |lines: &str, threads, out: &mut Vec<u8>| {
+        batch::stream(&walk, lines.as_bytes(), out, |_, _| {}, threads).unwrap()
+    };
     let expected = {
         run(&tight, 1, &mut out);
         out.clone()
     };
-    measure("walk of the table, board by board, 1 thread", LINES, plain, || stream(&|out| _ = run(&tight, 1, out), &mut out));
+    measure(
+        "walk of the table, board by board, 1 thread",
+        LINES,
+        plain,
+        || stream(&|out| _ = run(&tight, 1, out), &mut out),
+    );
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for kernel in Kernel::all() {
         for (form, lines) in [("234150768", &tight), ("2 3 4 1 5 x 7 6 8", &spaced)] {
-            let eight = EightLines::new(&table, &What::Path, Form::Text, &walk).unwrap().unwrap().with_kernel(kernel);
+            let eight = EightLines::new(&table, &What::Path, Form::Text, &walk)
+                .unwrap()
+                .unwrap()
+                .with_kernel(kernel);
             for threads in [1, processors] {
                 let name = format!("{}, {form}, {threads} threads", kernel.name());
                 measure(&name, LINES, plain, || {
-                    stream(&|out| _ = batch::stream(&eight, lines.as_bytes(), out, |_, _| {}, threads).unwrap(), &mut out)
+                    stream(
+                        &|out| {
+                            _ = batch::stream(&eight, lines.as_bytes(), out, |_, _| {}, threads)
+                                .unwrap()
+                        },
+                        &mut out,
+                    )
                 });
                 assert!(out == expected, "{name}");
             }
             again(&format!("{}, {form}", kernel.name()), &eight, lines, plain);
         }
-        for (what, form) in [(What::Path, Form::Json), (What::Depth, Form::Text), (What::Count, Form::Text), (What::Count, Form::Json)] {
-            let eight = EightLines::new(&table, &what, form, &walk).unwrap().unwrap().with_kernel(kernel);
-            again(&format!("{}, {what:?}, {form:?}", kernel.name()), &eight, &tight, plain);
+        for (what, form) in [
+            (What::Path, Form::Json),
+            (What::Depth, Form::Text),
+            (What::Count, Form::Text),
+            (What::Count, Form::Json),
+        ] {
+            let eight = EightLines::new(&table, &what, form, &walk)
+                .unwrap()
+                .unwrap()
+                .with_kernel(kernel);
+            again(
+                &format!("{}, {what:?}, {form:?}", kernel.name()),
+                &eight,
+                &tight,
+                plain,
+            );
         }
     }
     binary(&table, &boards);
@@ -188,7 +252,10 @@ fn again(name: &str, answers: &impl AnswerLines, lines: &str, plain: f64) {
     let mut buffer = OutputBuffer::default();
     measure(&format!("{name}, room used again"), LINES, plain, || {
         let mut bytes = 0;
-        for part in lines.as_bytes().chunks((256 << 10) / line_bytes * line_bytes) {
+        for part in lines
+            .as_bytes()
+            .chunks((256 << 10) / line_bytes * line_bytes)
+        {
             buffer.clear();
             answers.answer(part, &mut buffer).unwrap();
             bytes += buffer.answers().len();
@@ -205,12 +272,21 @@ fn machine(tight: &str) {
         copy.copy_from_slice(black_box(tight.as_bytes()));
         black_box(&mut copy)[0]
     });
-    measure("count lines, as wc -l", LINES, 0.0, || tight.bytes().filter(|&byte| byte == b'\n').count());
-    let words = black_box(vec![1u64; 181_440]);
-    measure("random read from 1.45 MB, waited for", 1_000_000, 0.0, || {
-        // The place of the next read depends on the value of this one.
-        (0..1_000_000).fold(0, |at: usize, _| (at * 5 + words[at] as usize * 90_001) % words.len())
+    measure("count lines, as wc -l", LINES, 0.0, || {
+        tight.bytes().filter(|&byte| byte == b'\n').count()
     });
+    let words = black_box(vec![1u64; 181_440]);
+    measure(
+        "random read from 1.45 MB, waited for",
+        1_000_000,
+        0.0,
+        || {
+            // The place of the next read depends on the value of this one.
+            (0..1_000_000).fold(0, |at: usize, _| {
+                (at * 5 + words[at] as usize * 90_001) % words.len()
+            })
+        },
+    );
 }
 
 /// From boards to solution words, and building the words.
@@ -218,18 +294,28 @@ fn binary(table: &Table<Slide>, boards: &[Board]) {
     println!("\nboards to words");
     let words = PathWords::new(table).unwrap();
     let mut solutions = vec![0; boards.len()];
-    measure("solve_many, a board", boards.len(), 0.0, || words.solve_many(boards, &mut solutions));
+    measure("solve_many, a board", boards.len(), 0.0, || {
+        words.solve_many(boards, &mut solutions)
+    });
     for (board, &solution) in boards.iter().zip(&solutions).step_by(1000) {
         assert!(WordMoves::new(solution).eq(table.walk(table.locate(board).unwrap())));
     }
-    measure("expansion of the table, all words", 1, 0.0, || drop(PathWords::new(table).unwrap()));
+    measure("expansion of the table, all words", 1, 0.0, || {
+        drop(PathWords::new(table).unwrap())
+    });
 }
 
 /// A* and IDA* with the Manhattan distance.
 fn searches(table: &Table<Slide>, boards: &[Board], plain: f64) {
     println!("\na board by search, crate pathfinding; the ratio is to the plain table solver");
-    let starts: Vec<[u8; 9]> = boards.iter().map(|board| std::array::from_fn(|cell| board.tile(cell))).collect();
-    let depths: Vec<u32> = boards.iter().map(|board| table.walk(table.locate(board).unwrap()).count() as u32).collect();
+    let starts: Vec<[u8; 9]> = boards
+        .iter()
+        .map(|board| std::array::from_fn(|cell| board.tile(cell)))
+        .collect();
+    let depths: Vec<u32> = boards
+        .iter()
+        .map(|board| table.walk(table.locate(board).unwrap()).count() as u32)
+        .collect();
     let is_goal = |board: &[u8; 9]| manhattan(board) == 0;
     for (name, by) in [("A*", true), ("IDA*", false)] {
         let start = Instant::now();
@@ -241,6 +327,10 @@ fn searches(table: &Table<Slide>, boards: &[Board], plain: f64) {
             assert_eq!(found.map(|(_, moves)| moves), Some(depth));
         }
         let nanoseconds = start.elapsed().as_secs_f64() * 1e9 / starts.len() as f64;
-        println!("{name:<52} {nanoseconds:12.0} ns {:12.6} M/s {:9.6} x", 1e3 / nanoseconds, plain / nanoseconds);
+        println!(
+            "{name:<52} {nanoseconds:12.0} ns {:12.6} M/s {:9.6} x",
+            1e3 / nanoseconds,
+            plain / nanoseconds
+        );
     }
 }

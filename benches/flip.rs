@@ -28,19 +28,43 @@ fn lights(name: &str) -> Lights {
 fn boards(lights: &Lights, count: usize) -> Vec<PieceSet> {
     let mut random = Random(88_172_645_463_325_252);
     let pieces = lights.pieces();
-    let presses = |_| PieceSet::from_words(pieces, (0..pieces.div_ceil(64)).map(|_| random.next()).collect());
-    (0..count).map(presses).map(|presses| lights.presses().turned(&presses)).collect()
+    let presses = |_| {
+        PieceSet::from_words(
+            pieces,
+            (0..pieces.div_ceil(64)).map(|_| random.next()).collect(),
+        )
+    };
+    (0..count)
+        .map(presses)
+        .map(|presses| lights.presses().turned(&presses))
+        .collect()
 }
 
 /// Runs `answer` over boards and checks that its presses turn the boards white.
-fn solve(bencher: Bencher, lights: &Lights, count: usize, answer: impl Fn(&PieceSet) -> PieceSet + Sync) {
+fn solve(
+    bencher: Bencher,
+    lights: &Lights,
+    count: usize,
+    answer: impl Fn(&PieceSet) -> PieceSet + Sync,
+) {
     let boards = boards(lights, count);
-    assert!(boards.iter().all(|board| lights.presses().turned(&answer(board)) == *board));
-    bencher.counter(ItemsCount::new(count)).bench_local(|| boards.iter().for_each(|board| drop(black_box(answer(board)))));
+    assert!(
+        boards
+            .iter()
+            .all(|board| lights.presses().turned(&answer(board)) == *board)
+    );
+    bencher.counter(ItemsCount::new(count)).bench_local(|| {
+        boards
+            .iter()
+            .for_each(|board| drop(black_box(answer(board))))
+    });
 }
 
 fn main() {
-    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().unwrap();
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build_global()
+        .unwrap();
     divan::main();
 }
 
@@ -56,7 +80,9 @@ fn a_gen(bencher: Bencher, name: &str) {
 #[divan::bench(args = ["10x10", "19x19", "30x30", "64x64"], sample_count = 20)]
 fn b_any_presses(bencher: Bencher, name: &str) {
     let lights = lights(name);
-    solve(bencher, &lights, 100, |board| lights.any_presses(board).unwrap());
+    solve(bencher, &lights, 100, |board| {
+        lights.any_presses(board).unwrap()
+    });
 }
 
 /// The fewest presses: nullities 0, 8, 16, 20, 24 and 28.
@@ -64,7 +90,9 @@ fn b_any_presses(bencher: Bencher, name: &str) {
 fn c_fewest_presses(bencher: Bencher, (name, count): (&str, usize)) {
     let lights = lights(name);
     let white = [PieceSet::new(lights.pieces())];
-    solve(bencher, &lights, count, |board| lights.fewest(board, &white).unwrap().unwrap().presses);
+    solve(bencher, &lights, count, |board| {
+        lights.fewest(board, &white).unwrap().unwrap().presses
+    });
 }
 
 /// The same with a Gray code over the quiet patterns.
@@ -87,7 +115,10 @@ fn d_gray_code(bencher: Bencher, (name, count): (&str, usize)) {
         best
     };
     let board = &boards(&lights, 1)[0];
-    assert_eq!(answer(board), lights.fewest(board, &white).unwrap().unwrap().presses);
+    assert_eq!(
+        answer(board),
+        lights.fewest(board, &white).unwrap().unwrap().presses
+    );
     solve(bencher, &lights, count, answer);
 }
 
@@ -100,7 +131,11 @@ fn e_elimination_per_board(bencher: Bencher, (name, count): (&str, usize)) {
     let answer = |board: &PieceSet| {
         let row = |piece: usize| {
             let mut row = vec![0u64; words];
-            lights.presses().turners_of(piece).iter().for_each(|&press| row[usize::from(press) / 64] |= 1 << (press % 64));
+            lights
+                .presses()
+                .turners_of(piece)
+                .iter()
+                .for_each(|&press| row[usize::from(press) / 64] |= 1 << (press % 64));
             row[pieces / 64] |= u64::from(board.contains(piece)) << (pieces % 64);
             row
         };
@@ -108,18 +143,32 @@ fn e_elimination_per_board(bencher: Bencher, (name, count): (&str, usize)) {
         let mut pivots = Vec::new();
         for column in 0..pieces {
             let next = pivots.len();
-            let Some(found) = (next..pieces).find(|&row| rows[row][column / 64] >> (column % 64) & 1 == 1) else { continue };
+            let Some(found) =
+                (next..pieces).find(|&row| rows[row][column / 64] >> (column % 64) & 1 == 1)
+            else {
+                continue;
+            };
             rows.swap(next, found);
             let pivot = rows[next].clone();
             for (at, row) in rows.iter_mut().enumerate() {
                 if at != next && row[column / 64] >> (column % 64) & 1 == 1 {
-                    row.iter_mut().zip(&pivot).for_each(|(word, pivot)| *word ^= pivot);
+                    row.iter_mut()
+                        .zip(&pivot)
+                        .for_each(|(word, pivot)| *word ^= pivot);
                 }
             }
             pivots.push(column);
         }
-        let is_pressed = |&(row, _): &(usize, &usize)| rows[row][pieces / 64] >> (pieces % 64) & 1 == 1;
-        PieceSet::of(pieces, pivots.iter().enumerate().filter(is_pressed).map(|(_, &press)| press))
+        let is_pressed =
+            |&(row, _): &(usize, &usize)| rows[row][pieces / 64] >> (pieces % 64) & 1 == 1;
+        PieceSet::of(
+            pieces,
+            pivots
+                .iter()
+                .enumerate()
+                .filter(is_pressed)
+                .map(|(_, &press)| press),
+        )
     };
     solve(bencher, &lights, count, answer);
 }
@@ -131,7 +180,11 @@ fn f_row_chasing(bencher: Bencher, (name, count): (&str, usize)) {
     let side = lights.presses().columns();
     let full = (1u32 << side) - 1;
     let answer = |board: &PieceSet| {
-        let row = |row: usize| (0..side).filter(|column| board.contains(row * side + column)).fold(0u32, |word, column| word | 1 << column);
+        let row = |row: usize| {
+            (0..side)
+                .filter(|column| board.contains(row * side + column))
+                .fold(0u32, |word, column| word | 1 << column)
+        };
         let rows: Vec<u32> = (0..side).map(row).collect();
         let (mut best, mut least) = (Vec::new(), u32::MAX);
         for first in 0..1u32 << side {
@@ -152,18 +205,35 @@ fn f_row_chasing(bencher: Bencher, (name, count): (&str, usize)) {
     };
     let white = [PieceSet::new(lights.pieces())];
     let board = &boards(&lights, 1)[0];
-    assert_eq!(answer(board).count(), lights.fewest(board, &white).unwrap().unwrap().presses.count());
+    assert_eq!(
+        answer(board).count(),
+        lights
+            .fewest(board, &white)
+            .unwrap()
+            .unwrap()
+            .presses
+            .count()
+    );
     solve(bencher, &lights, count, answer);
 }
 
 /// Text to text, one line per board, to all white.
 #[divan::bench(args = [("10x10", 10_000), ("19x19", 20), ("64x64 any", 200)], sample_count = 10)]
 fn g_lines(bencher: Bencher, (name, count): (&str, usize)) {
-    let (size, any) = name.split_once(' ').map_or((name, false), |(size, _)| (size, true));
+    let (size, any) = name
+        .split_once(' ')
+        .map_or((name, false), |(size, _)| (size, true));
     let lights = lights(size);
-    let text: String = boards(&lights, count).iter().map(|board| lights.presses().board_text(board) + "\n").collect();
+    let text: String = boards(&lights, count)
+        .iter()
+        .map(|board| lights.presses().board_text(board) + "\n")
+        .collect();
     let options = Options::default().with("goal", "white");
-    let options = if any { options.with("any", "") } else { options };
+    let options = if any {
+        options.with("any", "")
+    } else {
+        options
+    };
     let catalog = Catalog::default().in_folder("no/such/folder");
     let puzzle = catalog.puzzle(&format!("flip:{size}"), &options).unwrap();
     let table = catalog.table(&*puzzle).unwrap();

@@ -25,11 +25,36 @@ struct Case {
 }
 
 const CASES: [Case; 5] = [
-    Case { name: "open 20x20", size: 20, is_wall: |_, _| false, reachable: 129_276 },
-    Case { name: "scattered 20x20", size: 20, is_wall: scattered, reachable: 95_225 },
-    Case { name: "open 64x64", size: 64, is_wall: |_, _| false, reachable: 15_741_180 },
-    Case { name: "scattered 64x64", size: 64, is_wall: scattered, reachable: 11_434_868 },
-    Case { name: "pillars 64x64", size: 64, is_wall: |row, column| row % 2 == 1 && column % 2 == 1, reachable: 8_481_852 },
+    Case {
+        name: "open 20x20",
+        size: 20,
+        is_wall: |_, _| false,
+        reachable: 129_276,
+    },
+    Case {
+        name: "scattered 20x20",
+        size: 20,
+        is_wall: scattered,
+        reachable: 95_225,
+    },
+    Case {
+        name: "open 64x64",
+        size: 64,
+        is_wall: |_, _| false,
+        reachable: 15_741_180,
+    },
+    Case {
+        name: "scattered 64x64",
+        size: 64,
+        is_wall: scattered,
+        reachable: 11_434_868,
+    },
+    Case {
+        name: "pillars 64x64",
+        size: 64,
+        is_wall: |row, column| row % 2 == 1 && column % 2 == 1,
+        reachable: 8_481_852,
+    },
 ];
 
 /// One cell in eight, seemingly at random.
@@ -46,13 +71,24 @@ impl std::fmt::Display for Case {
 
 impl Case {
     fn space(&self) -> Push {
-        let things = [(self.size / 2, self.size / 2, 'T'), (self.size / 3, self.size / 3, 'B'), (2, 0, 'S')];
-        let letter = |row: usize, column: usize| match things.iter().find(|thing| (thing.0, thing.1) == (row, column)) {
+        let things = [
+            (self.size / 2, self.size / 2, 'T'),
+            (self.size / 3, self.size / 3, 'B'),
+            (2, 0, 'S'),
+        ];
+        let letter = |row: usize, column: usize| match things
+            .iter()
+            .find(|thing| (thing.0, thing.1) == (row, column))
+        {
             Some(thing) => thing.2,
             None if (self.is_wall)(row, column) => '#',
             None => '.',
         };
-        let row = |row| (0..self.size).map(|column| letter(row, column)).collect::<String>();
+        let row = |row| {
+            (0..self.size)
+                .map(|column| letter(row, column))
+                .collect::<String>()
+        };
         let text: Vec<String> = (0..self.size).map(row).collect();
         Push::new(&Maze::parse(&text.join("\n")).expect("the maze is a maze"))
     }
@@ -121,8 +157,14 @@ impl std::fmt::Display for LevelCase {
 impl LevelCase {
     fn space(&self, metric: Metric) -> (Sokoban, u64) {
         let level = Xsb::parse(self.text, None).expect("the level is a level");
-        let space = Sokoban::new(&level, metric, Spare::Refused).expect("the level has as many boxes as targets");
-        let start = space.rank(&sokoban::State { boxes: level.boxes, man: level.man }).expect("no box is on a dead cell");
+        let space = Sokoban::new(&level, metric, Spare::Refused)
+            .expect("the level has as many boxes as targets");
+        let start = space
+            .rank(&sokoban::State {
+                boxes: level.boxes,
+                man: level.man,
+            })
+            .expect("no box is on a dead cell");
         (space, start)
     }
 }
@@ -134,7 +176,10 @@ fn generate_level_by_pushes(bencher: Bencher, case: &LevelCase) {
     bencher.with_inputs(|| space.clone()).bench_values(|space| {
         let table = sokoban::generate(space, |_| {}).expect("the search ends");
         assert_eq!(table.reachable(), case.reachable);
-        let cost = table.cost(start).expect("the walk arrives").expect("the level is solvable");
+        let cost = table
+            .cost(start)
+            .expect("the walk arrives")
+            .expect("the level is solvable");
         assert_eq!((cost.weight(), cost.moves()), case.answer);
         table
     });
@@ -160,25 +205,47 @@ fn one_answer_by_astar(bencher: Bencher, case: &LevelCase) {
     bencher.bench(|| {
         let successors = |&index: &u64| {
             let mut next = Vec::new();
-            space.successors(index, |code, state| next.push((state, u64::from(code < 4) << 32 | 1)));
+            space.successors(index, |code, state| {
+                next.push((state, u64::from(code < 4) << 32 | 1))
+            });
             next
         };
-        let estimate = |&index: &u64| space.unrank(index).boxes.iter().map(|place| nearest[place]).sum::<u64>() << 32;
-        let (_, cost) = pathfinding::directed::astar::astar(&start, successors, estimate, |&index| space.is_goal(index)).expect("solvable");
+        let estimate = |&index: &u64| {
+            space
+                .unrank(index)
+                .boxes
+                .iter()
+                .map(|place| nearest[place])
+                .sum::<u64>()
+                << 32
+        };
+        let (_, cost) =
+            pathfinding::directed::astar::astar(&start, successors, estimate, |&index| {
+                space.is_goal(index)
+            })
+            .expect("solvable");
         assert_eq!(((cost >> 32) as u32, cost as u32), case.answer);
     });
 }
 
 /// For every cell, the pushes to the nearest target on the level without other boxes.
 fn pushes_to_nearest(space: &Sokoban) -> HashMap<Place, u64> {
-    let free: HashSet<Place> = (0..space.floor().cells() as u16).map(|cell| space.floor().place(cell)).collect();
+    let free: HashSet<Place> = (0..space.floor().cells() as u16)
+        .map(|cell| space.floor().place(cell))
+        .collect();
     let mut nearest: HashMap<Place, u64> = space.targets().map(|place| (place, 0)).collect();
     let mut to_visit: VecDeque<Place> = space.targets().collect();
     while let Some(place) = to_visit.pop_front() {
         for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let step = |place: Place| Place { row: place.row.wrapping_add_signed(down), column: place.column.wrapping_add_signed(right) };
+            let step = |place: Place| Place {
+                row: place.row.wrapping_add_signed(down),
+                column: place.column.wrapping_add_signed(right),
+            };
             let before = step(place);
-            if free.contains(&before) && free.contains(&step(before)) && !nearest.contains_key(&before) {
+            if free.contains(&before)
+                && free.contains(&step(before))
+                && !nearest.contains_key(&before)
+            {
                 nearest.insert(before, nearest[&place] + 1);
                 to_visit.push_back(before);
             }
@@ -190,7 +257,11 @@ fn pushes_to_nearest(space: &Sokoban) -> HashMap<Place, u64> {
 /// Starts spread over the solvable states.
 fn starts(table: &Table<Push>) -> Vec<u64> {
     let len = table.space().len();
-    (0..1000).map(|at| at * (len / 1000)).filter(|&index| table.is_reachable(index)).take(100).collect()
+    (0..1000)
+        .map(|at| at * (len / 1000))
+        .filter(|&index| table.is_reachable(index))
+        .take(100)
+        .collect()
 }
 
 /// A hundred starts, each solved by a walk in the table.
@@ -200,7 +271,12 @@ fn hundred_answers_by_the_table(bencher: Bencher, case: &Case) {
     let starts = starts(&table);
     bencher.bench(|| {
         for &start in &starts {
-            assert!(table.cost(black_box(start)).expect("the walk arrives").is_some());
+            assert!(
+                table
+                    .cost(black_box(start))
+                    .expect("the walk arrives")
+                    .is_some()
+            );
         }
     });
 }
@@ -211,7 +287,11 @@ fn hundred_answers_by_the_table(bencher: Bencher, case: &Case) {
 fn hundred_answers_by_searches(bencher: Bencher, case: &Case) {
     let table = generate(case.space(), |_| {});
     let starts = starts(&table);
-    let costs: Vec<(u32, u32)> = starts.iter().map(|&start| table.cost(start).unwrap().unwrap()).map(|c| (c.weight(), c.moves())).collect();
+    let costs: Vec<(u32, u32)> = starts
+        .iter()
+        .map(|&start| table.cost(start).unwrap().unwrap())
+        .map(|c| (c.weight(), c.moves()))
+        .collect();
     bencher.bench(|| {
         for (&start, &cost) in starts.iter().zip(&costs) {
             assert_eq!(search_forward(table.space(), black_box(start)), Some(cost));
@@ -237,7 +317,13 @@ fn search_forward(space: &Push, start: u64) -> Option<(u32, u32)> {
                 (None, Some(_)) => false,
                 (None, None) => break,
             };
-            let Some((moves, index)) = (if enter { entering.pop_front() } else { walking.pop_front() }) else { break };
+            let Some((moves, index)) = (if enter {
+                entering.pop_front()
+            } else {
+                walking.pop_front()
+            }) else {
+                break;
+            };
             if std::mem::replace(&mut settled[index as usize], true) {
                 continue;
             }
@@ -247,7 +333,11 @@ fn search_forward(space: &Push, start: u64) -> Option<(u32, u32)> {
             }
             space.successors(index, |code, next| {
                 if !settled[next as usize] {
-                    if code < 4 { pushed.push_back((moves + 1, next)) } else { walking.push_back((moves + 1, next)) }
+                    if code < 4 {
+                        pushed.push_back((moves + 1, next))
+                    } else {
+                        walking.push_back((moves + 1, next))
+                    }
                 }
             });
         }

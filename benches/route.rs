@@ -41,8 +41,20 @@ static GRID: LazyLock<Graph> = LazyLock::new(|| {
         for (inside, neighbour) in [(column + 1 < SIDE, node + 1), (row + 1 < SIDE, node + SIDE)] {
             if inside && random.below(1000) < 696 {
                 let weight = random.below(10_000) + 1;
-                graph.add(Arc { tail: node, head: neighbour, weight }).unwrap();
-                graph.add(Arc { tail: neighbour, head: node, weight }).unwrap();
+                graph
+                    .add(Arc {
+                        tail: node,
+                        head: neighbour,
+                        weight,
+                    })
+                    .unwrap();
+                graph
+                    .add(Arc {
+                        tail: neighbour,
+                        head: node,
+                        weight,
+                    })
+                    .unwrap();
             }
         }
     }
@@ -63,7 +75,10 @@ static PETGRAPH: LazyLock<DiGraph<(), u64>> = LazyLock::new(|| {
 /// The table, written to a file and mapped.
 static MAPPED: LazyLock<Routes> = LazyLock::new(|| {
     let path = table_path();
-    Routes::toward(&GRID, TARGET, &homing::Stop::NEVER).unwrap().write(&path).unwrap();
+    Routes::toward(&GRID, TARGET, &homing::Stop::NEVER)
+        .unwrap()
+        .write(&path)
+        .unwrap();
     Routes::open(&path, &GRID, TARGET).unwrap()
 });
 
@@ -86,7 +101,11 @@ fn a_petgraph_dijkstra(bencher: Bencher) {
     let graph = Reversed(&*PETGRAPH);
     let search = || dijkstra(graph, node(TARGET), None, |arc| *arc.weight());
     let columns = MAPPED.columns();
-    assert!(search().iter().all(|(node, &distance)| columns.distance(node.index() as u32).unwrap() == Some(distance)));
+    assert!(
+        search().iter().all(
+            |(node, &distance)| columns.distance(node.index() as u32).unwrap() == Some(distance)
+        )
+    );
     bencher.bench(|| assert_eq!(search().len(), REACHABLE));
 }
 
@@ -94,14 +113,26 @@ fn a_petgraph_dijkstra(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn b_table(bencher: Bencher) {
     let graph = &*GRID;
-    bencher.bench(|| assert_eq!(Routes::toward(graph, TARGET, &homing::Stop::NEVER).unwrap().reachable(), REACHABLE as u64));
+    bencher.bench(|| {
+        assert_eq!(
+            Routes::toward(graph, TARGET, &homing::Stop::NEVER)
+                .unwrap()
+                .reachable(),
+            REACHABLE as u64
+        )
+    });
 }
 
 /// The same, flushed to disk.
 #[divan::bench(sample_count = 5)]
 fn c_table_in_a_file(bencher: Bencher) {
     let graph = &*GRID;
-    bencher.bench(|| Routes::toward(graph, TARGET, &homing::Stop::NEVER).unwrap().write(table_path().with_extension("new")).unwrap());
+    bencher.bench(|| {
+        Routes::toward(graph, TARGET, &homing::Stop::NEVER)
+            .unwrap()
+            .write(table_path().with_extension("new"))
+            .unwrap()
+    });
     std::fs::remove_file(table_path().with_extension("new")).ok();
 }
 
@@ -125,8 +156,20 @@ fn f_kth_walk(bencher: Bencher, k: u64) {
     let expected = walks.list_until(k).unwrap();
     let mut arcs = Vec::new();
     walks.arcs(&mut arcs).unwrap();
-    assert_eq!(Some(arcs.iter().map(|&arc| GRID.arcs()[arc as usize].weight).sum()), expected);
-    bencher.bench(|| assert_eq!(routes.columns().length(black_box(SOURCE), k).unwrap(), expected));
+    assert_eq!(
+        Some(
+            arcs.iter()
+                .map(|&arc| GRID.arcs()[arc as usize].weight)
+                .sum()
+        ),
+        expected
+    );
+    bencher.bench(|| {
+        assert_eq!(
+            routes.columns().length(black_box(SOURCE), k).unwrap(),
+            expected
+        )
+    });
 }
 
 /// The thousandth walk from each of a thousand nodes.
@@ -135,7 +178,12 @@ fn g_thousand_sources(bencher: Bencher) {
     let routes = &*MAPPED;
     bencher.bench(|| {
         let sources = (0..1000).map(|number| number * 7919 % GRID.nodes());
-        assert!(sources.filter_map(|source| routes.columns().length(source, 1000).unwrap()).count() > 900);
+        assert!(
+            sources
+                .filter_map(|source| routes.columns().length(source, 1000).unwrap())
+                .count()
+                > 900
+        );
     });
 }
 
@@ -143,7 +191,12 @@ fn g_thousand_sources(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn j_outgoing(bencher: Bencher) {
     let routes = &*MAPPED;
-    bencher.bench(|| routes.columns().simple_paths(&black_box(routes.columns().outgoing().unwrap()), SOURCE).is_ok());
+    bencher.bench(|| {
+        routes
+            .columns()
+            .simple_paths(&black_box(routes.columns().outgoing().unwrap()), SOURCE)
+            .is_ok()
+    });
 }
 
 /// The K-th simple path, checked by adding up its arcs and comparing its nodes.
@@ -156,10 +209,27 @@ fn k_kth_simple_path(bencher: Bencher, k: u64) {
     let (mut arcs, mut nodes) = (Vec::new(), Vec::new());
     paths.arcs(&mut arcs);
     paths.nodes(&mut nodes);
-    assert_eq!(Some(arcs.iter().map(|&arc| GRID.arcs()[arc as usize].weight).sum()), expected);
+    assert_eq!(
+        Some(
+            arcs.iter()
+                .map(|&arc| GRID.arcs()[arc as usize].weight)
+                .sum()
+        ),
+        expected
+    );
     nodes.sort_unstable();
     assert!(nodes.is_sorted_by(|a, b| a < b));
-    bencher.bench(|| assert_eq!(routes.columns().simple_paths(&outgoing, black_box(SOURCE)).unwrap().list_until(k).unwrap(), expected));
+    bencher.bench(|| {
+        assert_eq!(
+            routes
+                .columns()
+                .simple_paths(&outgoing, black_box(SOURCE))
+                .unwrap()
+                .list_until(k)
+                .unwrap(),
+            expected
+        )
+    });
 }
 
 /// The K-th simple path from each of a hundred nodes.
@@ -169,7 +239,17 @@ fn l_hundred_sources_simple(bencher: Bencher, k: u64) {
     let outgoing = routes.columns().outgoing().unwrap();
     bencher.bench(|| {
         let sources = (0..100).map(|number| number * 7919 % GRID.nodes());
-        assert!(sources.filter_map(|source| routes.columns().simple_paths(&outgoing, source).unwrap().list_until(k).unwrap()).count() > 90);
+        assert!(
+            sources
+                .filter_map(|source| routes
+                    .columns()
+                    .simple_paths(&outgoing, source)
+                    .unwrap()
+                    .list_until(k)
+                    .unwrap())
+                .count()
+                > 90
+        );
     });
 }
 
@@ -177,10 +257,22 @@ fn l_hundred_sources_simple(bencher: Bencher, k: u64) {
 #[divan::bench(args = [2], sample_count = 1)]
 fn m_pathfinding_yen(bencher: Bencher, k: usize) {
     let mut neighbours = vec![Vec::new(); GRID.nodes() as usize];
-    GRID.arcs().iter().for_each(|arc| neighbours[arc.tail as usize].push((arc.head, arc.weight)));
-    let expected = MAPPED.columns().simple_paths(&MAPPED.columns().outgoing().unwrap(), SOURCE).unwrap().list_until(k as u64).unwrap();
+    GRID.arcs()
+        .iter()
+        .for_each(|arc| neighbours[arc.tail as usize].push((arc.head, arc.weight)));
+    let expected = MAPPED
+        .columns()
+        .simple_paths(&MAPPED.columns().outgoing().unwrap(), SOURCE)
+        .unwrap()
+        .list_until(k as u64)
+        .unwrap();
     bencher.bench(|| {
-        let paths = pathfinding::directed::yen::yen(&SOURCE, |&node| neighbours[node as usize].clone(), |&node| node == TARGET, k);
+        let paths = pathfinding::directed::yen::yen(
+            &SOURCE,
+            |&node| neighbours[node as usize].clone(),
+            |&node| node == TARGET,
+            k,
+        );
         assert_eq!(paths.last().map(|path| path.1), expected);
     });
 }
@@ -191,7 +283,9 @@ fn h_petgraph_k_shortest_path(bencher: Bencher, k: usize) {
     let graph = &*PETGRAPH;
     let expected = MAPPED.columns().length(SOURCE, k as u64).unwrap();
     bencher.bench(|| {
-        let lengths = k_shortest_path(graph, node(SOURCE), Some(node(TARGET)), k, |arc| *arc.weight());
+        let lengths = k_shortest_path(graph, node(SOURCE), Some(node(TARGET)), k, |arc| {
+            *arc.weight()
+        });
         assert_eq!(lengths.get(&node(TARGET)).copied(), expected);
     });
 }
@@ -205,14 +299,21 @@ fn i_judge(bencher: Bencher, shape: &str) {
     for arc in 0..N - 1 {
         let (tail, head, weight) = match shape {
             "ring and chords" if arc < N / 2 => (arc, (arc + 1) % (N / 2), random.below(100)),
-            "ring and chords" => (random.below(N / 2), random.below(N / 2), random.below(100_000)),
+            "ring and chords" => (
+                random.below(N / 2),
+                random.below(N / 2),
+                random.below(100_000),
+            ),
             "random multigraph" => (arc % 1000, random.below(1000), random.below(100)),
             _ => (arc / 2, (arc / 2 + 1) % (N / 2), 0),
         };
         writeln!(text, "{} {} {weight}", tail + 1, head + 1).unwrap();
     }
     write!(text, "1 2 1\n1 500 {N}\n").unwrap();
-    let problem = homing::judge::PROBLEMS.iter().find(|problem| problem.name == "poj2449").unwrap();
+    let problem = homing::judge::PROBLEMS
+        .iter()
+        .find(|problem| problem.name == "poj2449")
+        .unwrap();
     let tables = homing::judge::Tables::default();
     bencher.bench(|| {
         let mut answer = Vec::new();

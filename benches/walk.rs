@@ -37,9 +37,14 @@ fn looks(table: &Table<Slide>, start: u64) -> u64 {
     let (mut index, mut before, mut looks) = (start, None, 1);
     for code in table.walk(start) {
         let mut candidates = Vec::new();
-        table.space().successors(index, |code, next| candidates.push((code, next)));
+        table
+            .space()
+            .successors(index, |code, next| candidates.push((code, next)));
         candidates.retain(|&(_, next)| Some(next) != before);
-        let place = candidates.iter().position(|&(other, _)| other == code).expect("the move can be made");
+        let place = candidates
+            .iter()
+            .position(|&(other, _)| other == code)
+            .expect("the move can be made");
         looks += (place + 1).min(candidates.len() - 1) as u64;
         before = Some(index);
         index = candidates[place].1;
@@ -49,36 +54,74 @@ fn looks(table: &Table<Slide>, start: u64) -> u64 {
 
 fn main() {
     let name = std::env::var("HOMING_PUZZLE").unwrap_or("slide:3x3".into());
-    let sides = name.strip_prefix("slide:").and_then(|size| size.split_once('x')).expect("HOMING_PUZZLE is a sliding board, slide:RxC");
-    let [rows, columns] = [sides.0, sides.1].map(|side| side.parse::<usize>().expect("HOMING_PUZZLE has numbers of rows and columns"));
-    let space = Slide::new(rows, columns, rows * columns - 1).expect("a table of this board can be made");
+    let sides = name
+        .strip_prefix("slide:")
+        .and_then(|size| size.split_once('x'))
+        .expect("HOMING_PUZZLE is a sliding board, slide:RxC");
+    let [rows, columns] = [sides.0, sides.1].map(|side| {
+        side.parse::<usize>()
+            .expect("HOMING_PUZZLE has numbers of rows and columns")
+    });
+    let space =
+        Slide::new(rows, columns, rows * columns - 1).expect("a table of this board can be made");
     let table: Table<Slide> = match std::env::var_os("HOMING_TABLE") {
         Some(path) => Table::open(path, space).expect("the table opens"),
         None => embedded::eight(),
     };
     let starts = indices(space.len(), 100_000);
     let count = starts.len() as u64;
-    measure("look up a move", count, || starts.iter().map(|&at| u64::from(table.best_move(at).unwrap_or(0))).sum());
-    measure("make a move", count, || {
-        starts.iter().map(|&at| space.step(at, table.best_move(at).unwrap_or(1)).unwrap_or(0)).fold(0, u64::wrapping_add)
+    measure("look up a move", count, || {
+        starts
+            .iter()
+            .map(|&at| u64::from(table.best_move(at).unwrap_or(0)))
+            .sum()
     });
-    measure("walk home", count, || starts.iter().map(|&at| table.walk(at).count() as u64).sum());
+    measure("make a move", count, || {
+        starts
+            .iter()
+            .map(|&at| {
+                space
+                    .step(at, table.best_move(at).unwrap_or(1))
+                    .unwrap_or(0)
+            })
+            .fold(0, u64::wrapping_add)
+    });
+    measure("walk home", count, || {
+        starts.iter().map(|&at| table.walk(at).count() as u64).sum()
+    });
     let mut paths = PathBatch::default();
     measure("walk home, many at once", count, || {
         let batch = |starts: &[u64]| {
-            table.walk_all(starts, &mut paths).expect("the table is whole");
+            table
+                .walk_all(starts, &mut paths)
+                .expect("the table is whole");
             paths.iter().map(|path| path.len() as u64).sum::<u64>()
         };
         starts.chunks(4096).map(batch).sum()
     });
     let depths: usize = starts.iter().map(|&at| table.walk(at).count()).sum();
-    println!("{:<32} {:9.2} moves", "mean path home", depths as f64 / count as f64);
+    println!(
+        "{:<32} {:9.2} moves",
+        "mean path home",
+        depths as f64 / count as f64
+    );
     if table.half_column().is_some() && table.move_column().is_none() {
         let looks: u64 = starts.iter().map(|&start| looks(&table, start)).sum();
-        println!("{:<32} {:9.2}", "looks a move", looks as f64 / depths as f64);
+        println!(
+            "{:<32} {:9.2}",
+            "looks a move",
+            looks as f64 / depths as f64
+        );
     }
     if space.len() < 1 << 24 {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-        threads.install(|| measure("generic search, one core", 1, || Table::generate(space, |_| {}).unwrap().layers().len() as u64));
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .build()
+            .expect("a pool of one thread");
+        threads.install(|| {
+            measure("generic search, one core", 1, || {
+                Table::generate(space, |_| {}).unwrap().layers().len() as u64
+            })
+        });
     }
 }

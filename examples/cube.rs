@@ -29,7 +29,10 @@ struct State {
 }
 
 impl State {
-    const SOLVED: Self = Self { corners: [0, 1, 2, 3, 4, 5, 6], twists: [0; 7] };
+    const SOLVED: Self = Self {
+        corners: [0, 1, 2, 3, 4, 5, 6],
+        twists: [0; 7],
+    };
 
     fn turned(self, face: usize) -> Self {
         let (_, from, twist) = FACES[face];
@@ -69,16 +72,38 @@ impl Cube {
             }
         };
         let states = Product::new([Permutations::new(7).len(), 3u64.pow(6)]);
-        let codes = || (0..FACES.len()).flat_map(|face| turns.iter().map(move |&count| (face, count)));
-        let after = |start: State, (face, count): (usize, u8)| parts((0..count).fold(start, |state, _| state.turned(face)));
-        let order_after = |order| codes().map(|code| after(state([order, 0]), code)[0]).collect();
-        let twist_after = |twist| codes().map(|code| after(state([0, twist]), code)[1]).collect();
-        let next = Arc::new(Next([(0..5040).map(order_after).collect(), (0..729).map(twist_after).collect()]));
-        Ok(Self { turns, states, next })
+        let codes =
+            || (0..FACES.len()).flat_map(|face| turns.iter().map(move |&count| (face, count)));
+        let after = |start: State, (face, count): (usize, u8)| {
+            parts((0..count).fold(start, |state, _| state.turned(face)))
+        };
+        let order_after = |order| {
+            codes()
+                .map(|code| after(state([order, 0]), code)[0])
+                .collect()
+        };
+        let twist_after = |twist| {
+            codes()
+                .map(|code| after(state([0, twist]), code)[1])
+                .collect()
+        };
+        let next = Arc::new(Next([
+            (0..5040).map(order_after).collect(),
+            (0..729).map(twist_after).collect(),
+        ]));
+        Ok(Self {
+            turns,
+            states,
+            next,
+        })
     }
 
     fn metric(&self) -> &'static str {
-        if self.turns.len() == 3 { "half" } else { "quarter" }
+        if self.turns.len() == 3 {
+            "half"
+        } else {
+            "quarter"
+        }
     }
 
     fn split(&self, index: u64) -> [u64; 2] {
@@ -91,7 +116,12 @@ impl Cube {
 /// The numbers of the permutation and of the twists.
 fn parts(state: State) -> [u64; 2] {
     let order = Permutations::new(7).rank(&state.corners).unwrap_or(0);
-    [order, state.twists[..6].iter().fold(0, |number, &twist| 3 * number + u64::from(twist))]
+    [
+        order,
+        state.twists[..6]
+            .iter()
+            .fold(0, |number, &twist| 3 * number + u64::from(twist)),
+    ]
 }
 
 /// The state with these numbers.
@@ -141,14 +171,19 @@ impl Space for Cube {
         let ([order, twist], Next([orders, twists])) = (self.split(index), &*self.next);
         let next = orders[order as usize].iter().zip(&twists[twist as usize]);
         for ((&order, &twist), code) in next.zip(0..) {
-            self.states.rank(&[order, twist]).into_iter().for_each(|next| visit(code, next));
+            self.states
+                .rank(&[order, twist])
+                .into_iter()
+                .for_each(|next| visit(code, next));
         }
     }
 
     /// The inverse of a turn completes it to four quarter turns.
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let turns = self.turns.len() as u8;
-        self.successors(index, |code, before| visit(code / turns * turns + turns - 1 - code % turns, before));
+        self.successors(index, |code, before| {
+            visit(code / turns * turns + turns - 1 - code % turns, before)
+        });
     }
 
     fn is_symmetric(&self) -> bool {
@@ -163,18 +198,36 @@ impl Notation for Cube {
         let mut state = State::SOLVED;
         let words: Vec<String> = text.split_whitespace().map(str::to_uppercase).collect();
         if words.len() != CORNERS.len() {
-            return Err(Error::unexpected(format!("{} corners separated by spaces", CORNERS.len()), text));
+            return Err(Error::unexpected(
+                format!("{} corners separated by spaces", CORNERS.len()),
+                text,
+            ));
         }
         for (word, place) in words.iter().zip(0..) {
-            let twisted = |&twist: &u8| CORNERS.iter().position(|corner| corner_text(corner, twist) == *word);
+            let twisted = |&twist: &u8| {
+                CORNERS
+                    .iter()
+                    .position(|corner| corner_text(corner, twist) == *word)
+            };
             let wrong = || {
                 let expected = format!("one of {} or its twist", CORNERS.join(" "));
                 Error::unexpected(expected, word).within("corner", (place + 1).to_string())
             };
-            let twist = (0..3).find(|twist| twisted(twist).is_some()).ok_or_else(wrong)?;
+            let twist = (0..3)
+                .find(|twist| twisted(twist).is_some())
+                .ok_or_else(wrong)?;
             let corner = twisted(&twist).ok_or_else(wrong)? as u8;
-            if let Some(first) = state.corners[..place].iter().position(|&other| other == corner) {
-                return Err(Error::Input { what: format!("corner {}: {word} is already corner {}", place + 1, first + 1) });
+            if let Some(first) = state.corners[..place]
+                .iter()
+                .position(|&other| other == corner)
+            {
+                return Err(Error::Input {
+                    what: format!(
+                        "corner {}: {word} is already corner {}",
+                        place + 1,
+                        first + 1
+                    ),
+                });
             }
             (state.corners[place], state.twists[place]) = (corner, twist);
         }
@@ -182,14 +235,25 @@ impl Notation for Cube {
     }
 
     fn board_text(&self, state: &State) -> String {
-        let words = state.corners.iter().zip(state.twists).map(|(&corner, twist)| corner_text(CORNERS[usize::from(corner)], twist));
+        let words = state
+            .corners
+            .iter()
+            .zip(state.twists)
+            .map(|(&corner, twist)| corner_text(CORNERS[usize::from(corner)], twist));
         words.collect::<Vec<_>>().join(" ")
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         let word = |code: u8| {
-            let (face, turn) = (usize::from(code) / self.turns.len(), usize::from(code) % self.turns.len());
-            format!("{}{}", FACES[face].0, ["", "2", "'"][usize::from(self.turns[turn]) - 1])
+            let (face, turn) = (
+                usize::from(code) / self.turns.len(),
+                usize::from(code) % self.turns.len(),
+            );
+            format!(
+                "{}{}",
+                FACES[face].0,
+                ["", "2", "'"][usize::from(self.turns[turn]) - 1]
+            )
         };
         *line += &moves.map(word).collect::<Vec<_>>().join(" ");
     }
@@ -203,8 +267,15 @@ impl Notation for Cube {
                 text == word
             })
         };
-        let wrong = |word| Error::unexpected(format!("turns as F, F2, F', R or U of the metric {}", self.metric()), word);
-        text.split_whitespace().map(|word| code_of(word).ok_or_else(|| wrong(word))).collect()
+        let wrong = |word| {
+            Error::unexpected(
+                format!("turns as F, F2, F', R or U of the metric {}", self.metric()),
+                word,
+            )
+        };
+        text.split_whitespace()
+            .map(|word| code_of(word).ok_or_else(|| wrong(word)))
+            .collect()
     }
 
     fn why_unsolvable(&self, _: &State) -> Option<String> {
@@ -220,8 +291,12 @@ fn corner_text(corner: &str, twist: u8) -> String {
 
 impl PlayableSpace for Cube {}
 
-const CUBE: SpaceFamily<Cube> =
-    SpaceFamily { name: "cube", usage: "cube:half|quarter", summary: "the cube of 2x2x2, by half or quarter turns", space: Cube::new };
+const CUBE: SpaceFamily<Cube> = SpaceFamily {
+    name: "cube",
+    usage: "cube:half|quarter",
+    summary: "the cube of 2x2x2, by half or quarter turns",
+    space: Cube::new,
+};
 
 fn main() -> ExitCode {
     homing::cli::run(&[&CUBE])

@@ -10,17 +10,26 @@ use homing::Watch;
 use homing::{Notation, Result, Space, embedded};
 
 fn main() -> Result<()> {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
+    let mut numbers = std::env::args()
+        .skip(1)
+        .map(|text| text.parse().expect("a number"));
     let (boards, seed) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(0));
     let table = embedded::eight();
     let space = table.space();
     println!("depth,board,moves,shortest_paths");
     for depth in 0..=table.greatest_depth() {
-        for index in table.sample(depth..=depth, seed, Watch::NONE)?.take(boards as usize) {
+        for index in table
+            .sample(depth..=depth, seed, Watch::NONE)?
+            .take(boards as usize)
+        {
             let index = index?;
             let mut moves = String::new();
             space.push_moves(table.walk(index), &mut moves);
-            println!("{depth},{},{moves},{}", space.board_text(&space.unrank(index)), table.count_paths(index)?);
+            println!(
+                "{depth},{},{moves},{}",
+                space.board_text(&space.unrank(index)),
+                table.count_paths(index)?
+            );
         }
     }
     Ok(())

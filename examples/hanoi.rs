@@ -23,15 +23,23 @@ struct Hanoi {
 impl Hanoi {
     /// Creates the space of a number of pegs and discs: `3x8`.
     fn new(parameters: &str) -> Result<Self> {
-        let sizes = parameters.split_once(['x', 'X']).and_then(|(pegs, discs)| Some((pegs.parse().ok()?, discs.parse().ok()?)));
-        let fits = |&(pegs, discs): &(u8, u32)| (3..=8).contains(&pegs) && discs > 0 && u64::from(pegs).saturating_pow(discs) <= 1 << 30;
+        let sizes = parameters
+            .split_once(['x', 'X'])
+            .and_then(|(pegs, discs)| Some((pegs.parse().ok()?, discs.parse().ok()?)));
+        let fits = |&(pegs, discs): &(u8, u32)| {
+            (3..=8).contains(&pegs) && discs > 0 && u64::from(pegs).saturating_pow(discs) <= 1 << 30
+        };
         let limits = || Error::PuzzleSize {
             name: format!("hanoi:{parameters}"),
             limits: "3 to 8 pegs and at least 1 disc, as 3x8, and at most 2^30 states".into(),
         };
         let (pegs, discs) = sizes.filter(fits).ok_or_else(limits)?;
         let discs = discs as usize;
-        Ok(Self { pegs, discs, states: Product::new(vec![pegs.into(); discs]) })
+        Ok(Self {
+            pegs,
+            discs,
+            states: Product::new(vec![pegs.into(); discs]),
+        })
     }
 
     fn code(&self, from: u8, to: u8) -> u8 {
@@ -48,7 +56,11 @@ impl Hanoi {
     fn peg(&self, letter: char) -> Result<u8> {
         let last = char::from(b'a' + self.pegs - 1);
         let wrong = || Error::unexpected(format!("pegs from a to {last}"), &letter.to_string());
-        if ('a'..=last).contains(&letter) { Ok(letter as u8 - b'a') } else { Err(wrong()) }
+        if ('a'..=last).contains(&letter) {
+            Ok(letter as u8 - b'a')
+        } else {
+            Err(wrong())
+        }
     }
 }
 
@@ -92,10 +104,14 @@ impl Space for Hanoi {
         let top = |peg: u8, pegs: &[u64]| pegs.iter().position(|&other| other == u64::from(peg));
         for code in 0..self.move_count() {
             let (from, to) = self.pegs_of(code);
-            let Some(disc) = top(from, &pegs) else { continue };
+            let Some(disc) = top(from, &pegs) else {
+                continue;
+            };
             if top(to, &pegs).is_none_or(|below| disc < below) {
                 pegs[disc] = to.into();
-                self.rank(&pegs).into_iter().for_each(|next| visit(code, next));
+                self.rank(&pegs)
+                    .into_iter()
+                    .for_each(|next| visit(code, next));
                 pegs[disc] = from.into();
             }
         }
@@ -119,27 +135,46 @@ impl Notation for Hanoi {
     fn parse_board(&self, text: &str) -> Result<Vec<u64>> {
         let letters = || text.chars().filter(|letter| !letter.is_whitespace());
         if letters().count() == self.discs {
-            letters().map(|letter| Ok(self.peg(letter)?.into())).collect()
+            letters()
+                .map(|letter| Ok(self.peg(letter)?.into()))
+                .collect()
         } else {
-            Err(Error::unexpected(format!("a peg for each of {} discs", self.discs), text))
+            Err(Error::unexpected(
+                format!("a peg for each of {} discs", self.discs),
+                text,
+            ))
         }
     }
 
     fn board_text(&self, pegs: &Vec<u64>) -> String {
-        pegs.iter().map(|&peg| char::from(b'a' + peg as u8)).collect()
+        pegs.iter()
+            .map(|&peg| char::from(b'a' + peg as u8))
+            .collect()
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         let word = |code| <[u8; 2]>::from(self.pegs_of(code)).map(|peg| char::from(b'a' + peg));
-        *line += &moves.map(|code| String::from_iter(word(code))).collect::<Vec<_>>().join(" ");
+        *line += &moves
+            .map(|code| String::from_iter(word(code)))
+            .collect::<Vec<_>>()
+            .join(" ");
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         let code = |word: &str| {
             let wrong = || Error::unexpected("moves between two pegs, as ab", word);
-            let pegs = word.chars().map(|letter| self.peg(letter)).collect::<Result<Vec<_>>>()?;
-            let [from, to] = pegs[..] else { return Err(wrong()) };
-            if from != to { Ok(self.code(from, to)) } else { Err(wrong()) }
+            let pegs = word
+                .chars()
+                .map(|letter| self.peg(letter))
+                .collect::<Result<Vec<_>>>()?;
+            let [from, to] = pegs[..] else {
+                return Err(wrong());
+            };
+            if from != to {
+                Ok(self.code(from, to))
+            } else {
+                Err(wrong())
+            }
         };
         text.split_whitespace().map(code).collect()
     }
@@ -147,8 +182,12 @@ impl Notation for Hanoi {
 
 impl PlayableSpace for Hanoi {}
 
-const HANOI: SpaceFamily<Hanoi> =
-    SpaceFamily { name: "hanoi", usage: "hanoi:PxD", summary: "the Tower of Hanoi with P pegs and D discs", space: Hanoi::new };
+const HANOI: SpaceFamily<Hanoi> = SpaceFamily {
+    name: "hanoi",
+    usage: "hanoi:PxD",
+    summary: "the Tower of Hanoi with P pegs and D discs",
+    space: Hanoi::new,
+};
 
 fn main() -> ExitCode {
     homing::cli::run(&[&HANOI])

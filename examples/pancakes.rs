@@ -20,10 +20,19 @@ struct Pancakes {
 impl Pancakes {
     /// Creates the space of a number of pancakes: `6`.
     fn new(parameters: &str) -> Result<Self> {
-        let size = parameters.parse().ok().filter(|size| (2..=12).contains(size));
-        let limits = || Error::PuzzleSize { name: format!("pancakes:{parameters}"), limits: "2 to 12 pancakes".into() };
+        let size = parameters
+            .parse()
+            .ok()
+            .filter(|size| (2..=12).contains(size));
+        let limits = || Error::PuzzleSize {
+            name: format!("pancakes:{parameters}"),
+            limits: "2 to 12 pancakes".into(),
+        };
         let size: u8 = size.ok_or_else(limits)?;
-        Ok(Self { size, orders: Permutations::new(size.into()) })
+        Ok(Self {
+            size,
+            orders: Permutations::new(size.into()),
+        })
     }
 }
 
@@ -67,7 +76,9 @@ impl Space for Pancakes {
         for code in 0..self.move_count() {
             let top = usize::from(code) + 2;
             stack[..top].reverse();
-            self.rank(&stack).into_iter().for_each(|next| visit(code, next));
+            self.rank(&stack)
+                .into_iter()
+                .for_each(|next| visit(code, next));
             stack[..top].reverse();
         }
     }
@@ -85,27 +96,51 @@ impl Space for Pancakes {
 impl Notation for Pancakes {
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
         let wrong = || Error::unexpected(format!("the sizes 1 to {}, each once", self.size), text);
-        let stack = numbers(text)?.into_iter().map(|size| size.checked_sub(1)).collect::<Option<Vec<u8>>>();
-        stack.filter(|stack| self.rank(stack).is_some()).ok_or_else(wrong)
+        let stack = numbers(text)?
+            .into_iter()
+            .map(|size| size.checked_sub(1))
+            .collect::<Option<Vec<u8>>>();
+        stack
+            .filter(|stack| self.rank(stack).is_some())
+            .ok_or_else(wrong)
     }
 
     fn board_text(&self, stack: &Vec<u8>) -> String {
-        stack.iter().map(|size| (size + 1).to_string()).collect::<Vec<_>>().join(" ")
+        stack
+            .iter()
+            .map(|size| (size + 1).to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        *line += &moves.map(|code| (code + 2).to_string()).collect::<Vec<_>>().join(" ");
+        *line += &moves
+            .map(|code| (code + 2).to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        let wrong = |flip: u8| Error::unexpected(format!("flips of 2 to {} pancakes", self.size), &flip.to_string());
-        let code = |flip: u8| flip.checked_sub(2).filter(|&code| code < self.move_count()).ok_or_else(|| wrong(flip));
+        let wrong = |flip: u8| {
+            Error::unexpected(
+                format!("flips of 2 to {} pancakes", self.size),
+                &flip.to_string(),
+            )
+        };
+        let code = |flip: u8| {
+            flip.checked_sub(2)
+                .filter(|&code| code < self.move_count())
+                .ok_or_else(|| wrong(flip))
+        };
         numbers(text)?.into_iter().map(code).collect()
     }
 }
 
 fn numbers(text: &str) -> Result<Vec<u8>> {
-    let number = |word: &str| word.parse().map_err(|_| Error::unexpected("numbers separated by spaces", word));
+    let number = |word: &str| {
+        word.parse()
+            .map_err(|_| Error::unexpected("numbers separated by spaces", word))
+    };
     text.split_whitespace().map(number).collect()
 }
 

@@ -15,7 +15,12 @@ fn main() -> Result<()> {
     let catalog = Catalog::default();
     let puzzle = catalog.puzzle(&name, &Options::default())?;
     println!("{name}: {} bytes of memory", puzzle.need().memory_bytes);
-    let mut watch = |Layer { depth, states, total }: Layer| println!("depth {depth}: {states} of {total} states");
+    let mut watch =
+        |Layer {
+             depth,
+             states,
+             total,
+         }: Layer| println!("depth {depth}: {states} of {total} states");
     let table = catalog.generate(&*puzzle, &Stop::NEVER, &mut watch)?;
     println!("states at each depth: {:?}", table.boards()?.layers());
     Ok(())

@@ -18,12 +18,19 @@ fn main() -> Result<()> {
         };
         let mut moves = String::new();
         space.push_moves(table.walk(index), &mut moves);
-        println!("{}: {} moves {moves}", space.board_text(&board), moves.len());
+        println!(
+            "{}: {} moves {moves}",
+            space.board_text(&board),
+            moves.len()
+        );
         for hint in table.hints(index)? {
             let (next, mut letter) = (space.step(index, hint.code), String::new());
             space.push_moves([hint.code].into_iter(), &mut letter);
             let after = next.map_or(String::new(), |next| space.board_text(&space.unrank(next)));
-            println!("  {letter} {} {after}", if hint.is_best { "best" } else { "    " });
+            println!(
+                "  {letter} {} {after}",
+                if hint.is_best { "best" } else { "    " }
+            );
         }
     }
     Ok(())

@@ -45,26 +45,55 @@ impl PatternRules for Stack {
 
     /// Each pancake is in one pattern. A flip moves pancakes of several patterns, so their depths do not add up: each is a separate set.
     fn patterns(&self) -> Vec<Vec<Places>> {
-        let named = self.goal().chunks(NAMED).map(<[u8]>::to_vec).collect::<Vec<_>>();
-        named.into_iter().map(|pancakes| vec![Places { size: self.size, pancakes }]).collect()
+        let named = self
+            .goal()
+            .chunks(NAMED)
+            .map(<[u8]>::to_vec)
+            .collect::<Vec<_>>();
+        named
+            .into_iter()
+            .map(|pancakes| {
+                vec![Places {
+                    size: self.size,
+                    pancakes,
+                }]
+            })
+            .collect()
     }
 
     fn index_in(&self, pattern: &Places, stack: &Vec<u8>) -> Option<u64> {
-        let place = |pancake: &u8| stack.iter().position(|other| other == pancake).map(|place| place as u8);
+        let place = |pancake: &u8| {
+            stack
+                .iter()
+                .position(|other| other == pancake)
+                .map(|place| place as u8)
+        };
         pattern.rank(&pattern.pancakes.iter().map(place).collect::<Option<_>>()?)
     }
 
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
         let wrong = || Error::unexpected(format!("the sizes 1 to {}, each once", self.size), text);
         let size = |word: &str| word.parse::<u8>().ok()?.checked_sub(1);
-        let stack: Vec<u8> = text.split_whitespace().map(size).collect::<Option<_>>().ok_or_else(wrong)?;
+        let stack: Vec<u8> = text
+            .split_whitespace()
+            .map(size)
+            .collect::<Option<_>>()
+            .ok_or_else(wrong)?;
         let mut sorted = stack.clone();
         sorted.sort_unstable();
-        if sorted == self.goal() { Ok(stack) } else { Err(wrong()) }
+        if sorted == self.goal() {
+            Ok(stack)
+        } else {
+            Err(wrong())
+        }
     }
 
     fn board_text(&self, stack: &Vec<u8>) -> String {
-        stack.iter().map(|size| (size + 1).to_string()).collect::<Vec<_>>().join(" ")
+        stack
+            .iter()
+            .map(|size| (size + 1).to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -98,7 +127,9 @@ impl Space for Places {
     }
 
     fn rank(&self, places: &Vec<u8>) -> Option<u64> {
-        Some(places.iter().fold(0, |index, &place| index * u64::from(self.size) + u64::from(place)))
+        Some(places.iter().fold(0, |index, &place| {
+            index * u64::from(self.size) + u64::from(place)
+        }))
     }
 
     fn unrank(&self, index: u64) -> Vec<u8> {
@@ -113,8 +144,16 @@ impl Space for Places {
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let places = self.unrank(index);
         for code in 0..self.move_count() {
-            let flipped = |&place: &u8| if place < code + 2 { code + 1 - place } else { place };
-            self.rank(&places.iter().map(flipped).collect()).into_iter().for_each(|next| visit(code, next));
+            let flipped = |&place: &u8| {
+                if place < code + 2 {
+                    code + 1 - place
+                } else {
+                    place
+                }
+            };
+            self.rank(&places.iter().map(flipped).collect())
+                .into_iter()
+                .for_each(|next| visit(code, next));
         }
     }
 
@@ -129,13 +168,25 @@ impl Space for Places {
 
 /// Creates the puzzle of a number of pancakes.
 fn stack(parameters: &str) -> Result<Stack> {
-    let size = parameters.parse().ok().filter(|size| (2..=48).contains(size));
-    let limits = || Error::PuzzleSize { name: format!("stack:{parameters}"), limits: "2 to 48 pancakes".into() };
-    Ok(Stack { size: size.ok_or_else(limits)? })
+    let size = parameters
+        .parse()
+        .ok()
+        .filter(|size| (2..=48).contains(size));
+    let limits = || Error::PuzzleSize {
+        name: format!("stack:{parameters}"),
+        limits: "2 to 48 pancakes".into(),
+    };
+    Ok(Stack {
+        size: size.ok_or_else(limits)?,
+    })
 }
 
-const STACK: PatternFamily<Stack> =
-    PatternFamily { name: "stack", usage: "stack:N", summary: "a stack of N pancakes, sorted by flipping its top, up to 48", rules: stack };
+const STACK: PatternFamily<Stack> = PatternFamily {
+    name: "stack",
+    usage: "stack:N",
+    summary: "a stack of N pancakes, sorted by flipping its top, up to 48",
+    rules: stack,
+};
 
 /// The whole program: `gen`, `solve`, `hint`, `check`, `show`, `verify`, `info`.
 fn main() -> ExitCode {

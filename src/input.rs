@@ -17,7 +17,12 @@ pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 ///
 /// [`Error::TooMany`] if the text is longer than `max_bytes`; [`Error::Input`] if it has a zero byte or does not fit into memory; the
 /// error from `failed` if reading fails.
-pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed: impl FnOnce(io::Error) -> Error) -> Result<Vec<u8>> {
+pub(crate) fn read_text(
+    mut input: impl Read,
+    max_bytes: u64,
+    what: &str,
+    failed: impl FnOnce(io::Error) -> Error,
+) -> Result<Vec<u8>> {
     let mut text: Vec<u8> = Vec::new();
     let mut piece = vec![0; PIECE_BYTES];
     loop {
@@ -34,13 +39,24 @@ pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed
         };
         if let Some(at) = read.iter().position(|&byte| byte == 0) {
             let place = text.len() + at + 1;
-            return Err(Error::input(format!("{what} is not text: its byte {place} is 0")));
+            return Err(Error::input(format!(
+                "{what} is not text: its byte {place} is 0"
+            )));
         }
         if text.len() as u64 + read.len() as u64 > max_bytes {
-            return Err(Error::TooMany { of: what.into(), found: None, things: "bytes", most: max_bytes, bound: Bound::Read });
+            return Err(Error::TooMany {
+                of: what.into(),
+                found: None,
+                things: "bytes",
+                most: max_bytes,
+                bound: Bound::Read,
+            });
         }
         if text.try_reserve(read.len()).is_err() {
-            return Err(Error::input(format!("{what} does not fit into memory: {} bytes are read, and more follow", text.len())));
+            return Err(Error::input(format!(
+                "{what} does not fit into memory: {} bytes are read, and more follow",
+                text.len()
+            )));
         }
         text.extend_from_slice(read);
     }

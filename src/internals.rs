@@ -10,22 +10,30 @@ pub use crate::cli::{
 };
 pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
 pub use crate::engine::{
-    erased::any_table, pattern_generation::PatternGeneration, printable::printable, table_generation::TableGeneration,
+    erased::any_table, pattern_generation::PatternGeneration, printable::printable,
+    table_generation::TableGeneration,
 };
 pub use crate::puzzle::symmetry::Symmetry;
 pub use crate::table::{entries::Entries, write::Content};
 
 pub mod flip {
     pub use crate::puzzle::flip::batch::{FourLines, Masks};
-    pub use crate::puzzle::flip::lights::{information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis};
+    pub use crate::puzzle::flip::lights::{
+        information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis,
+    };
 }
 
 pub mod layers {
-    pub use crate::layers::{Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk, progress::Name, store::Store};
+    pub use crate::layers::{
+        Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk, progress::Name,
+        store::Store,
+    };
 }
 
 pub mod perm {
-    pub use crate::puzzle::perm::{arrangements::Arrangements, definition::canonical_text, family::by_patterns};
+    pub use crate::puzzle::perm::{
+        arrangements::Arrangements, definition::canonical_text, family::by_patterns,
+    };
 }
 
 pub mod push {
@@ -50,8 +58,8 @@ pub mod slide {
 
     pub mod batch {
         pub use crate::puzzle::slide::batch::{
-            BoardFormat, CELLS, EightGrades, EightLines, GROUP_LINES, Kernel, LINE_BYTES, PathWords, Relabelling, Task, UNSOLVABLE,
-            UNSOLVABLE_WORD, WordMoves,
+            BoardFormat, CELLS, EightGrades, EightLines, GROUP_LINES, Kernel, LINE_BYTES,
+            PathWords, Relabelling, Task, UNSOLVABLE, UNSOLVABLE_WORD, WordMoves,
         };
     }
 
@@ -66,7 +74,9 @@ pub mod slide {
     pub mod patterns {
         pub use crate::puzzle::slide::patterns::{
             automaton::{Automaton, AutomatonState},
-            orders::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code},
+            orders::{
+                FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code,
+            },
             search::OrderSearch,
             space::PatternSpace,
             turns::{BitGroup, BitmapLayout, OrderMove},

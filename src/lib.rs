@@ -1,5 +1,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(not(feature = "engine"), allow(dead_code, unused_imports, reason = "some parts serve the engine"))]
+#![cfg_attr(
+    not(feature = "engine"),
+    allow(dead_code, unused_imports, reason = "some parts serve the engine")
+)]
 #![doc = include_str!("../docs/library.md")]
 
 // In the order of docs/contributing/architecture.md: a module uses those above it.

@@ -43,7 +43,11 @@ pub fn check_room(count: u64, things: &'static str, needed_bytes: u128) -> Resul
         return Ok(());
     }
     let most = free_bytes as f64 / needed_bytes as f64 * count as f64;
-    Err(Error::NoRoom { count, things, most: most as u64 })
+    Err(Error::NoRoom {
+        count,
+        things,
+        most: most as u64,
+    })
 }
 
 /// Returns the memory that a program can still use, in bytes: what the system calls available, within the limits of the control group and
@@ -53,16 +57,25 @@ pub fn available_memory() -> Option<u64> {
     let read = |path| std::fs::read_to_string(path).ok();
     let kilobytes = |text: &str, name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+        line.trim()
+            .strip_suffix("kB")?
+            .trim()
+            .parse::<u64>()
+            .ok()
+            .map(|kilobytes| kilobytes << 10)
     };
     let system = read("/proc/meminfo").and_then(|text| kilobytes(&text, "MemAvailable:"));
     let group = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
     let limit = read("/proc/self/limits").and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix("Max address space"))?;
         line.split_whitespace().next()?.parse::<u64>().ok()
     });
     let process = limit.map(|limit| {
-        let used = read("/proc/self/status").and_then(|text| kilobytes(&text, "VmSize:")).unwrap_or(0);
+        let used = read("/proc/self/status")
+            .and_then(|text| kilobytes(&text, "VmSize:"))
+            .unwrap_or(0);
         limit.saturating_sub(used)
     });
     system.into_iter().chain(group).chain(process).min()

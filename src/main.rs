@@ -12,7 +12,10 @@ static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn look_at_stdout() {
-    IS_STDOUT_CLOSED.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
+    IS_STDOUT_CLOSED.store(
+        rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(),
+        Ordering::Relaxed,
+    );
 }
 
 fn main() -> ExitCode {

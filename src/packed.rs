@@ -57,7 +57,13 @@ pub fn spread(bits: u32) -> u64 {
 /// Moves bit `2 i` to bit `i`: the inverse of [`spread`]. It ignores the bits in between.
 pub fn gather(spread: u64) -> u32 {
     let mut bits = spread & 0x5555_5555_5555_5555;
-    for (shift, mask) in [(1, PAIRS[3].1), (2, PAIRS[2].1), (4, PAIRS[1].1), (8, PAIRS[0].1), (16, 0xffff_ffff)] {
+    for (shift, mask) in [
+        (1, PAIRS[3].1),
+        (2, PAIRS[2].1),
+        (4, PAIRS[1].1),
+        (8, PAIRS[0].1),
+        (16, 0xffff_ffff),
+    ] {
         bits = (bits | bits >> shift) & mask;
     }
     bits as u32
@@ -82,13 +88,21 @@ pub struct Run<'p> {
 impl<'p> Run<'p> {
     /// Starts writing at the first of these bytes.
     pub fn new(bytes: &'p mut [u8]) -> Self {
-        Self { words: bytes.chunks_mut(8), word: 0, filled: 0 }
+        Self {
+            words: bytes.chunks_mut(8),
+            word: 0,
+            filled: 0,
+        }
     }
 
     /// Appends the lowest `count` bits, at most 64.
     #[inline]
     pub fn push(&mut self, bits: u64, count: usize) {
-        let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
+        let bits = if count == 64 {
+            bits
+        } else {
+            bits & ((1 << count) - 1)
+        };
         self.word |= u128::from(bits) << self.filled;
         self.filled += count;
         if self.filled >= 64 {
@@ -103,7 +117,10 @@ impl<'p> Run<'p> {
     pub fn push_pairs(&mut self, low: u64, high: u64, count: usize) {
         for half in 0..2 {
             let count = count.saturating_sub(32 * half).min(32);
-            self.push(spread((low >> (32 * half)) as u32) | spread((high >> (32 * half)) as u32) << 1, 2 * count);
+            self.push(
+                spread((low >> (32 * half)) as u32) | spread((high >> (32 * half)) as u32) << 1,
+                2 * count,
+            );
         }
     }
 

@@ -120,12 +120,19 @@ mod serial {
             self.find(is_sought)
         }
 
-        fn map_init<T, R>(self, init: impl FnOnce() -> T, mut map: impl FnMut(&mut T, Self::Item) -> R) -> impl Iterator<Item = R> {
+        fn map_init<T, R>(
+            self,
+            init: impl FnOnce() -> T,
+            mut map: impl FnMut(&mut T, Self::Item) -> R,
+        ) -> impl Iterator<Item = R> {
             let mut kept = init();
             self.map(move |item| map(&mut kept, item))
         }
 
-        fn reduce_with(self, join: impl FnMut(Self::Item, Self::Item) -> Self::Item) -> Option<Self::Item> {
+        fn reduce_with(
+            self,
+            join: impl FnMut(Self::Item, Self::Item) -> Self::Item,
+        ) -> Option<Self::Item> {
             self.reduce(join)
         }
     }

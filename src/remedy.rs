@@ -33,6 +33,10 @@ impl Remedy {
 
     /// Make the table that the error is about.
     pub(crate) const fn make(deed: &'static str) -> Self {
-        Self::Generate { deed, puzzle: None, options: Vec::new() }
+        Self::Generate {
+            deed,
+            puzzle: None,
+            options: Vec::new(),
+        }
     }
 }

@@ -44,12 +44,18 @@ pub(crate) struct Searching<'s> {
 
 impl Stop {
     /// A token that is never cancelled.
-    pub const NEVER: Self = Self { shared: None, time: Duration::MAX };
+    pub const NEVER: Self = Self {
+        shared: None,
+        time: Duration::MAX,
+    };
 
     /// Creates a token that has not been cancelled.
     #[must_use]
     pub fn new() -> Self {
-        Self { shared: Some(Arc::default()), ..Self::NEVER }
+        Self {
+            shared: Some(Arc::default()),
+            ..Self::NEVER
+        }
     }
 
     /// Cancels the operation for good. Has no effect on [`NEVER`](Self::NEVER).
@@ -63,7 +69,10 @@ impl Stop {
     /// start of the first. When it runs out, they end as at their own time limit, with what they have proven.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
-        Self { time: self.time.min(time), ..self.clone() }
+        Self {
+            time: self.time.min(time),
+            ..self.clone()
+        }
     }
 
     /// Returns the time limit for all searches of one question together.
@@ -74,7 +83,9 @@ impl Stop {
     /// Returns whether the operation was cancelled.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.shared.as_ref().is_some_and(|shared| shared.is_stopped.load(Relaxed))
+        self.shared
+            .as_ref()
+            .is_some_and(|shared| shared.is_stopped.load(Relaxed))
     }
 
     /// Returns an error if the operation was cancelled.
@@ -83,7 +94,11 @@ impl Stop {
     ///
     /// [`Error::Stopped`] if it was cancelled.
     pub fn check(&self) -> Result<()> {
-        if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
+        if self.is_stopped() {
+            Err(Error::Stopped)
+        } else {
+            Ok(())
+        }
     }
 
     /// Registers a search that this token can cancel.
@@ -98,9 +113,18 @@ impl Stop {
     /// Returns the progress of the running searches, or `None` if none is running.
     #[cfg(feature = "cli")]
     pub(crate) fn search_progress(&self) -> Option<SearchProgress> {
-        let SharedState { searches, at_least_moves, nodes, .. } = self.shared.as_deref()?;
+        let SharedState {
+            searches,
+            at_least_moves,
+            nodes,
+            ..
+        } = self.shared.as_deref()?;
         let searches = searches.load(Relaxed);
-        (searches > 0).then(|| SearchProgress { searches, at_least_moves: at_least_moves.load(Relaxed), nodes: nodes.load(Relaxed) })
+        (searches > 0).then(|| SearchProgress {
+            searches,
+            at_least_moves: at_least_moves.load(Relaxed),
+            nodes: nodes.load(Relaxed),
+        })
     }
 }
 
@@ -109,7 +133,9 @@ impl Searching<'_> {
     pub(crate) fn report(&mut self, at_least_moves: u32, nodes: u64) {
         if let Some(shared) = self.shared {
             shared.at_least_moves.store(at_least_moves, Relaxed);
-            shared.nodes.fetch_add(nodes.saturating_sub(self.told), Relaxed);
+            shared
+                .nodes
+                .fetch_add(nodes.saturating_sub(self.told), Relaxed);
             self.told = nodes;
         }
     }
@@ -143,17 +169,28 @@ const REPORT_EVERY: u64 = 1 << 16;
 
 impl<'w> Watch<'w> {
     /// Reports to no one and never cancels.
-    pub const NONE: Watch<'static> = Watch { listener: None, stop: Stop::NEVER, from: 0.0, to: 1.0 };
+    pub const NONE: Watch<'static> = Watch {
+        listener: None,
+        stop: Stop::NEVER,
+        from: 0.0,
+        to: 1.0,
+    };
 
     /// Reports to `listener`.
     pub fn new(listener: &'w mut dyn FnMut(f64)) -> Self {
-        Self { listener: Some(listener), ..Watch::NONE }
+        Self {
+            listener: Some(listener),
+            ..Watch::NONE
+        }
     }
 
     /// Returns the same watch, which `stop` can also cancel.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
-        Self { stop: stop.clone(), ..self }
+        Self {
+            stop: stop.clone(),
+            ..self
+        }
     }
 
     /// Returns the token that cancels the operation.
@@ -182,11 +219,19 @@ impl<'w> Watch<'w> {
             Some(listener) => Some(&mut **listener),
             None => None,
         };
-        Watch { listener, stop, from, to }
+        Watch {
+            listener,
+            stop,
+            from,
+            to,
+        }
     }
 
     /// Returns an iterator over the same items that reports progress and ends with an error if the operation is cancelled.
-    pub fn over<'i, I: Iterator + 'i>(mut self, items: I) -> impl Iterator<Item = Result<I::Item>> + use<'i, 'w, I>
+    pub fn over<'i, I: Iterator + 'i>(
+        mut self,
+        items: I,
+    ) -> impl Iterator<Item = Result<I::Item>> + use<'i, 'w, I>
     where
         'w: 'i,
     {

@@ -33,7 +33,12 @@ impl Bound for Manhattan {
     type Kept = u32;
 
     fn begin(&self, cells: &Cells) -> u32 {
-        cells.iter().enumerate().filter(|(_, tile)| **tile != 0).map(|(cell, &tile)| Self::distance(tile, cell)).sum()
+        cells
+            .iter()
+            .enumerate()
+            .filter(|(_, tile)| **tile != 0)
+            .map(|(cell, &tile)| Self::distance(tile, cell))
+            .sum()
     }
 
     fn after(&self, kept: u32, tile: u8, from: usize, to: usize) -> u32 {
@@ -62,14 +67,29 @@ fn one(row: usize, home_row: usize) -> u64 {
 
 impl Walking {
     pub fn new() -> Self {
-        let goal = (0..4).map(|row| if row == 3 { 3 } else { 4 } * one(row, row)).sum::<u64>();
-        let mut walking = Self { numbers: HashMap::from([(goal, 0)]), depths: vec![0], next: Vec::new() };
+        let goal = (0..4)
+            .map(|row| if row == 3 { 3 } else { 4 } * one(row, row))
+            .sum::<u64>();
+        let mut walking = Self {
+            numbers: HashMap::from([(goal, 0)]),
+            depths: vec![0],
+            next: Vec::new(),
+        };
         let mut queue = VecDeque::from([(goal, 3usize)]);
         while let Some((state, blank)) = queue.pop_front() {
             let depth = walking.depths[walking.next.len()];
             let mut next = [[0; 4]; 2];
-            for (is_up, home_row) in [0, 1].into_iter().flat_map(|is_up| (0..4).map(move |home_row| (is_up, home_row))) {
-                let Some(row) = (if is_up == 1 { blank.checked_sub(1) } else { Some(blank + 1).filter(|&row| row < 4) }) else { continue };
+            for (is_up, home_row) in [0, 1]
+                .into_iter()
+                .flat_map(|is_up| (0..4).map(move |home_row| (is_up, home_row)))
+            {
+                let Some(row) = (if is_up == 1 {
+                    blank.checked_sub(1)
+                } else {
+                    Some(blank + 1).filter(|&row| row < 4)
+                }) else {
+                    continue;
+                };
                 if (state / one(row, home_row)).is_multiple_of(8) {
                     continue;
                 }
@@ -98,18 +118,34 @@ impl Bound for Walking {
     type Kept = [u16; 2];
 
     fn begin(&self, cells: &Cells) -> [u16; 2] {
-        let tiles = || cells.iter().enumerate().filter(|(_, tile)| **tile != 0).map(|(cell, &tile)| (cell, usize::from(tile) - 1));
-        let rows = tiles().map(|(cell, home)| one(cell / 4, home / 4)).sum::<u64>();
-        let columns = tiles().map(|(cell, home)| one(cell % 4, home % 4)).sum::<u64>();
+        let tiles = || {
+            cells
+                .iter()
+                .enumerate()
+                .filter(|(_, tile)| **tile != 0)
+                .map(|(cell, &tile)| (cell, usize::from(tile) - 1))
+        };
+        let rows = tiles()
+            .map(|(cell, home)| one(cell / 4, home / 4))
+            .sum::<u64>();
+        let columns = tiles()
+            .map(|(cell, home)| one(cell % 4, home % 4))
+            .sum::<u64>();
         [self.numbers[&rows], self.numbers[&columns]]
     }
 
     fn after(&self, [rows, columns]: [u16; 2], tile: u8, from: usize, to: usize) -> [u16; 2] {
         let home = usize::from(tile) - 1;
         if from % 4 == to % 4 {
-            [self.next[usize::from(rows)][usize::from(from < to)][home / 4], columns]
+            [
+                self.next[usize::from(rows)][usize::from(from < to)][home / 4],
+                columns,
+            ]
         } else {
-            [rows, self.next[usize::from(columns)][usize::from(from < to)][home % 4]]
+            [
+                rows,
+                self.next[usize::from(columns)][usize::from(from < to)][home % 4],
+            ]
         }
     }
 
@@ -151,7 +187,12 @@ struct Ida<'b, B> {
 /// The first of the shortest paths of a solvable board, and the boards expanded.
 pub fn ida<B: Bound>(bound: &B, start: Cells) -> (Vec<u8>, u64) {
     let blank = start.iter().position(|&tile| tile == 0).expect("a blank");
-    let mut search = Ida { bound, cells: start, path: Vec::new(), nodes: 0 };
+    let mut search = Ida {
+        bound,
+        cells: start,
+        path: Vec::new(),
+        nodes: 0,
+    };
     let kept = bound.begin(&start);
     let mut most = bound.moves(kept);
     while !search.finds(kept, blank, 4, most) {

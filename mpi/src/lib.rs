@@ -64,7 +64,11 @@ pub fn run(families: &'static [&'static dyn Family]) -> ! {
     };
     if let Err(error) = generate(&Catalog::new(families), &arguments, &options) {
         // The message is written in one piece, because another process may end the job meanwhile.
-        let sentence = format!("error: rank {}: {}\n", world.rank(), error.worded(flag, remedy));
+        let sentence = format!(
+            "error: rank {}: {}\n",
+            world.rank(),
+            error.worded(flag, remedy)
+        );
         std::io::stderr().write_all(sentence.as_bytes()).ok();
         // MPICH's launcher drops output that it has not read when a job is aborted, so give it time to read.
         std::thread::sleep(FORWARDING);
@@ -78,10 +82,13 @@ pub fn run(families: &'static [&'static dyn Family]) -> ! {
 /// Returns the arguments, and the options of the puzzle's family.
 fn parsed(families: &'static [&'static dyn Family]) -> Result<(Generate, Options), clap::Error> {
     let of_families = families.iter().flat_map(|family| family.about().options);
-    let of_tables = of_families.filter(|option| matches!(option.scope, Scope::Puzzle | Scope::Generation));
+    let of_tables =
+        of_families.filter(|option| matches!(option.scope, Scope::Puzzle | Scope::Generation));
     let mut generate = Generate::augment_args(Command::new("gen"))
         .after_help("Example: mpirun -n 4 homing-mpi gen slide:3x4 --scratch /shared/scratch")
-        .mut_arg("puzzle", |arg| arg.help(format!("The puzzle: {}", usage(families))));
+        .mut_arg("puzzle", |arg| {
+            arg.help(format!("The puzzle: {}", usage(families)))
+        });
     let mut known = Vec::new();
     for option in of_tables {
         if !known.contains(&option.name) {
@@ -101,8 +108,12 @@ fn parsed(families: &'static [&'static dyn Family]) -> Result<(Generate, Options
         .arg_required_else_help(true)
         .subcommand(generate);
     let matches = command.try_get_matches()?;
-    let (_, matches) = matches.subcommand().ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
-    let options = known.iter().fold(Options::default(), |options, name| with_given(options, name, matches));
+    let (_, matches) = matches
+        .subcommand()
+        .ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
+    let options = known.iter().fold(Options::default(), |options, name| {
+        with_given(options, name, matches)
+    });
     Ok((Generate::from_arg_matches(matches)?, options))
 }
 
@@ -111,7 +122,11 @@ fn with_given(options: Options, name: &str, matches: &ArgMatches) -> Options {
     if let Ok(Some(value)) = matches.try_get_one::<String>(name) {
         return options.with(name, value);
     }
-    if matches.try_get_one::<bool>(name).ok().flatten() == Some(&true) { options.with(name, "") } else { options }
+    if matches.try_get_one::<bool>(name).ok().flatten() == Some(&true) {
+        options.with(name, "")
+    } else {
+        options
+    }
 }
 
 /// Returns an option as written on the command line.
@@ -123,14 +138,23 @@ fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
         Remedy::Generate { deed, .. } => format!("{deed} with homing-mpi gen"),
-        Remedy::Give { deed, option, value } => format!("{deed} with {} {}", flag(option), value.unwrap_or_default()).trim_end().into(),
+        Remedy::Give {
+            deed,
+            option,
+            value,
+        } => format!("{deed} with {} {}", flag(option), value.unwrap_or_default())
+            .trim_end()
+            .into(),
         Remedy::LeaveOut("scratch") => "make it with homing gen".into(),
         Remedy::LeaveOut(option) => format!("leave out {}", flag(option)),
     }
 }
 
 fn generate(catalog: &Catalog, arguments: &Generate, options: &Options) -> Result<(), Error> {
-    rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build_global().ok();
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads.into())
+        .build_global()
+        .ok();
     let start = Instant::now();
     let catalog = catalog.clone().in_folder(&arguments.dir);
     let puzzle = catalog.puzzle(&arguments.puzzle, options)?;
@@ -148,9 +172,15 @@ fn generate(catalog: &Catalog, arguments: &Generate, options: &Options) -> Resul
     generation.write(&path, Watch::NONE)?;
     let sent_bytes = world.sum(world.sent_bytes())?;
     if world.rank() == 0 {
-        let (seconds, ranks, sent) = (start.elapsed().as_secs_f64(), world.ranks(), sent_bytes as f64 / 1e6);
+        let (seconds, ranks, sent) = (
+            start.elapsed().as_secs_f64(),
+            world.ranks(),
+            sent_bytes as f64 / 1e6,
+        );
         let (name, path) = (puzzle.name(), path.display());
-        println!("{name}: {summary}, {seconds:.2} s on {ranks} processes, {sent:.1} MB between them, {path}");
+        println!(
+            "{name}: {summary}, {seconds:.2} s on {ranks} processes, {sent:.1} MB between them, {path}"
+        );
     }
     Ok(())
 }

@@ -54,16 +54,34 @@ impl Peers for World {
         self.sent.fetch_add(to_others, Ordering::Relaxed);
         // Each process sends each other one the length of its parcel, and that of its longest one: all then know the longest of all.
         let longest = lengths.iter().copied().max().unwrap_or(0);
-        let announced: Vec<u64> = lengths.iter().flat_map(|&length| [length, longest]).collect();
+        let announced: Vec<u64> = lengths
+            .iter()
+            .flat_map(|&length| [length, longest])
+            .collect();
         let mut arriving = vec![0u64; announced.len()];
-        scope(|scope| wait(world.immediate_all_to_all_into(scope, &announced[..], &mut arriving[..])));
-        let longest_of_all = arriving.iter().skip(1).step_by(2).copied().max().unwrap_or(0);
+        scope(|scope| {
+            wait(world.immediate_all_to_all_into(scope, &announced[..], &mut arriving[..]))
+        });
+        let longest_of_all = arriving
+            .iter()
+            .skip(1)
+            .step_by(2)
+            .copied()
+            .max()
+            .unwrap_or(0);
         let coming: Vec<u64> = arriving.into_iter().step_by(2).collect();
-        let mut arrived: Vec<Vec<u8>> = coming.iter().map(|&length| Vec::with_capacity(length as usize)).collect();
+        let mut arrived: Vec<Vec<u8>> = coming
+            .iter()
+            .map(|&length| Vec::with_capacity(length as usize))
+            .collect();
         let piece = MAX_BYTES / parcels.len() as u64;
         for start in (0..longest_of_all).step_by(piece as usize) {
-            let counts =
-                |lengths: &[u64]| -> Vec<i32> { lengths.iter().map(|&length| piece.min(length.saturating_sub(start)) as i32).collect() };
+            let counts = |lengths: &[u64]| -> Vec<i32> {
+                lengths
+                    .iter()
+                    .map(|&length| piece.min(length.saturating_sub(start)) as i32)
+                    .collect()
+            };
             let (send_counts, receive_counts) = (counts(&lengths), counts(&coming));
             let mut sent: Vec<u8> = Vec::new();
             for (parcel, &count) in parcels.iter().zip(&send_counts) {
@@ -72,12 +90,24 @@ impl Peers for World {
             }
             // An empty buffer has the address 1, which Open MPI mistakes for MPI_IN_PLACE, so buffers are never empty.
             sent.push(0);
-            let mut received = vec![0u8; receive_counts.iter().map(|&count| count as usize).sum::<usize>() + 1];
+            let mut received = vec![
+                0u8;
+                receive_counts
+                    .iter()
+                    .map(|&count| count as usize)
+                    .sum::<usize>()
+                    + 1
+            ];
             let (send_places, receive_places) = (places(&send_counts), places(&receive_counts));
             let sent = Partition::new(&sent[..], &send_counts[..], &send_places[..]);
-            let mut all_received = PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]);
-            scope(|scope| wait(world.immediate_all_to_all_varcount_into(scope, &sent, &mut all_received)));
-            for ((arrived, &place), &count) in arrived.iter_mut().zip(&receive_places).zip(&receive_counts) {
+            let mut all_received =
+                PartitionMut::new(&mut received[..], &receive_counts[..], &receive_places[..]);
+            scope(|scope| {
+                wait(world.immediate_all_to_all_varcount_into(scope, &sent, &mut all_received))
+            });
+            for ((arrived, &place), &count) in
+                arrived.iter_mut().zip(&receive_places).zip(&receive_counts)
+            {
                 arrived.extend_from_slice(&received[place as usize..][..count as usize]);
             }
         }
@@ -87,7 +117,9 @@ impl Peers for World {
     fn sum(&self, number: u64) -> Result<u64> {
         let mut sum = 0u64;
         let world = SimpleCommunicator::world();
-        scope(|scope| wait(world.immediate_all_reduce_into(scope, &number, &mut sum, SystemOperation::sum())));
+        scope(|scope| {
+            wait(world.immediate_all_reduce_into(scope, &number, &mut sum, SystemOperation::sum()))
+        });
         Ok(sum)
     }
 }

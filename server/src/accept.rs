@@ -38,7 +38,12 @@ const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nc
     {\"type\":\"/docs#busy\",\"title\":\"Busy\",\"status\":503,\"detail\":\"too many connections are open: ask again in a second\"}    ";
 
 /// Serves the connections of a listener until `stop` completes, then finishes the answers under way.
-pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, stop: impl Future<Output = ()>) {
+pub async fn serve(
+    listener: TcpListener,
+    app: Arc<App>,
+    service: Arc<Service>,
+    stop: impl Future<Output = ()>,
+) {
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(app.limits.max_connections as usize));
     let refusals = Arc::new(Semaphore::new(REFUSED_AT_ONCE));
@@ -76,7 +81,10 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, 
         }
     }
     drop(listener);
-    tracing::info!(connections = graceful.count(), "stopping: answers under way are finished");
+    tracing::info!(
+        connections = graceful.count(),
+        "stopping: answers under way are finished"
+    );
     graceful.shutdown().await;
 }
 
@@ -92,7 +100,10 @@ fn answer(
     let client = Peer::new(address.ip(), &stream);
     let header = app.limits.client_header.clone();
     let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-        let client = header.as_ref().map_or_else(|| client.clone(), |name| behind_proxy(&client, name, request.headers()));
+        let client = header.as_ref().map_or_else(
+            || client.clone(),
+            |name| behind_proxy(&client, name, request.headers()),
+        );
         request.extensions_mut().insert(client);
         let service = service.clone();
         async move { Ok::<_, Infallible>(service.answer(with_body(request)).await) }
@@ -142,5 +153,8 @@ async fn refuse(mut stream: TcpStream, _refusal: OwnedSemaphorePermit) {
 /// Returns whether an error concerns a single connection, which was closed before it was accepted.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
-    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+    matches!(
+        error.kind(),
+        ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted
+    )
 }

@@ -24,7 +24,10 @@ struct CachedAnswerer {
 impl Answerers {
     /// Creates a cache of at most `most` answerers.
     pub fn new(most: usize) -> Self {
-        Self { most: AtomicUsize::new(most), kept: Mutex::new(Vec::new()) }
+        Self {
+            most: AtomicUsize::new(most),
+            kept: Mutex::new(Vec::new()),
+        }
     }
 
     /// Returns the answerer of a question in a form, and calls `count` if a cached one has to be created. Questions with limits are never
@@ -33,7 +36,13 @@ impl Answerers {
     /// # Errors
     ///
     /// Those of [`AnyTable::shared_lines`].
-    pub fn get(&self, table: &Arc<dyn AnyTable>, question: &Question, form: Form, count: impl FnOnce()) -> Result<Arc<dyn AnswerLines>> {
+    pub fn get(
+        &self,
+        table: &Arc<dyn AnyTable>,
+        question: &Question,
+        form: Form,
+        count: impl FnOnce(),
+    ) -> Result<Arc<dyn AnswerLines>> {
         let make = || Ok(Arc::from(table.clone().shared_lines(question, form)?));
         if !has_no_limits(&question.what) {
             return make();
@@ -44,13 +53,20 @@ impl Answerers {
         // The lock is not held, so that batches of other questions need not wait. If two batches create it at once, the later one is kept.
         let lines: Arc<dyn AnswerLines> = make()?;
         count();
-        self.keep(CachedAnswerer { question: question.clone(), form, lines: lines.clone() });
+        self.keep(CachedAnswerer {
+            question: question.clone(),
+            form,
+            lines: lines.clone(),
+        });
         Ok(lines)
     }
 
     /// Returns the number of cached answerers.
     pub fn count(&self) -> usize {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
     }
 
     /// Drops the cached answerers, and caches nothing from now on.
@@ -62,7 +78,9 @@ impl Answerers {
 
     fn find(&self, question: &Question, form: Form) -> Option<Arc<dyn AnswerLines>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|kept| kept.form == form && kept.question == *question)?;
+        let at = kept
+            .iter()
+            .position(|kept| kept.form == form && kept.question == *question)?;
         kept[at..].rotate_left(1);
         kept.last().map(|kept| kept.lines.clone())
     }
@@ -78,5 +96,8 @@ impl Answerers {
 
 /// Returns whether all questions of this kind are equal.
 fn has_no_limits(what: &What) -> bool {
-    matches!(what, What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade)
+    matches!(
+        what,
+        What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade
+    )
 }

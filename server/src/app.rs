@@ -41,7 +41,11 @@ impl App {
             tables: ArcSwap::from_pointee(tables),
             sources,
             slow: SlowThreads::new(limits.slow(), limits.slow_per_client(), limits.request_time),
-            streams: Permits::new("batches and lists", limits.streams(), limits.streams_per_client()),
+            streams: Permits::new(
+                "batches and lists",
+                limits.streams(),
+                limits.streams_per_client(),
+            ),
             limits,
             metrics,
             token: None,
@@ -60,7 +64,9 @@ impl App {
                 self.tables.store(Arc::new(tables));
                 tracing::info!(tables = count, "opened the tables anew");
             }
-            Err(error) => tracing::error!(%error, "could not open the tables anew: the old ones stay"),
+            Err(error) => {
+                tracing::error!(%error, "could not open the tables anew: the old ones stay")
+            }
         }
     }
 
@@ -77,9 +83,25 @@ impl App {
 /// A problem that lists the available names.
 pub fn find(tables: &ServedTables, name: &str) -> Result<Arc<ServedPuzzle>, Problem> {
     tables.get(name).cloned().ok_or_else(|| {
-        let names: Vec<_> = tables.list().iter().take(20).map(|served| served.name.as_str()).collect();
-        let more = if tables.list().len() > names.len() { " and more" } else { "" };
+        let names: Vec<_> = tables
+            .list()
+            .iter()
+            .take(20)
+            .map(|served| served.name.as_str())
+            .collect();
+        let more = if tables.list().len() > names.len() {
+            " and more"
+        } else {
+            ""
+        };
         let name: String = name.chars().take(60).collect();
-        Problem::new(NOT_FOUND, format!("there is no puzzle {name:?} here: expected {}{more}", names.join(", "))).in_field("puzzle")
+        Problem::new(
+            NOT_FOUND,
+            format!(
+                "there is no puzzle {name:?} here: expected {}{more}",
+                names.join(", ")
+            ),
+        )
+        .in_field("puzzle")
     })
 }

@@ -35,10 +35,17 @@ const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
 /// Answers the lines of a body.
 pub async fn answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> Response {
-    try_answer(app, ask, name, request).await.unwrap_or_else(Problem::into_response)
+    try_answer(app, ask, name, request)
+        .await
+        .unwrap_or_else(Problem::into_response)
 }
 
-async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> Result<Response, Problem> {
+async fn try_answer(
+    app: &Arc<App>,
+    ask: Ask,
+    name: &str,
+    request: Request,
+) -> Result<Response, Problem> {
     let start = Instant::now();
     let served = find(&app.tables.load(), name)?;
     let limits = &app.limits;
@@ -47,8 +54,13 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     if forms.is_json {
         match JsonBody::read(body, limits.idle_time).await? {
             JsonBody::One(question) => {
-                let query = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
-                let pairs = query.chain(question.into_iter().map(|(name, value)| (name.into(), value.into())));
+                let query =
+                    form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
+                let pairs = query.chain(
+                    question
+                        .into_iter()
+                        .map(|(name, value)| (name.into(), value.into())),
+                );
                 let parameters = Parameters::of(pairs.collect(), ask.parameters())?;
                 return answer_with(app, ask, name, &parts, &parameters).await;
             }
@@ -57,30 +69,60 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     }
     let known = ask.batch_parameters();
     // In a batch for a graph, nodes are named only in its lines.
-    let known: Vec<_> = known.into_iter().filter(|parameter| !["from", "k"].contains(&parameter.name)).collect();
+    let known: Vec<_> = known
+        .into_iter()
+        .filter(|parameter| !["from", "k"].contains(&parameter.name))
+        .collect();
     let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &known)?;
     let question = ask.question(&served, &parameters, limits)?;
-    let allowance = Allowance { bytes: limits.max_body, lines: limits.max_boards };
+    let allowance = Allowance {
+        bytes: limits.max_body,
+        lines: limits.max_boards,
+    };
     let too_large = |what: &str| {
-        let Allowance { bytes, lines } = Allowance { bytes: limits.max_body, lines: limits.max_boards };
-        Problem::new(TOO_LARGE, format!("{what}: at most {bytes} bytes and {lines} lines: send fewer"))
+        let Allowance { bytes, lines } = Allowance {
+            bytes: limits.max_body,
+            lines: limits.max_boards,
+        };
+        Problem::new(
+            TOO_LARGE,
+            format!("{what}: at most {bytes} bytes and {lines} lines: send fewer"),
+        )
     };
     if body.size_hint().lower() > limits.max_body {
-        return Err(too_large("the body has more bytes than are allowed").in_field("content-length"));
+        return Err(
+            too_large("the body has more bytes than are allowed").in_field("content-length")
+        );
     }
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, parameters.text("goal"), &client).await?;
     if let Some(digest) = parameters.text("digest") {
         validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
-    let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
-    let max_k = if let What::Walks { simple: true, .. } = question.what { limits.max_simple_k } else { limits.max_k };
+    let patience = Patience {
+        idle: limits.idle_time,
+        end: Instant::now() + limits.stream_time,
+    };
+    let max_k = if let What::Walks { simple: true, .. } = question.what {
+        limits.max_simple_k
+    } else {
+        limits.max_k
+    };
     let ending = Ending::at(patience.end, client.clone());
     let stop = ending.stop().clone();
-    let mut input = BodyLines::new(body, allowance, piece_of(&question.what, &open), patience, stop.clone());
+    let mut input = BodyLines::new(
+        body,
+        allowance,
+        piece_of(&question.what, &open),
+        patience,
+        stop.clone(),
+    );
     // Reading starts before the batch takes a permit, which a slow body would block. This also reports an error in a short body before any
     // answer.
-    input.fill().await.map_err(|error| error.into_problem(too_large))?;
+    input
+        .fill()
+        .await
+        .map_err(|error| error.into_problem(too_large))?;
     let place = app.streams.try_take(&client)?;
     let (output, written) = output(patience, ending);
     let output = JsonList::new(output, forms.writes_array);
@@ -91,23 +133,60 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
         let slot = BatchSlot::new(place, &open)?;
         Ok((answerer(&app, &open, &question, forms.form, &stop)?, slot))
     });
-    let defect = |_| Problem::new(DEFECT, "the answers could not be made: the server's log says why");
+    let defect = |_| {
+        Problem::new(
+            DEFECT,
+            "the answers could not be made: the server's log says why",
+        )
+    };
     let (lines, slot) = made.await.map_err(defect)??;
     let lines = if forms.reads_json || matches!(what, What::Walks { .. }) {
-        Arc::new(CheckedLines { lines, what, form: forms.form, reads_json: forms.reads_json, max_k })
+        Arc::new(CheckedLines {
+            lines,
+            what,
+            form: forms.form,
+            reads_json: forms.reads_json,
+            max_k,
+        })
     } else {
         lines
     };
-    let run = BatchRun { app: app.clone(), client, open, lines, input, output, counts: Counts::default(), place_time: patience.idle };
+    let run = BatchRun {
+        app: app.clone(),
+        client,
+        open,
+        lines,
+        input,
+        output,
+        counts: Counts::default(),
+        place_time: patience.idle,
+    };
     let logs_requests = app.logs_requests;
     tokio::spawn(async move {
         let answered = run.run(slot).await;
-        let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
-        let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default();
+        let (path, query) = (
+            shown(parts.uri.path()),
+            shown(parts.uri.query().unwrap_or_default()),
+        );
+        let id = parts
+            .extensions
+            .get::<RequestId>()
+            .and_then(|id| id.0.to_str().ok())
+            .unwrap_or_default();
         let us = start.elapsed().as_micros() as u64;
         match answered {
             Ok(Counts { lines, invalid, .. }) if logs_requests => {
-                tracing::info!(id, method = "POST", path, query, status = 200, us, lines, invalid, "answered");
+                tracing::info!(
+                    id,
+                    method = "POST",
+                    path,
+                    query,
+                    status = 200,
+                    us,
+                    lines,
+                    invalid,
+                    "answered"
+                );
             }
             Ok(_) => {}
             Err(error) => tracing::warn!(id, path, us, %error, "a batch was cut off"),
@@ -121,14 +200,29 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
 }
 
 /// Returns the answerer of the lines, which `stop` can cancel.
-fn answerer(app: &App, open: &OpenTable, question: &Question, form: Form, stop: &Stop) -> Result<Arc<dyn AnswerLines>, Problem> {
+fn answerer(
+    app: &App,
+    open: &OpenTable,
+    question: &Question,
+    form: Form,
+    stop: &Stop,
+) -> Result<Arc<dyn AnswerLines>, Problem> {
     let count = || {
         app.metrics.answerers_made.inc();
     };
-    let lines = open.lines(question, form, stop, count).map_err(|error| Problem::of(&error, "puzzle"))?;
+    let lines = open
+        .lines(question, form, stop, count)
+        .map_err(|error| Problem::of(&error, "puzzle"))?;
     // A lookup may take 10 ms, such as the number of paths of a 5x5 Flip Game. Searches and lists of walks can be cancelled midway.
     let is_quick = matches!(question.what, What::Path | What::AnyPath | What::Depth);
-    Ok(if is_quick || open.is_searched { lines } else { Arc::new(EachLine { lines, stop: stop.clone() }) })
+    Ok(if is_quick || open.is_searched {
+        lines
+    } else {
+        Arc::new(EachLine {
+            lines,
+            stop: stop.clone(),
+        })
+    })
 }
 
 /// Returns the maximum number of bytes of lines that are answered at once. It is small if an answer takes long, so that the first ones
@@ -137,7 +231,9 @@ fn piece_of(what: &What, open: &OpenTable) -> usize {
     match what {
         // Searches, and lookups that may wait for a disk.
         _ if open.is_searched || open.is_mapped => 4 << 10,
-        What::Paths { limit } => ((4 << 20) / limit.unwrap_or(usize::MAX).saturating_mul(40).max(1)).clamp(32, MAX_LINE_BYTES),
+        What::Paths { limit } => ((4 << 20)
+            / limit.unwrap_or(usize::MAX).saturating_mul(40).max(1))
+        .clamp(32, MAX_LINE_BYTES),
         What::Hints | What::Walks { .. } => 16 << 10,
         _ => usize::MAX,
     }
@@ -159,26 +255,60 @@ struct Forms {
 impl Forms {
     /// Returns the forms in the headers.
     fn of(headers: &HeaderMap) -> Result<Self, Problem> {
-        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
+        let text = |name| {
+            headers
+                .get(name)
+                .and_then(|value: &HeaderValue| value.to_str().ok())
+                .unwrap_or_default()
+                .to_ascii_lowercase()
+        };
         if !["", "identity"].contains(&&*text(CONTENT_ENCODING)) {
-            let detail = format!("expected lines as they are, found them in the coding {:?}: send them without", text(CONTENT_ENCODING));
+            let detail = format!(
+                "expected lines as they are, found them in the coding {:?}: send them without",
+                text(CONTENT_ENCODING)
+            );
             return Err(Problem::new(MEDIA, detail).in_field("content-encoding"));
         }
         let sent = text(CONTENT_TYPE);
         let is_json = sent.starts_with("application/json");
         let reads_json = is_json || is_json_lines(&sent);
         // The default types of `curl --data-binary` also count as lines.
-        let lines = ["text/", "application/octet-stream", "application/x-www-form-urlencoded"];
+        let lines = [
+            "text/",
+            "application/octet-stream",
+            "application/x-www-form-urlencoded",
+        ];
         if !reads_json && !sent.is_empty() && !lines.iter().any(|known| sent.starts_with(known)) {
-            let expected = "lines as text/plain, JSON lines as application/x-ndjson, or application/json";
-            return Err(Problem::new(MEDIA, format!("expected {expected}; found {sent:?}")).in_field("content-type"));
+            let expected =
+                "lines as text/plain, JSON lines as application/x-ndjson, or application/json";
+            return Err(
+                Problem::new(MEDIA, format!("expected {expected}; found {sent:?}"))
+                    .in_field("content-type"),
+            );
         }
-        let usual = Self { is_json, reads_json, form: if reads_json { Form::Json } else { Form::Text }, writes_array: is_json };
+        let usual = Self {
+            is_json,
+            reads_json,
+            form: if reads_json { Form::Json } else { Form::Text },
+            writes_array: is_json,
+        };
         // The first form that the client accepts.
         Ok(match accepted_form(headers) {
-            Some(AcceptedForm::Text) => Self { form: Form::Text, writes_array: false, ..usual },
-            Some(AcceptedForm::JsonLines) => Self { form: Form::Json, writes_array: false, ..usual },
-            Some(AcceptedForm::Json) => Self { form: Form::Json, writes_array: true, ..usual },
+            Some(AcceptedForm::Text) => Self {
+                form: Form::Text,
+                writes_array: false,
+                ..usual
+            },
+            Some(AcceptedForm::JsonLines) => Self {
+                form: Form::Json,
+                writes_array: false,
+                ..usual
+            },
+            Some(AcceptedForm::Json) => Self {
+                form: Form::Json,
+                writes_array: true,
+                ..usual
+            },
             None => usual,
         })
     }
@@ -216,5 +346,7 @@ pub fn accepted_form(headers: &HeaderMap) -> Option<AcceptedForm> {
 }
 
 fn is_json_lines(kind: &str) -> bool {
-    ["ndjson", "jsonl", "json-lines", "jsonlines"].iter().any(|name| kind.contains(name))
+    ["ndjson", "jsonl", "json-lines", "jsonlines"]
+        .iter()
+        .any(|name| kind.contains(name))
 }

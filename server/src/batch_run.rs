@@ -31,9 +31,20 @@ impl BatchSlot {
     ///
     /// A problem if the system refuses threads.
     pub fn new(place: Permit, open: &OpenTable) -> Result<Self, Problem> {
-        let none = |error| Problem::new(BUSY, format!("the system gives no threads ({error}): ask again"));
-        let pool = open.is_searched.then(|| ThreadPoolBuilder::new().build().map_err(none)).transpose()?;
-        Ok(Self { _place: place, pool })
+        let none = |error| {
+            Problem::new(
+                BUSY,
+                format!("the system gives no threads ({error}): ask again"),
+            )
+        };
+        let pool = open
+            .is_searched
+            .then(|| ThreadPoolBuilder::new().build().map_err(none))
+            .transpose()?;
+        Ok(Self {
+            _place: place,
+            pool,
+        })
     }
 }
 
@@ -70,7 +81,9 @@ impl BatchRun {
         let (mut run, mut slot) = (Box::new(self), slot);
         loop {
             let answered = spawn_blocking(move || run.answer(slot)).await;
-            let defect = |_| Error::Defect { what: "a worker panicked while it answered a part of the input".into() };
+            let defect = |_| Error::Defect {
+                what: "a worker panicked while it answered a part of the input".into(),
+            };
             let mut given_back = match answered.map_err(defect)?? {
                 Step::End(counts) => return Ok(counts),
                 Step::Wait(next, slot) => {
@@ -97,15 +110,30 @@ impl BatchRun {
     }
 
     async fn take_place(&self) -> homing::Result<BatchSlot> {
-        let late = || unread(io::Error::new(io::ErrorKind::TimedOut, "no place for batches has become free"));
-        let place = tokio::time::timeout(self.place_time, self.app.streams.take(&self.client)).await.map_err(|_| late())?;
-        BatchSlot::new(place, &self.open).map_err(|problem| unread(io::Error::other(String::from(problem.detail))))
+        let late = || {
+            unread(io::Error::new(
+                io::ErrorKind::TimedOut,
+                "no place for batches has become free",
+            ))
+        };
+        let place = tokio::time::timeout(self.place_time, self.app.streams.take(&self.client))
+            .await
+            .map_err(|_| late())?;
+        BatchSlot::new(place, &self.open)
+            .map_err(|problem| unread(io::Error::other(String::from(problem.detail))))
     }
 
     /// Answers the lines that arrive without a pause.
     fn answer(mut self: Box<Self>, slot: BatchSlot) -> homing::Result<Step> {
-        let before = if self.counts.lines > 0 { self.lines.separator() } else { b"" };
-        let mut output = JoinedAnswers { before, output: &mut self.output };
+        let before = if self.counts.lines > 0 {
+            self.lines.separator()
+        } else {
+            b""
+        };
+        let mut output = JoinedAnswers {
+            before,
+            output: &mut self.output,
+        };
         let (lines, input) = (&*self.lines, &mut self.input);
         let stream = || homing::batch::stream(lines, input, &mut output, |_, _| {}, 1);
         let counts = match &slot.pool {
@@ -120,14 +148,25 @@ impl BatchRun {
         }
         // Dropped now, so that the client finds its place free for the next batch.
         drop(slot);
-        let unwritten = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
-        self.output.finish().and_then(AnswerBody::finish).map_err(unwritten)?;
+        let unwritten = |source| Error::Io {
+            path: "the client".into(),
+            doing: "cannot write",
+            source,
+        };
+        self.output
+            .finish()
+            .and_then(AnswerBody::finish)
+            .map_err(unwritten)?;
         Ok(Step::End(self.counts))
     }
 }
 
 fn unread(error: impl Into<io::Error>) -> Error {
-    Error::Io { path: "input".into(), doing: "cannot read", source: error.into() }
+    Error::Io {
+        path: "input".into(),
+        doing: "cannot read",
+        source: error.into(),
+    }
 }
 
 /// The answers after a pause: a separator comes before the first.

@@ -60,10 +60,15 @@ impl CheckedLines {
             text.extend_from_slice(line)
         }
         if let What::Walks { first: None, .. } = self.what {
-            let k = std::str::from_utf8(&text[from..]).ok().and_then(|line| line.split_ascii_whitespace().nth(1)?.parse().ok());
+            let k = std::str::from_utf8(&text[from..])
+                .ok()
+                .and_then(|line| line.split_ascii_whitespace().nth(1)?.parse().ok());
             if let Some(k) = k.filter(|&k: &u64| k > self.max_k) {
                 text.truncate(from);
-                return Err(format!("K is {k}, and this server lists walks up to the {}-th: ask for a smaller K", self.max_k));
+                return Err(format!(
+                    "K is {k}, and this server lists walks up to the {}-th: ask for a smaller K",
+                    self.max_k
+                ));
             }
         }
         text.push(b'\n');
@@ -82,7 +87,11 @@ impl CheckedLines {
         if (self.what == What::Grade) != moves.is_some() {
             return Err(expected.into());
         }
-        if [Some(&board), moves.as_ref()].into_iter().flatten().any(|part| part.contains(['\n', '\t'])) {
+        if [Some(&board), moves.as_ref()]
+            .into_iter()
+            .flatten()
+            .any(|part| part.contains(['\n', '\t']))
+        {
             return Err("it holds a tab or the end of a line: leave it out".into());
         }
         text.extend_from_slice(board.as_bytes());
@@ -123,7 +132,8 @@ impl AnswerLines for CheckedLines {
                 self.answer_boards(&mut boards, out)?;
                 self.separate(out);
                 let (error, mut invalid) = (Error::Input { what }, String::new());
-                self.form.render_invalid(&String::from_utf8_lossy(line), &error, &mut invalid);
+                self.form
+                    .render_invalid(&String::from_utf8_lossy(line), &error, &mut invalid);
                 out.push_refused(invalid.as_bytes(), error);
             }
         }

@@ -24,14 +24,18 @@ pub struct Patience {
 impl Patience {
     /// Returns the time left to wait for the other side.
     pub fn left(self) -> Duration {
-        self.idle.min(self.end.saturating_duration_since(Instant::now()))
+        self.idle
+            .min(self.end.saturating_duration_since(Instant::now()))
     }
 }
 
 impl Ending {
     /// Creates an ending that only takes effect when it is dropped.
     pub fn when_dropped() -> Self {
-        Self { stop: Stop::new(), clock: None }
+        Self {
+            stop: Stop::new(),
+            clock: None,
+        }
     }
 
     /// Creates the ending of an operation with a time limit, whose client may leave. Call it on a thread of the runtime.
@@ -45,7 +49,10 @@ impl Ending {
             }
             stopped.stop();
         });
-        Self { stop, clock: Some(clock) }
+        Self {
+            stop,
+            clock: Some(clock),
+        }
     }
 
     /// Returns the token that cancels the operation.
@@ -62,7 +69,10 @@ const MOST_ANSWER_TIME: Duration = Duration::from_secs(1);
 /// what they have proven. If no time is left for a search, the request ends like any other operation.
 pub fn searches(stop: &Stop, end: Instant, time: Duration) -> Stop {
     let kept = time.mul_f64(ANSWER_SHARE).min(MOST_ANSWER_TIME);
-    match end.saturating_duration_since(Instant::now()).saturating_sub(kept) {
+    match end
+        .saturating_duration_since(Instant::now())
+        .saturating_sub(kept)
+    {
         Duration::ZERO => stop.clone(),
         left => stop.within(left),
     }

@@ -36,8 +36,14 @@ impl Allowance {
     /// Subtracts a piece. Returns a message if it exceeds the rest.
     pub fn spend(&mut self, piece: &[u8]) -> Result<(), &'static str> {
         let lines = piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        self.bytes = self.bytes.checked_sub(piece.len() as u64).ok_or("the body has more bytes than are allowed")?;
-        self.lines = self.lines.checked_sub(lines).ok_or("the body has more lines than are allowed")?;
+        self.bytes = self
+            .bytes
+            .checked_sub(piece.len() as u64)
+            .ok_or("the body has more bytes than are allowed")?;
+        self.lines = self
+            .lines
+            .checked_sub(lines)
+            .ok_or("the body has more lines than are allowed")?;
         Ok(())
     }
 }
@@ -58,8 +64,13 @@ impl BodyError {
     pub fn into_problem(self, too_large: impl FnOnce(&str) -> Problem) -> Problem {
         match self {
             Self::TooLarge(what) => too_large(what),
-            Self::Slow(_) => Problem::new(SLOW_CLIENT, "no line came in time: send the body with the header"),
-            Self::Broken(error) => Problem::new(INVALID, format!("the body cannot be read: {error}")),
+            Self::Slow(_) => Problem::new(
+                SLOW_CLIENT,
+                "no line came in time: send the body with the header",
+            ),
+            Self::Broken(error) => {
+                Problem::new(INVALID, format!("the body cannot be read: {error}"))
+            }
         }
     }
 }
@@ -96,7 +107,13 @@ pub struct BodyLines {
 
 impl BodyLines {
     /// Reads the lines of a body. Call it on a thread of the runtime.
-    pub fn new(mut body: axum::body::Body, mut allowance: Allowance, most: usize, patience: Patience, stop: Stop) -> Self {
+    pub fn new(
+        mut body: axum::body::Body,
+        mut allowance: Allowance,
+        most: usize,
+        patience: Patience,
+        stop: Stop,
+    ) -> Self {
         let (sender, pieces) = channel(PIECES);
         tokio::spawn(async move {
             loop {
@@ -108,7 +125,10 @@ impl BodyLines {
                     None => return,
                     Some(Err(error)) => Err(BodyError::Broken(error.to_string())),
                     Some(Ok(frame)) => match frame.into_data() {
-                        Ok(data) => allowance.spend(&data).map(|()| data).map_err(BodyError::TooLarge),
+                        Ok(data) => allowance
+                            .spend(&data)
+                            .map(|()| data)
+                            .map_err(BodyError::TooLarge),
                         Err(_) => continue,
                     },
                 };
@@ -119,7 +139,18 @@ impl BodyLines {
             }
         });
         let (lines, rest, runtime) = (Bytes::new(), Vec::new(), Handle::current());
-        Self { pieces, lines, rest, has_come: false, most, runtime, patience, stop, bytes: 0, waited: Duration::ZERO }
+        Self {
+            pieces,
+            lines,
+            rest,
+            has_come: false,
+            most,
+            runtime,
+            patience,
+            stop,
+            bytes: 0,
+            waited: Duration::ZERO,
+        }
     }
 
     /// Returns whether the whole body has been read.
@@ -133,7 +164,8 @@ impl BodyLines {
     ///
     /// If the body arrives too slowly, exceeds a limit, or cannot be read.
     pub async fn fill(&mut self) -> Result<(), BodyError> {
-        while self.lines.is_empty() && !self.has_come && self.rest.len() <= MAX_BYTES_WITHOUT_PLACE {
+        while self.lines.is_empty() && !self.has_come && self.rest.len() <= MAX_BYTES_WITHOUT_PLACE
+        {
             self.wait(Duration::MAX).await?;
         }
         Ok(())
@@ -142,7 +174,8 @@ impl BodyLines {
     /// Waits for a piece for at most `most`, as long as the client may stall and has sent enough so far. Returns whether a piece or the end
     /// has arrived.
     async fn wait(&mut self, most: Duration) -> Result<bool, BodyError> {
-        let worth = self.patience.idle + Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND);
+        let worth =
+            self.patience.idle + Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND);
         let (silent, slow) = (self.patience.left(), worth.saturating_sub(self.waited));
         let begun = Instant::now();
         let waited = tokio::time::timeout(silent.min(slow).min(most), self.pieces.recv()).await;
@@ -158,8 +191,12 @@ impl BodyLines {
                 true
             }),
             Err(_) if most < silent.min(slow) => Ok(false),
-            Err(_) if slow < silent => Err(BodyError::Slow("the client sends less than 16 bytes a second")),
-            Err(_) => Err(BodyError::Slow("the client sends nothing, or the time for a batch is over")),
+            Err(_) if slow < silent => Err(BodyError::Slow(
+                "the client sends less than 16 bytes a second",
+            )),
+            Err(_) => Err(BodyError::Slow(
+                "the client sends nothing, or the time for a batch is over",
+            )),
         }
     }
 

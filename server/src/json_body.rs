@@ -26,7 +26,12 @@ impl JsonBody {
     /// A problem if it arrives too slowly, is too long, or is not JSON of this kind.
     pub async fn read(body: Body, time: Duration) -> Result<Self, Problem> {
         let read = tokio::time::timeout(time, Limited::new(body, MAX_BYTES).collect()).await;
-        let read = read.map_err(|_| Problem::new(SLOW_CLIENT, "the body did not come in time: send it with the header"))?;
+        let read = read.map_err(|_| {
+            Problem::new(
+                SLOW_CLIENT,
+                "the body did not come in time: send it with the header",
+            )
+        })?;
         let bytes = read.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
             Some(_) => {
                 let detail =
@@ -42,12 +47,23 @@ impl JsonBody {
         let no_json = |error| Problem::new(INVALID, format!("the body is no JSON: {error}"));
         match serde_json::from_slice(bytes).map_err(no_json)? {
             Value::Array(questions) => {
-                let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
+                let lines: String = questions
+                    .iter()
+                    .map(|question| format!("{question}\n"))
+                    .collect();
                 Ok(Self::List(lines.into()))
             }
-            Value::Object(given) => Ok(Self::One(given.into_iter().map(|(name, value)| (name, text_of(value))).collect())),
+            Value::Object(given) => Ok(Self::One(
+                given
+                    .into_iter()
+                    .map(|(name, value)| (name, text_of(value)))
+                    .collect(),
+            )),
             Value::String(board) => Ok(Self::One(vec![("board".into(), board)])),
-            _ => Err(Problem::new(INVALID, "expected an object with board, a board as a string, or an array of them")),
+            _ => Err(Problem::new(
+                INVALID,
+                "expected an object with board, a board as a string, or an array of them",
+            )),
         }
     }
 }

@@ -12,7 +12,12 @@ pub struct JsonList<W> {
 impl<W: Write> JsonList<W> {
     /// Writes lines to an output, with `is_array` as one array.
     pub fn new(out: W, is_array: bool) -> Self {
-        Self { out, is_array, has_begun: false, has_ended_line: false }
+        Self {
+            out,
+            is_array,
+            has_begun: false,
+            has_ended_line: false,
+        }
     }
 
     /// Returns the output.
@@ -23,7 +28,8 @@ impl<W: Write> JsonList<W> {
     /// Ends the array, and returns the output.
     pub fn finish(mut self) -> io::Result<W> {
         if self.is_array {
-            self.out.write_all(if self.has_begun { b"]\n" } else { b"[]\n" })?;
+            self.out
+                .write_all(if self.has_begun { b"]\n" } else { b"[]\n" })?;
         }
         Ok(self.out)
     }

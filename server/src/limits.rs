@@ -65,18 +65,21 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl ClientLimits {
     /// The number of slow questions at once.
     pub fn slow(&self) -> usize {
-        self.max_slow.map_or_else(processors, |count| count as usize)
+        self.max_slow
+            .map_or_else(processors, |count| count as usize)
     }
 
     /// The number of batches and lists at once.
     pub fn streams(&self) -> usize {
-        self.max_streams.map_or_else(|| 2 * processors(), |count| count as usize)
+        self.max_streams
+            .map_or_else(|| 2 * processors(), |count| count as usize)
     }
 
     /// The number of batches and lists of one client at once.
     pub fn streams_per_client(&self) -> usize {
         let all = self.streams();
-        self.max_streams_per_client.map_or(all.div_ceil(2), |count| all.min(count as usize))
+        self.max_streams_per_client
+            .map_or(all.div_ceil(2), |count| all.min(count as usize))
     }
 
     /// The number of slow questions of one client at once.

@@ -35,40 +35,77 @@ struct ListRequest {
 
 /// The boards of a list.
 enum RequestedBoards {
-    Random { depths: Option<RangeInclusive<u32>>, seed: u64, count: u64 },
-    States { depths: RangeInclusive<u32> },
+    Random {
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        count: u64,
+    },
+    States {
+        depths: RangeInclusive<u32>,
+    },
 }
 
 /// Random boards.
-pub async fn random(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
-    try_random(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
+pub async fn random(
+    State(app): State<Arc<App>>,
+    PuzzleName(name): PuzzleName,
+    request: Request,
+) -> Response {
+    try_random(&app, &name, &request.into_parts().0)
+        .await
+        .unwrap_or_else(Problem::into_response)
 }
 
 async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &Endpoint::Random.parameters())?;
+    let parameters = Parameters::read(
+        parts.uri.query().unwrap_or_default(),
+        &Endpoint::Random.parameters(),
+    )?;
     let count = parameters.whole("n", 0)?.unwrap_or(1);
     allow(app, "n", count)?;
     let chosen = parameters.whole("seed", 0)?;
     // The keys of hash maps are the only source of randomness in the standard library.
     let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let boards = RequestedBoards::Random { depths: parameters.depths("depth")?, seed, count };
+    let boards = RequestedBoards::Random {
+        depths: parameters.depths("depth")?,
+        seed,
+        count,
+    };
     let mut response = list(app, name, parts, &parameters, boards).await?;
     response.headers_mut().insert("homing-seed", seed.into());
     if chosen.is_none() {
-        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
+            .headers_mut()
+            .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     Ok(response)
 }
 
 /// All boards of some depths.
-pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
-    try_states(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
+pub async fn states(
+    State(app): State<Arc<App>>,
+    PuzzleName(name): PuzzleName,
+    request: Request,
+) -> Response {
+    try_states(&app, &name, &request.into_parts().0)
+        .await
+        .unwrap_or_else(Problem::into_response)
 }
 
 async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &Endpoint::States.parameters())?;
+    let parameters = Parameters::read(
+        parts.uri.query().unwrap_or_default(),
+        &Endpoint::States.parameters(),
+    )?;
     let depths = parameters.depths("depth")?.unwrap_or(0..=0);
-    list(app, name, parts, &parameters, RequestedBoards::States { depths }).await
+    list(
+        app,
+        name,
+        parts,
+        &parameters,
+        RequestedBoards::States { depths },
+    )
+    .await
 }
 
 fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
@@ -76,8 +113,13 @@ fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
     if count <= most {
         return Ok(());
     }
-    Err(Problem::new(TOO_MUCH, format!("{count} boards are asked for, and this server gives at most {most}: ask for fewer"))
-        .in_field(field))
+    Err(Problem::new(
+        TOO_MUCH,
+        format!(
+            "{count} boards are asked for, and this server gives at most {most}: ask for fewer"
+        ),
+    )
+    .in_field(field))
 }
 
 async fn list(
@@ -87,19 +129,33 @@ async fn list(
     parameters: &Parameters<'_>,
     boards: RequestedBoards,
 ) -> Result<Response, Problem> {
-    let request = ListRequest { boards, by_class: parameters.flag("symmetric")?.unwrap_or(false) };
+    let request = ListRequest {
+        boards,
+        by_class: parameters.flag("symmetric")?.unwrap_or(false),
+    };
     let served = find(&app.tables.load(), name)?;
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, parameters.text("goal"), &client).await?;
-    if let (RequestedBoards::States { depths }, Ok(boards)) = (&request.boards, open.table.boards()) {
-        allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
+    if let (RequestedBoards::States { depths }, Ok(boards)) = (&request.boards, open.table.boards())
+    {
+        allow(
+            app,
+            "depth",
+            boards
+                .states_in(depths)
+                .map_err(|error| Problem::of(&error, "depth"))?,
+        )?;
     }
-    let fresh = match validators::check(&open, &open.etag, parameters.text("digest"), &parts.headers)? {
-        Freshness::Same(response) => return Ok(response),
-        Freshness::New(fresh) => fresh,
-    };
+    let fresh =
+        match validators::check(&open, &open.etag, parameters.text("digest"), &parts.headers)? {
+            Freshness::Same(response) => return Ok(response),
+            Freshness::New(fresh) => fresh,
+        };
     let place = app.streams.try_take(&client)?;
-    let patience = Patience { idle: app.limits.idle_time, end: Instant::now() + app.limits.stream_time };
+    let patience = Patience {
+        idle: app.limits.idle_time,
+        end: Instant::now() + app.limits.stream_time,
+    };
     let ending = Ending::at(patience.end, client);
     let stop = ending.stop().clone();
     let (output, written) = output(patience, ending);
@@ -127,10 +183,17 @@ async fn list(
     match has_begun.await {
         Ok(Ok(())) => {}
         Ok(Err(problem)) => return Err(problem),
-        Err(_) => return Err(Problem::new(DEFECT, "the list could not be made: the server's log says why")),
+        Err(_) => {
+            return Err(Problem::new(
+                DEFECT,
+                "the list could not be made: the server's log says why",
+            ));
+        }
     }
     let mut response = Response::new(Body::new(written));
-    response.headers_mut().insert(CONTENT_TYPE, if is_array { JSON } else { JSON_LINES });
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, if is_array { JSON } else { JSON_LINES });
     Ok(fresh.stamp(response))
 }
 
@@ -147,8 +210,14 @@ fn write(
     let classes = request.by_class.then(|| open.table.classes()).transpose()?;
     let lists = classes.as_deref().unwrap_or(lists);
     let (listing, most): (Listing, u64) = match &request.boards {
-        RequestedBoards::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
-        RequestedBoards::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
+        RequestedBoards::Random {
+            depths,
+            seed,
+            count,
+        } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
+        RequestedBoards::States { depths } => {
+            (lists.states_at(depths.clone(), true, watch)?, u64::MAX)
+        }
     };
     if !begin() {
         return Err(Error::Stopped);
@@ -162,10 +231,18 @@ fn write(
         out.write_all(line.as_bytes()).map_err(unwritten)?;
         count += 1;
     }
-    let output = out.into_inner().map_err(|error| unwritten(error.into_error()))?.finish().map_err(unwritten)?;
+    let output = out
+        .into_inner()
+        .map_err(|error| unwritten(error.into_error()))?
+        .finish()
+        .map_err(unwritten)?;
     Ok((count, output))
 }
 
 fn unwritten(source: std::io::Error) -> Error {
-    Error::Io { path: "the client".into(), doing: "cannot write", source }
+    Error::Io {
+        path: "the client".into(),
+        doing: "cannot write",
+        source,
+    }
 }

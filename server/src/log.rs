@@ -34,11 +34,17 @@ impl LogQueue {
             waiting.is_writing = false;
             self.0.1.notify_all();
             while waiting.lines.is_empty() {
-                waiting = self.0.1.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+                waiting = self
+                    .0
+                    .1
+                    .wait(waiting)
+                    .unwrap_or_else(PoisonError::into_inner);
             }
             std::mem::swap(&mut lines, &mut waiting.lines);
             if std::mem::take(&mut waiting.lost) > 0 {
-                lines.extend_from_slice(b"(lines of the log were left out, since standard error took none)\n");
+                lines.extend_from_slice(
+                    b"(lines of the log were left out, since standard error took none)\n",
+                );
             }
             waiting.is_writing = true;
             drop(waiting);
@@ -53,7 +59,11 @@ impl LogQueue {
     pub fn flush(&self) {
         let waiting = self.lock();
         let is_busy = |waiting: &mut Waiting| waiting.is_writing || !waiting.lines.is_empty();
-        drop(self.0.1.wait_timeout_while(waiting, Duration::from_secs(2), is_busy));
+        drop(
+            self.0
+                .1
+                .wait_timeout_while(waiting, Duration::from_secs(2), is_busy),
+        );
     }
 }
 
@@ -90,8 +100,13 @@ pub fn begin(form: LogForm) -> LogQueue {
     let queue = LogQueue::default();
     let writer = queue.clone();
     // Without the thread there is no log, but requests are still answered.
-    let _ = std::thread::Builder::new().name("log".into()).spawn(move || writer.write_all());
-    let builder = tracing_subscriber::fmt().with_writer(queue.clone()).with_target(false).with_ansi(false);
+    let _ = std::thread::Builder::new()
+        .name("log".into())
+        .spawn(move || writer.write_all());
+    let builder = tracing_subscriber::fmt()
+        .with_writer(queue.clone())
+        .with_target(false)
+        .with_ansi(false);
     match form {
         LogForm::Text => builder.init(),
         LogForm::Json => builder.json().flatten_event(true).init(),

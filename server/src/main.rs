@@ -30,7 +30,8 @@ fn main() -> ExitCode {
 
 fn run(options: ServerOptions) -> Result<(), String> {
     raise_file_limit(options.limits.max_connections);
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("the system gives no threads: {error}"))?;
+    let runtime = tokio::runtime::Runtime::new()
+        .map_err(|error| format!("the system gives no threads: {error}"))?;
     // Once all connections are closed, nothing waits for the remaining threads.
     let ended = runtime.block_on(serve(options));
     runtime.shutdown_background();
@@ -38,18 +39,44 @@ fn run(options: ServerOptions) -> Result<(), String> {
 }
 
 async fn serve(options: ServerOptions) -> Result<(), String> {
-    let ServerOptions { listen, tables: folder, puzzles: namings, map, token_file, cors, quiet, limits, .. } = options;
-    let (stop, token) = (signals::stop().map_err(|error| format!("cannot wait for signals: {error}"))?, token_file);
+    let ServerOptions {
+        listen,
+        tables: folder,
+        puzzles: namings,
+        map,
+        token_file,
+        cors,
+        quiet,
+        limits,
+        ..
+    } = options;
+    let (stop, token) = (
+        signals::stop().map_err(|error| format!("cannot wait for signals: {error}"))?,
+        token_file,
+    );
     let token = token.map(|path| BearerToken::read(&path)).transpose()?;
-    let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
-    let address = listener.local_addr().map_err(|error| format!("cannot listen on {listen}: {error}"))?;
-    let sources = Sources { folder, namings, access: if map { Access::Map } else { Access::Read } };
+    let listener = TcpListener::bind(listen)
+        .await
+        .map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let sources = Sources {
+        folder,
+        namings,
+        access: if map { Access::Map } else { Access::Read },
+    };
     let opened = ServedTables::open(&sources, None).map_err(|error| sentence(&error))?;
     if !address.ip().is_loopback() && token.is_none() {
         tracing::warn!("other machines may ask: --token-file lets only those ask who know a token");
     }
     let count = opened.list().len();
-    let app = Arc::new(App { token, origins: cors, logs_requests: !quiet, ..App::new(opened, sources, limits) });
+    let app = Arc::new(App {
+        token,
+        origins: cors,
+        logs_requests: !quiet,
+        ..App::new(opened, sources, limits)
+    });
     signals::reload_on_hangup(&app).map_err(|error| format!("cannot wait for signals: {error}"))?;
     let service = Arc::new(Service::new(app.clone())?);
     tracing::info!(tables = count, "serving on http://{address}/");
@@ -69,11 +96,21 @@ fn raise_file_limit(max_connections: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum {
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+        let _ = setrlimit(
+            Resource::Nofile,
+            Rlimit {
+                current: maximum,
+                maximum,
+            },
+        );
     }
     let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     if files < max_connections.saturating_add(32) {
-        tracing::warn!(files, max_connections, "the system allows fewer files than connections: more wait then");
+        tracing::warn!(
+            files,
+            max_connections,
+            "the system allows fewer files than connections: more wait then"
+        );
     }
 }
 

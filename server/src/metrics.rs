@@ -49,7 +49,9 @@ struct RouteLabel {
 const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
 /// From 50 microseconds to 30 seconds.
-const BUCKETS_SECONDS: [f64; 14] = [5e-5, 1e-4, 2.5e-4, 5e-4, 1e-3, 2.5e-3, 5e-3, 1e-2, 2.5e-2, 0.1, 0.5, 2.5, 10.0, 30.0];
+const BUCKETS_SECONDS: [f64; 14] = [
+    5e-5, 1e-4, 2.5e-4, 5e-4, 1e-3, 2.5e-3, 5e-3, 1e-2, 2.5e-2, 0.1, 0.5, 2.5, 10.0, 30.0,
+];
 
 impl Default for Metrics {
     fn default() -> Self {
@@ -59,32 +61,82 @@ impl Default for Metrics {
         let make: fn() -> Histogram = || Histogram::new(BUCKETS_SECONDS);
         let seconds = Family::<RouteLabel, Histogram>::new_with_constructor(make);
         registry.register("requests", "Requests answered", requests.clone());
-        registry.register("request_errors", "Requests answered with a problem", errors.clone());
-        registry.register("request_seconds", "Time from the header of a request to that of its answer", seconds.clone());
+        registry.register(
+            "request_errors",
+            "Requests answered with a problem",
+            errors.clone(),
+        );
+        registry.register(
+            "request_seconds",
+            "Time from the header of a request to that of its answer",
+            seconds.clone(),
+        );
         let names = ROUTES.iter().map(|route| route.name).chain(["other"]);
         let routes = names.map(|route| RouteMetrics {
-            requests: STATUSES.map(|status| requests.get_or_create(&RequestLabels { route, status }).clone()),
+            requests: STATUSES.map(|status| {
+                requests
+                    .get_or_create(&RequestLabels { route, status })
+                    .clone()
+            }),
             errors: errors.get_or_create(&RouteLabel { route }).clone(),
             seconds: seconds.get_or_create(&RouteLabel { route }).clone(),
         });
         let routes = routes.collect();
-        let (boards, answerers_made, connections_refused) = (Counter::default(), Counter::default(), Counter::default());
-        let (tables_open, connections, streams, slow_questions) = (Gauge::default(), Gauge::default(), Gauge::default(), Gauge::default());
-        registry.register("boards", "Boards and other questions answered", boards.clone());
-        registry.register("answerers_made", "Answerers of batches made, which may expand their table", answerers_made.clone());
+        let (boards, answerers_made, connections_refused) =
+            (Counter::default(), Counter::default(), Counter::default());
+        let (tables_open, connections, streams, slow_questions) = (
+            Gauge::default(),
+            Gauge::default(),
+            Gauge::default(),
+            Gauge::default(),
+        );
+        registry.register(
+            "boards",
+            "Boards and other questions answered",
+            boards.clone(),
+        );
+        registry.register(
+            "answerers_made",
+            "Answerers of batches made, which may expand their table",
+            answerers_made.clone(),
+        );
         registry.register("tables_open", "Tables that are served", tables_open.clone());
         registry.register("streams", "Batches and lists under way", streams.clone());
-        registry.register("slow_questions", "Questions that take long, under way or waiting", slow_questions.clone());
-        registry.register("connections", "Connections that are open", connections.clone());
-        registry.register("connections_refused", "Connections refused since too many were open", connections_refused.clone());
-        Self { registry, routes, boards, answerers_made, tables_open, streams, slow_questions, connections, connections_refused }
+        registry.register(
+            "slow_questions",
+            "Questions that take long, under way or waiting",
+            slow_questions.clone(),
+        );
+        registry.register(
+            "connections",
+            "Connections that are open",
+            connections.clone(),
+        );
+        registry.register(
+            "connections_refused",
+            "Connections refused since too many were open",
+            connections_refused.clone(),
+        );
+        Self {
+            registry,
+            routes,
+            boards,
+            answerers_made,
+            tables_open,
+            streams,
+            slow_questions,
+            connections,
+            connections_refused,
+        }
     }
 }
 
 impl Metrics {
     /// Counts a request. An address without a route counts as `other`.
     pub fn count(&self, route: usize, status: u16, time: Duration) {
-        let Some(metrics) = self.routes.get(route).or(self.routes.last()) else { return };
+        let Some(metrics) = self.routes.get(route).or(self.routes.last()) else {
+            return;
+        };
         let class = usize::from(status / 100).clamp(1, 5);
         metrics.requests[class - 1].inc();
         if class >= 4 {

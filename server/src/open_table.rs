@@ -41,30 +41,53 @@ const MAX_QUICK_WALKS: u64 = 1_000;
 
 impl OpenTable {
     /// Wraps a table with the file that it was read from, if any, and the goal that it was adapted to, if any.
-    pub fn new(table: Arc<dyn AnyTable>, file: Option<&TableFile>, goal: &str, is_mapped: bool) -> Self {
+    pub fn new(
+        table: Arc<dyn AnyTable>,
+        file: Option<&TableFile>,
+        goal: &str,
+        is_mapped: bool,
+    ) -> Self {
         let mut hasher = blake3::Hasher::new();
         match file {
             Some(file) => hasher.update(&file.bytes()),
-            None => hasher.update(format!("{:?} {}", table.description(), env!("CARGO_PKG_VERSION")).as_bytes()),
+            None => hasher.update(
+                format!("{:?} {}", table.description(), env!("CARGO_PKG_VERSION")).as_bytes(),
+            ),
         };
         if !goal.is_empty() {
             hasher.update(b"goal").update(goal.as_bytes());
         }
         let digest = hasher.finalize().to_hex()[..32].to_string();
-        let etag = HeaderValue::try_from(format!("W/\"{digest}-{}\"", env!("CARGO_PKG_VERSION"))).unwrap_or(HeaderValue::from_static("*"));
+        let etag = HeaderValue::try_from(format!("W/\"{digest}-{}\"", env!("CARGO_PKG_VERSION")))
+            .unwrap_or(HeaderValue::from_static("*"));
         let is_quick = match table.boards() {
-            Ok(boards) => boards.layers().len() <= MAX_QUICK_DEPTH && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES),
+            Ok(boards) => {
+                boards.layers().len() <= MAX_QUICK_DEPTH
+                    && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES)
+            }
             Err(_) => false,
         };
         // Listing walks can be cancelled, too, but it is not a search for hours that needs separate threads.
         let is_searched = table.until(&Stop::NEVER).is_some() && table.lists().is_ok();
-        Self { table, digest, etag, is_mapped, is_quick, is_searched, stats: Default::default(), answerers: Answerers::new(MAX_ANSWERERS) }
+        Self {
+            table,
+            digest,
+            etag,
+            is_mapped,
+            is_quick,
+            is_searched,
+            stats: Default::default(),
+            answerers: Answerers::new(MAX_ANSWERERS),
+        }
     }
 
     /// Returns the same table as one of many for other goals: it caches less.
     #[must_use]
     pub fn for_goal(self) -> Self {
-        Self { answerers: Answerers::new(MAX_GOAL_ANSWERERS), ..self }
+        Self {
+            answerers: Answerers::new(MAX_GOAL_ANSWERERS),
+            ..self
+        }
     }
 
     /// Returns the place of the statistics, which also count classes of boards if `by_class`.
@@ -88,7 +111,13 @@ impl OpenTable {
     /// # Errors
     ///
     /// If this kind of table cannot answer such questions, or if the table is damaged.
-    pub fn lines(&self, question: &Question, form: Form, stop: &Stop, count: impl FnOnce()) -> homing::Result<Arc<dyn AnswerLines>> {
+    pub fn lines(
+        &self,
+        question: &Question,
+        form: Form,
+        stop: &Stop,
+        count: impl FnOnce(),
+    ) -> homing::Result<Arc<dyn AnswerLines>> {
         self.table.check(question)?;
         if let Some(searches) = self.table.until(stop) {
             return Ok(searches.shared_lines(question, form)?.into());
@@ -109,9 +138,16 @@ impl OpenTable {
         }
         match question.what {
             What::Path | What::Depth | What::Hints | What::Grade => self.is_quick,
-            What::Walks { first: None, nodes: false, simple: false, .. } => {
-                line.rsplit(' ').next().and_then(|k| k.parse().ok()).is_some_and(|k: u64| k <= MAX_QUICK_WALKS)
-            }
+            What::Walks {
+                first: None,
+                nodes: false,
+                simple: false,
+                ..
+            } => line
+                .rsplit(' ')
+                .next()
+                .and_then(|k| k.parse().ok())
+                .is_some_and(|k: u64| k <= MAX_QUICK_WALKS),
             _ => false,
         }
     }

@@ -15,8 +15,16 @@ use std::sync::LazyLock;
 /// The description, generated once.
 static DOCUMENT: LazyLock<StaticFile> = LazyLock::new(|| {
     let bytes = serde_json::to_vec(&document()).unwrap_or_default();
-    let digest = blake3::hash(&bytes).as_bytes().iter().take(8).fold(0, |digest, &byte| digest << 8 | u64::from(byte));
-    StaticFile { path: "openapi.json", bytes: bytes.leak(), digest }
+    let digest = blake3::hash(&bytes)
+        .as_bytes()
+        .iter()
+        .take(8)
+        .fold(0, |digest, &byte| digest << 8 | u64::from(byte));
+    StaticFile {
+        path: "openapi.json",
+        bytes: bytes.leak(),
+        digest,
+    }
 });
 
 /// Serves the description.
@@ -26,10 +34,12 @@ pub async fn serve(request: Request) -> Response {
 
 /// Returns the description as a value.
 pub fn document() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
-        settings.definitions_path = "/components/schemas".into();
-        settings.meta_schema = None;
-    });
+    let settings = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .with(|settings| {
+            settings.definitions_path = "/components/schemas".into();
+            settings.meta_schema = None;
+        });
     let mut generator = settings.into_generator();
     let roots: Map<String, Value> = [
         ("Answer", generator.subschema_for::<AnswerRecord>()),
@@ -48,7 +58,9 @@ pub fn document() -> Value {
             methods.insert("post".into(), batch(route, &roots));
         }
         // JSON objects have no order: this lets the page show the addresses in the order of the list.
-        methods.values_mut().for_each(|operation| operation["x-order"] = order.into());
+        methods
+            .values_mut()
+            .for_each(|operation| operation["x-order"] = order.into());
         paths.insert(route.path.into(), methods.into());
     }
     let mut schemas = generator.take_definitions(true);
@@ -75,15 +87,27 @@ pub fn document() -> Value {
 /// Converts a choice between words to an enumeration, which code generators support better. The meaning of each word becomes part of the
 /// description.
 fn as_enumeration(schema: &mut Value) {
-    let Some(choices) = schema["oneOf"].as_array() else { return };
+    let Some(choices) = schema["oneOf"].as_array() else {
+        return;
+    };
     if choices.iter().any(|choice| !choice["const"].is_string()) {
         return;
     }
-    let meaning = |choice: &Value| Some(format!("\n- `{}`: {}", choice["const"].as_str()?, choice["description"].as_str()?));
+    let meaning = |choice: &Value| {
+        Some(format!(
+            "\n- `{}`: {}",
+            choice["const"].as_str()?,
+            choice["description"].as_str()?
+        ))
+    };
     let meanings: String = choices.iter().filter_map(meaning).collect();
     let about = schema["description"].as_str().unwrap_or_default();
-    let words: Vec<_> = choices.iter().map(|choice| choice["const"].clone()).collect();
-    *schema = json!({ "type": "string", "description": format!("{about}\n{meanings}"), "enum": words });
+    let words: Vec<_> = choices
+        .iter()
+        .map(|choice| choice["const"].clone())
+        .collect();
+    *schema =
+        json!({ "type": "string", "description": format!("{about}\n{meanings}"), "enum": words });
 }
 
 /// The groups of addresses.
@@ -99,7 +123,11 @@ fn tag(endpoint: Endpoint) -> &'static str {
         Endpoint::Ask(_) => "questions",
         Endpoint::Random | Endpoint::States => "lists",
         Endpoint::Puzzles | Endpoint::Stats | Endpoint::Table => "tables",
-        Endpoint::OpenApi | Endpoint::Docs | Endpoint::Metrics | Endpoint::Health | Endpoint::Ready => "service",
+        Endpoint::OpenApi
+        | Endpoint::Docs
+        | Endpoint::Metrics
+        | Endpoint::Health
+        | Endpoint::Ready => "service",
     }
 }
 
@@ -140,22 +168,42 @@ fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
     if matches!(route.endpoint, Endpoint::Random | Endpoint::States) {
         content["application/json"] = json!({ "schema": list });
     }
-    responses.insert("200".into(), json!({ "description": route.about, "content": content }));
+    responses.insert(
+        "200".into(),
+        json!({ "description": route.about, "content": content }),
+    );
     if route.endpoint == Endpoint::Table {
         let part = json!({ "description": "A range of the file.", "content": { media: { "schema": {} } } });
         responses.insert("206".into(), part);
     }
     if matches!(
         route.endpoint,
-        Endpoint::Ask(_) | Endpoint::Random | Endpoint::States | Endpoint::Stats | Endpoint::Table | Endpoint::Docs | Endpoint::OpenApi
+        Endpoint::Ask(_)
+            | Endpoint::Random
+            | Endpoint::States
+            | Endpoint::Stats
+            | Endpoint::Table
+            | Endpoint::Docs
+            | Endpoint::OpenApi
     ) {
-        responses.insert("304".into(), json!({ "description": "The client has this answer already." }));
+        responses.insert(
+            "304".into(),
+            json!({ "description": "The client has this answer already." }),
+        );
     }
-    described(route, "get", route.about, parameters(route, &route.endpoint.parameters()), responses)
+    described(
+        route,
+        "get",
+        route.about,
+        parameters(route, &route.endpoint.parameters()),
+        responses,
+    )
 }
 
 fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
-    let Endpoint::Ask(ask) = route.endpoint else { return Value::Null };
+    let Endpoint::Ask(ask) = route.endpoint else {
+        return Value::Null;
+    };
     let question = json!({ "$ref": "#/components/schemas/Question" });
     let lines = json!({
         "application/json": { "schema": { "anyOf": [question, { "type": "array", "items": question }] } },
@@ -184,7 +232,13 @@ fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
     operation
 }
 
-fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, responses: Map<String, Value>) -> Value {
+fn described(
+    route: &Route,
+    method: &str,
+    about: &str,
+    parameters: Vec<Value>,
+    responses: Map<String, Value>,
+) -> Value {
     let mut operation = json!({
         "operationId": format!("{method}_{}", route.name),
         "tags": [tag(route.endpoint)],
@@ -192,15 +246,21 @@ fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, r
         "parameters": parameters,
         "responses": responses,
     });
-    operation["security"] = if route.endpoint.is_guarded() { json!([{}, { "token": [] }]) } else { json!([]) };
+    operation["security"] = if route.endpoint.is_guarded() {
+        json!([{}, { "token": [] }])
+    } else {
+        json!([])
+    };
     operation
 }
 
 /// Returns the problems, by their status.
 fn problems(route: &Route, roots: &Map<String, Value>) -> Map<String, Value> {
     let mut statuses: Vec<(u16, Vec<ProblemKind>)> = Vec::new();
-    let is_of_route =
-        |kind: &&ProblemKind| route.path.starts_with("/v1/") || ![400, 401, 412, 413, 415, 416, 422].contains(&kind.status.as_u16());
+    let is_of_route = |kind: &&ProblemKind| {
+        route.path.starts_with("/v1/")
+            || ![400, 401, 412, 413, 415, 416, 422].contains(&kind.status.as_u16())
+    };
     for &kind in KINDS.iter().filter(is_of_route) {
         let status = kind.status.as_u16();
         match statuses.iter_mut().find(|(of, _)| *of == status) {
@@ -211,7 +271,10 @@ fn problems(route: &Route, roots: &Map<String, Value>) -> Map<String, Value> {
     let described = |(status, kinds): (u16, Vec<ProblemKind>)| {
         let titles: Vec<_> = kinds.iter().map(|kind| kind.title).collect();
         let content = json!({ "application/problem+json": { "schema": roots["Problem"] } });
-        (status.to_string(), json!({ "description": titles.join(", "), "content": content }))
+        (
+            status.to_string(),
+            json!({ "description": titles.join(", "), "content": content }),
+        )
     };
     statuses.into_iter().map(described).collect()
 }
@@ -222,7 +285,12 @@ fn parameters(route: &Route, known: &[Parameter]) -> Vec<Value> {
         "schema": { "type": "string", "examples": ["eight"] },
     });
     let one = |parameter: &Parameter| {
-        let Parameter { name, about, value, is_required } = *parameter;
+        let Parameter {
+            name,
+            about,
+            value,
+            is_required,
+        } = *parameter;
         json!({ "name": name, "in": "query", "required": is_required, "description": about, "schema": value_schema(value) })
     };
     let in_path = route.path.contains("{puzzle}").then_some(puzzle);
@@ -235,6 +303,8 @@ fn value_schema(value: parameters::Value) -> Value {
         parameters::Value::Text => json!({ "type": "string" }),
         parameters::Value::Whole(least) => json!({ "type": "integer", "minimum": least }),
         parameters::Value::Flag => json!({ "type": "boolean" }),
-        parameters::Value::Depths => json!({ "type": "string", "pattern": r"^[0-9]+(\.\.[0-9]+)?$", "examples": ["31", "20..25"] }),
+        parameters::Value::Depths => {
+            json!({ "type": "string", "pattern": r"^[0-9]+(\.\.[0-9]+)?$", "examples": ["31", "20..25"] })
+        }
     }
 }

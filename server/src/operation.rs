@@ -10,8 +10,13 @@ use std::sync::Arc;
 /// Serves the metrics.
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.metrics.streams.set(app.streams.taken() as i64);
-    app.metrics.slow_questions.set(app.slow.admitted.taken() as i64);
-    text(app.metrics.text(), "application/openmetrics-text; version=1.0.0; charset=utf-8")
+    app.metrics
+        .slow_questions
+        .set(app.slow.admitted.taken() as i64);
+    text(
+        app.metrics.text(),
+        "application/openmetrics-text; version=1.0.0; charset=utf-8",
+    )
 }
 
 /// Answers whether the server is running.
@@ -30,12 +35,21 @@ pub async fn ready(State(app): State<Arc<App>>) -> Response {
 
 /// Rejects a method that an address does not support.
 pub async fn wrong_method(request: Request) -> Response {
-    Problem::new(METHOD, format!("{} cannot be asked here: see /docs", request.method())).in_field("method").into_response()
+    Problem::new(
+        METHOD,
+        format!("{} cannot be asked here: see /docs", request.method()),
+    )
+    .in_field("method")
+    .into_response()
 }
 
 fn text(text: String, kind: &'static str) -> Response {
     let mut response = Response::new(text.into());
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

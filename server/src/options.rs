@@ -71,10 +71,14 @@ impl FromStr for Naming {
 
     /// Reads `NAME=PUZZLE --OPTION VALUE --OPTION`. A file name may contain spaces.
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, rest) = text.split_once('=').ok_or("expected NAME=PUZZLE, as in store=push:maze.txt")?;
+        let (name, rest) = text
+            .split_once('=')
+            .ok_or("expected NAME=PUZZLE, as in store=push:maze.txt")?;
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
         if name.is_empty() || !name.chars().all(is_name) || name.starts_with('.') {
-            return Err(format!("expected a name of letters, digits and - _ . : in front of =, found {name:?}"));
+            return Err(format!(
+                "expected a name of letters, digits and - _ . : in front of =, found {name:?}"
+            ));
         }
         let mut parts = rest.split(" --");
         let puzzle = parts.next().unwrap_or_default().trim();
@@ -82,9 +86,16 @@ impl FromStr for Naming {
             return Err("expected a puzzle behind =, as push:maze.txt".into());
         }
         let options = parts.fold(Options::default(), |options, part| {
-            let (option, value) = part.trim().split_once([' ', '=']).unwrap_or((part.trim(), ""));
+            let (option, value) = part
+                .trim()
+                .split_once([' ', '='])
+                .unwrap_or((part.trim(), ""));
             options.with(option, value.trim())
         });
-        Ok(Self { name: name.into(), puzzle: puzzle.into(), options })
+        Ok(Self {
+            name: name.into(),
+            puzzle: puzzle.into(),
+            options,
+        })
     }
 }

@@ -39,8 +39,20 @@ pub struct WrittenBody {
 /// Creates a body and the [`AnswerBody`] through which a thread writes it. Call it on a thread of the runtime.
 pub fn output(patience: Patience, ending: Ending) -> (AnswerBody, WrittenBody) {
     let (sender, pieces) = channel(PIECES);
-    let output = AnswerBody { pieces: sender, runtime: Handle::current(), patience, stop: ending.stop().clone() };
-    (output, WrittenBody { pieces, is_whole: false, _ending: ending })
+    let output = AnswerBody {
+        pieces: sender,
+        runtime: Handle::current(),
+        patience,
+        stop: ending.stop().clone(),
+    };
+    (
+        output,
+        WrittenBody {
+            pieces,
+            is_whole: false,
+            _ending: ending,
+        },
+    )
 }
 
 impl AnswerBody {
@@ -52,9 +64,14 @@ impl AnswerBody {
             Err(TrySendError::Closed(_)) => return Err(gone()),
             Err(TrySendError::Full(piece)) => piece,
         };
-        match self.runtime.block_on(async { tokio::time::timeout(self.patience.left(), self.pieces.send(piece)).await }) {
+        match self.runtime.block_on(async {
+            tokio::time::timeout(self.patience.left(), self.pieces.send(piece)).await
+        }) {
             Ok(sent) => sent.map_err(|_| gone()),
-            Err(_) => Err(io::Error::new(ErrorKind::TimedOut, "the client reads nothing, or the time for an answer is over")),
+            Err(_) => Err(io::Error::new(
+                ErrorKind::TimedOut,
+                "the client reads nothing, or the time for an answer is over",
+            )),
         }
     }
 
@@ -91,7 +108,10 @@ impl Body for WrittenBody {
     type Data = Bytes;
     type Error = io::Error;
 
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
         if self.is_whole {
             return Poll::Ready(None);
         }
@@ -102,7 +122,9 @@ impl Body for WrittenBody {
                 self.is_whole = true;
                 Poll::Ready(None)
             }
-            Poll::Ready(None) => Poll::Ready(Some(Err(io::Error::other("the answer ended too early")))),
+            Poll::Ready(None) => {
+                Poll::Ready(Some(Err(io::Error::other("the answer ended too early"))))
+            }
         }
     }
 }

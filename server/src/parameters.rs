@@ -52,28 +52,48 @@ impl<'q> Parameters<'q> {
     /// # Errors
     ///
     /// Those of [`read`](Self::read).
-    pub fn of(pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>, known: &[Parameter]) -> Result<Self, Problem> {
+    pub fn of(
+        pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>,
+        known: &[Parameter],
+    ) -> Result<Self, Problem> {
         for (at, (name, _)) in pairs.iter().enumerate() {
             if !known.iter().any(|parameter| parameter.name == name) {
                 let names: Vec<_> = known.iter().map(|parameter| parameter.name).collect();
-                let expected = if names.is_empty() { "none".into() } else { names.join(", ") };
+                let expected = if names.is_empty() {
+                    "none".into()
+                } else {
+                    names.join(", ")
+                };
                 let detail = format!("there is no parameter {name:?} here: expected {expected}");
                 return Err(Problem::new(INVALID, detail).in_field(name));
             }
             if pairs[..at].iter().any(|(other, _)| other == name) {
-                return Err(Problem::new(INVALID, format!("{name} is given twice: give it once")).in_field(name));
+                return Err(
+                    Problem::new(INVALID, format!("{name} is given twice: give it once"))
+                        .in_field(name),
+                );
             }
         }
         let parameters = Self { pairs };
-        match known.iter().find(|parameter| parameter.is_required && parameters.text(parameter.name).is_none()) {
-            Some(missing) => Err(Problem::new(INVALID, format!("{} is missing: {}", missing.name, missing.about)).in_field(missing.name)),
+        match known
+            .iter()
+            .find(|parameter| parameter.is_required && parameters.text(parameter.name).is_none())
+        {
+            Some(missing) => Err(Problem::new(
+                INVALID,
+                format!("{} is missing: {}", missing.name, missing.about),
+            )
+            .in_field(missing.name)),
             None => Ok(parameters),
         }
     }
 
     /// Returns a text.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.pairs.iter().find(|(other, _)| other == name).map(|(_, value)| &**value)
+        self.pairs
+            .iter()
+            .find(|(other, _)| other == name)
+            .map(|(_, value)| &**value)
     }
 
     /// Returns an integer, which must be at least `least`.
@@ -82,10 +102,16 @@ impl<'q> Parameters<'q> {
     ///
     /// A problem if it is not.
     pub fn whole(&self, name: &str, least: u64) -> Result<Option<u64>, Problem> {
-        let Some(text) = self.text(name) else { return Ok(None) };
+        let Some(text) = self.text(name) else {
+            return Ok(None);
+        };
         match text.parse() {
             Ok(number) if number >= least => Ok(Some(number)),
-            _ => Err(wrong(name, &format!("a whole number from {least} to {}", u64::MAX), text)),
+            _ => Err(wrong(
+                name,
+                &format!("a whole number from {least} to {}", u64::MAX),
+                text,
+            )),
         }
     }
 
@@ -111,12 +137,20 @@ impl<'q> Parameters<'q> {
     pub fn depths(&self, name: &str) -> Result<Option<RangeInclusive<u32>>, Problem> {
         let open = || "expected a depth, as 31, or two with .. between, as 20..25".to_string();
         let closed = |text: &str| text.parse::<DepthRange>()?.closed().ok_or_else(open);
-        let read = |text: &str| closed(text).map_err(|what: String| Problem::new(INVALID, format!("{name}: {what}")).in_field(name));
+        let read = |text: &str| {
+            closed(text).map_err(|what: String| {
+                Problem::new(INVALID, format!("{name}: {what}")).in_field(name)
+            })
+        };
         self.text(name).map(read).transpose()
     }
 }
 
 fn wrong(name: &str, expected: &str, found: &str) -> Problem {
     let found: String = found.chars().take(60).collect();
-    Problem::new(INVALID, format!("{name}: expected {expected}, found {found:?}")).in_field(name)
+    Problem::new(
+        INVALID,
+        format!("{name}: expected {expected}, found {found:?}"),
+    )
+    .in_field(name)
 }

@@ -21,21 +21,38 @@ const NETWORK_BITS: u32 = 64;
 impl Peer {
     /// Creates the client at an address.
     pub fn new(address: IpAddr, stream: &Arc<TcpStream>) -> Self {
-        Self { address: network(address), stream: Some(Arc::downgrade(stream)) }
+        Self {
+            address: network(address),
+            stream: Some(Arc::downgrade(stream)),
+        }
     }
 
     /// Returns the client of a proxy, by the last address in a header, which the proxy itself has seen. Earlier addresses may be made up by
     /// the client. `None` if there is no address.
     pub fn behind_proxy(&self, name: &HeaderName, headers: &HeaderMap) -> Option<Self> {
-        let last = headers.get_all(name).iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
+        let last = headers
+            .get_all(name)
+            .iter()
+            .next_back()?
+            .to_str()
+            .ok()?
+            .rsplit(',')
+            .next()?
+            .trim();
         let with_port = || last.parse().map(|address: SocketAddr| address.ip());
         let address = last.parse().or_else(|_| with_port()).ok()?;
-        Some(Self { address: network(address), stream: self.stream.clone() })
+        Some(Self {
+            address: network(address),
+            stream: self.stream.clone(),
+        })
     }
 
     /// Returns the client of a request.
     pub fn of(extensions: &Extensions) -> Self {
-        extensions.get().cloned().unwrap_or(Self { address: Ipv4Addr::UNSPECIFIED.into(), stream: None })
+        extensions.get().cloned().unwrap_or(Self {
+            address: Ipv4Addr::UNSPECIFIED.into(),
+            stream: None,
+        })
     }
 
     /// Returns the address that distinguishes clients: for IPv6, the network.
@@ -45,7 +62,9 @@ impl Peer {
 
     /// Completes when the client has closed the connection, whether or not it is being read.
     pub async fn left(self) {
-        let Some(stream) = self.stream else { return std::future::pending().await };
+        let Some(stream) = self.stream else {
+            return std::future::pending().await;
+        };
         while let Some(stream) = stream.upgrade() {
             match stream.ready(Interest::READABLE).await {
                 Ok(ready) if !ready.is_read_closed() => tokio::time::sleep(LOOK_EVERY).await,
@@ -57,7 +76,9 @@ impl Peer {
 
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & u128::MAX << (128 - NETWORK_BITS)).into(),
+        IpAddr::V6(address) => {
+            Ipv6Addr::from_bits(address.to_bits() & u128::MAX << (128 - NETWORK_BITS)).into()
+        }
         address => address,
     }
 }

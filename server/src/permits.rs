@@ -21,12 +21,20 @@ pub struct Permits {
 }
 
 /// A permit, which also counts against the client's share. Dropping it returns both.
-pub struct Permit(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
+pub struct Permit(
+    #[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2],
+);
 
 impl Permits {
     /// Creates `count` permits, of which each client can hold `share`.
     pub fn new(what: &'static str, count: usize, share: usize) -> Self {
-        Self { what, count, share, free: Arc::new(Semaphore::new(count)), free_of: Mutex::default() }
+        Self {
+            what,
+            count,
+            share,
+            free: Arc::new(Semaphore::new(count)),
+            free_of: Mutex::default(),
+        }
     }
 
     /// Returns the number of permits taken.
@@ -36,7 +44,10 @@ impl Permits {
 
     /// Returns the number of clients that it knows: each that holds a permit or waits for one, and some that have left.
     pub fn clients(&self) -> usize {
-        self.free_of.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.free_of
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
     }
 
     /// Takes a permit.
@@ -45,9 +56,21 @@ impl Permits {
     ///
     /// A problem if all are taken, or the client has its share.
     pub fn try_take(&self, client: &Peer) -> Result<Permit, Problem> {
-        let busy = |whose: &str| Problem::new(BUSY, format!("all places {whose}for {} are taken: ask again", self.what));
-        let one = self.free.clone().try_acquire_owned().map_err(|_| busy(""))?;
-        let own = self.free_of(client).try_acquire_owned().map_err(|_| busy("that one client has "))?;
+        let busy = |whose: &str| {
+            Problem::new(
+                BUSY,
+                format!("all places {whose}for {} are taken: ask again", self.what),
+            )
+        };
+        let one = self
+            .free
+            .clone()
+            .try_acquire_owned()
+            .map_err(|_| busy(""))?;
+        let own = self
+            .free_of(client)
+            .try_acquire_owned()
+            .map_err(|_| busy("that one client has "))?;
         Ok(Permit([Ok(own), Ok(one)]))
     }
 
@@ -83,8 +106,13 @@ const WAITING_A_THREAD: usize = 8;
 impl SlowThreads {
     /// Creates a number of threads, with the share of each client and the time limit of a question.
     pub fn new(count: usize, share: usize, time: Duration) -> Self {
-        let places = |times: usize| Permits::new("questions that take long", count * times, share * times);
-        Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
+        let places =
+            |times: usize| Permits::new("questions that take long", count * times, share * times);
+        Self {
+            running: places(1),
+            admitted: places(1 + WAITING_A_THREAD),
+            time,
+        }
     }
 
     /// Runs a function on such a thread. Its searches end shortly before the time limit. It is cancelled when the client leaves or the time
@@ -93,7 +121,11 @@ impl SlowThreads {
     /// # Errors
     ///
     /// A problem if all threads are busy and the queue is full, or the time is up.
-    pub async fn run<T: Send + 'static>(&self, client: &Peer, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Problem> {
+    pub async fn run<T: Send + 'static>(
+        &self,
+        client: &Peer,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         let admitted = self.admitted.try_take(client)?;
         let ending = Ending::when_dropped();
         let (stop, end, time) = (ending.stop().clone(), Instant::now() + self.time, self.time);
@@ -107,9 +139,15 @@ impl SlowThreads {
         };
         match tokio::time::timeout(self.time, answered).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => Err(Problem::new(DEFECT, "the answer could not be made: the server's log says why")),
+            Ok(Err(_)) => Err(Problem::new(
+                DEFECT,
+                "the answer could not be made: the server's log says why",
+            )),
             Err(_) => {
-                let detail = format!("the answer takes longer than {:?}, the most that one question has here: ask again", self.time);
+                let detail = format!(
+                    "the answer takes longer than {:?}, the most that one question has here: ask again",
+                    self.time
+                );
                 Err(Problem::new(BUSY, detail))
             }
         }

@@ -3,7 +3,9 @@
 use axum::response::{IntoResponse, Response};
 use homing::{Error, ErrorKind, Remedy};
 use hyper::StatusCode;
-use hyper::header::{ACCEPT_ENCODING, ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use hyper::header::{
+    ACCEPT_ENCODING, ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -90,7 +92,10 @@ impl Problem {
     /// Returns the same problem with this parameter or header.
     #[must_use]
     pub fn in_field(self, field: &str) -> Self {
-        Self { field: Some(field.into()), ..self }
+        Self {
+            field: Some(field.into()),
+            ..self
+        }
     }
 
     /// Returns the same problem with the column of an error.
@@ -103,15 +108,34 @@ impl Problem {
     pub fn of(error: &Error, field: &str) -> Self {
         match error.kind() {
             ErrorKind::Board | ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth => {
-                let problem = Self::new(INVALID, sentence(error)).in_field(error.part().unwrap_or(field)).at_column(error.column());
+                let problem = Self::new(INVALID, sentence(error))
+                    .in_field(error.part().unwrap_or(field))
+                    .at_column(error.column());
                 let words = error.possible();
-                Self { possible: (!words.is_empty()).then(|| words.into()), ..problem }
+                Self {
+                    possible: (!words.is_empty()).then(|| words.into()),
+                    ..problem
+                }
             }
-            ErrorKind::Limit => Self { at_least_moves: error.at_least_moves(), ..Self::new(LIMIT, sentence(error)).in_field(field) },
-            ErrorKind::TooMuch | ErrorKind::Memory => Self::new(TOO_MUCH, sentence(error)).in_field(field),
-            ErrorKind::Stopped => Self::new(BUSY, "the answer takes longer than one may take here: ask for less"),
-            ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::OtherTable => Self::new(UNANSWERED, sentence(error)),
-            ErrorKind::NoTable | ErrorKind::File | ErrorKind::Damage | ErrorKind::Rules | ErrorKind::Defect => {
+            ErrorKind::Limit => Self {
+                at_least_moves: error.at_least_moves(),
+                ..Self::new(LIMIT, sentence(error)).in_field(field)
+            },
+            ErrorKind::TooMuch | ErrorKind::Memory => {
+                Self::new(TOO_MUCH, sentence(error)).in_field(field)
+            }
+            ErrorKind::Stopped => Self::new(
+                BUSY,
+                "the answer takes longer than one may take here: ask for less",
+            ),
+            ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::OtherTable => {
+                Self::new(UNANSWERED, sentence(error))
+            }
+            ErrorKind::NoTable
+            | ErrorKind::File
+            | ErrorKind::Damage
+            | ErrorKind::Rules
+            | ErrorKind::Defect => {
                 tracing::error!(%error, "a question found the table or the server at fault");
                 Self::new(DEFECT, "the server cannot answer this: its log says why")
             }
@@ -125,16 +149,47 @@ pub fn sentence(error: &Error) -> String {
 }
 
 fn remedy(remedy: &Remedy) -> String {
-    let given = |option: &str, value: &str| if value.is_empty() { option.to_string() } else { format!("{option}={value}") };
+    let given = |option: &str, value: &str| {
+        if value.is_empty() {
+            option.to_string()
+        } else {
+            format!("{option}={value}")
+        }
+    };
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
-        Remedy::Generate { deed, puzzle, options } => {
-            let puzzle = puzzle.as_ref().map_or(String::new(), |puzzle| format!(" the table of {puzzle}"));
-            let options = options.iter().map(|(option, value)| given(option, value)).collect::<Vec<_>>().join(", ");
-            let options = if options.is_empty() { options } else { format!(" with {options}") };
-            format!("{deed} in the server's folder of tables{}", if puzzle.is_empty() { puzzle } else { format!(":{puzzle}{options}") })
+        Remedy::Generate {
+            deed,
+            puzzle,
+            options,
+        } => {
+            let puzzle = puzzle
+                .as_ref()
+                .map_or(String::new(), |puzzle| format!(" the table of {puzzle}"));
+            let options = options
+                .iter()
+                .map(|(option, value)| given(option, value))
+                .collect::<Vec<_>>()
+                .join(", ");
+            let options = if options.is_empty() {
+                options
+            } else {
+                format!(" with {options}")
+            };
+            format!(
+                "{deed} in the server's folder of tables{}",
+                if puzzle.is_empty() {
+                    puzzle
+                } else {
+                    format!(":{puzzle}{options}")
+                }
+            )
         }
-        Remedy::Give { deed, option, value } => format!("{deed} with {}", given(option, value.unwrap_or_default())),
+        Remedy::Give {
+            deed,
+            option,
+            value,
+        } => format!("{deed} with {}", given(option, value.unwrap_or_default())),
         Remedy::LeaveOut(option) => format!("leave out {option}"),
     }
 }
@@ -143,9 +198,13 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = serde_json::to_vec(&self).unwrap_or_default();
         let mut response = Response::new(body.into());
-        *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(RETRY_AFTER, seconds.into());
         }
@@ -157,7 +216,9 @@ impl IntoResponse for Problem {
                 headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
             }
             address if address == METHOD.address => {
-                headers.entry(ALLOW).or_insert(HeaderValue::from_static("GET, HEAD"));
+                headers
+                    .entry(ALLOW)
+                    .or_insert(HeaderValue::from_static("GET, HEAD"));
             }
             _ => {}
         }

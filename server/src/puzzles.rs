@@ -55,7 +55,11 @@ pub struct PuzzleRecord {
 impl PuzzleRecord {
     fn of(served: &ServedPuzzle, contents: Option<Contents>) -> Self {
         let description = served.open.table.description();
-        let header = served.file.as_ref().map(|file| file.header()).filter(|header| !header.layers.is_empty());
+        let header = served
+            .file
+            .as_ref()
+            .map(|file| file.header())
+            .filter(|header| !header.layers.is_empty());
         let counts = header.and(contents).and_then(Contents::state_counts);
         Self {
             name: served.name.clone(),
@@ -65,7 +69,9 @@ impl PuzzleRecord {
             metric: description.metric,
             states: counts.map(|(states, _)| states),
             reachable_states: counts.map(|(_, reachable)| reachable),
-            greatest_depth: header.filter(|_| counts.is_some()).map(|header| header.greatest_depth),
+            greatest_depth: header
+                .filter(|_| counts.is_some())
+                .map(|header| header.greatest_depth),
             start: served.start.clone(),
             digest: served.open.digest.clone(),
             table_bytes: served.file.as_ref().map(|file| file.size_bytes()),
@@ -78,8 +84,19 @@ pub async fn list(State(app): State<Arc<App>>, request: Request) -> Response {
     if let Err(problem) = Parameters::read(request.uri().query().unwrap_or_default(), &[]) {
         return problem.into_response();
     }
-    let puzzles = app.tables.load().list().iter().map(|served| PuzzleRecord::of(served, app.tables.load().contents(served))).collect();
-    let mut response = json_line(&Puzzles { v: Version::default(), puzzles });
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let puzzles = app
+        .tables
+        .load()
+        .list()
+        .iter()
+        .map(|served| PuzzleRecord::of(served, app.tables.load().contents(served)))
+        .collect();
+    let mut response = json_line(&Puzzles {
+        v: Version::default(),
+        puzzles,
+    });
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }

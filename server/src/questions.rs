@@ -35,19 +35,36 @@ const BOARD: Parameter = Parameter {
     value: Value::Text,
     is_required: false,
 };
-const GOAL: Parameter =
-    Parameter { name: "goal", about: "Another goal: a board; for flip also white or black.", value: Value::Text, is_required: false };
+const GOAL: Parameter = Parameter {
+    name: "goal",
+    about: "Another goal: a board; for flip also white or black.",
+    value: Value::Text,
+    is_required: false,
+};
 const DIGEST: Parameter = Parameter {
     name: "digest",
     about: "The digest of the table that must answer, from /v1/puzzles. Such an answer never changes.",
     value: Value::Text,
     is_required: false,
 };
-const EXPLAIN: Parameter = Parameter { name: "explain", about: "Say why a board is unsolvable.", value: Value::Flag, is_required: false };
-const LIMIT: Parameter =
-    Parameter { name: "limit", about: "The maximum number of paths to list.", value: Value::Whole(1), is_required: false };
-const MOVES: Parameter =
-    Parameter { name: "moves", about: "The moves to be graded, as `solve` prints them.", value: Value::Text, is_required: true };
+const EXPLAIN: Parameter = Parameter {
+    name: "explain",
+    about: "Say why a board is unsolvable.",
+    value: Value::Flag,
+    is_required: false,
+};
+const LIMIT: Parameter = Parameter {
+    name: "limit",
+    about: "The maximum number of paths to list.",
+    value: Value::Whole(1),
+    is_required: false,
+};
+const MOVES: Parameter = Parameter {
+    name: "moves",
+    about: "The moves to be graded, as `solve` prints them.",
+    value: Value::Text,
+    is_required: true,
+};
 
 /// The parameters of every address below a puzzle.
 pub const TABLE_PARAMETERS: &[Parameter] = &[GOAL, DIGEST];
@@ -61,22 +78,52 @@ impl Ask {
             Self::Check => &[BOARD, MOVES, GOAL, DIGEST],
             Self::Paths => &[BOARD, LIMIT, GOAL, DIGEST],
             Self::Push => &[
-                Parameter { name: "box", about: "Row and column of the box, from 1, as in 2,9.", value: Value::Text, is_required: false },
-                Parameter { name: "man", about: "Row and column of the man, from 1, as in 6,2.", value: Value::Text, is_required: false },
+                Parameter {
+                    name: "box",
+                    about: "Row and column of the box, from 1, as in 2,9.",
+                    value: Value::Text,
+                    is_required: false,
+                },
+                Parameter {
+                    name: "man",
+                    about: "Row and column of the man, from 1, as in 6,2.",
+                    value: Value::Text,
+                    is_required: false,
+                },
                 EXPLAIN,
                 DIGEST,
             ],
             Self::Route => &[
-                Parameter { name: "from", about: "The node where the walk begins.", value: Value::Whole(0), is_required: true },
-                Parameter { name: "k", about: "Which walk, 1 for the shortest.", value: Value::Whole(1), is_required: false },
+                Parameter {
+                    name: "from",
+                    about: "The node where the walk begins.",
+                    value: Value::Whole(0),
+                    is_required: true,
+                },
+                Parameter {
+                    name: "k",
+                    about: "Which walk, 1 for the shortest.",
+                    value: Value::Whole(1),
+                    is_required: false,
+                },
                 Parameter {
                     name: "first",
                     about: "The number of walks to list, shortest first, instead of the K-th alone.",
                     value: Value::Whole(1),
                     is_required: false,
                 },
-                Parameter { name: "nodes", about: "Name the nodes of each walk.", value: Value::Flag, is_required: false },
-                Parameter { name: "simple", about: "Count simple paths only.", value: Value::Flag, is_required: false },
+                Parameter {
+                    name: "nodes",
+                    about: "Name the nodes of each walk.",
+                    value: Value::Flag,
+                    is_required: false,
+                },
+                Parameter {
+                    name: "simple",
+                    about: "Count simple paths only.",
+                    value: Value::Flag,
+                    is_required: false,
+                },
                 Parameter {
                     name: "empty",
                     about: "Whether the empty walk counts, where the node is the target: true unless said otherwise.",
@@ -90,7 +137,11 @@ impl Ask {
 
     /// Returns the parameters of a batch of such questions: its boards are the lines.
     pub fn batch_parameters(self) -> Vec<Parameter> {
-        self.parameters().iter().filter(|parameter| !["board", "moves"].contains(&parameter.name)).copied().collect()
+        self.parameters()
+            .iter()
+            .filter(|parameter| !["board", "moves"].contains(&parameter.name))
+            .copied()
+            .collect()
     }
 
     /// Returns the question, as far as it does not depend on the board.
@@ -98,7 +149,12 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if a parameter is wrong, or exceeds a limit.
-    pub fn question(self, served: &ServedPuzzle, parameters: &Parameters, limits: &ClientLimits) -> Result<Question, Problem> {
+    pub fn question(
+        self,
+        served: &ServedPuzzle,
+        parameters: &Parameters,
+        limits: &ClientLimits,
+    ) -> Result<Question, Problem> {
         let question = match self {
             Self::Solve | Self::Push => served.question.clone(),
             Self::Depth => Question::DEPTH,
@@ -109,13 +165,19 @@ impl Ask {
             Self::Paths => {
                 let limit = parameters.whole("limit", 1)?.unwrap_or(limits.max_paths);
                 allow("limit", limit, limits.max_paths, "paths")?;
-                Question::new(What::Paths { limit: Some(limit as usize) })
+                Question::new(What::Paths {
+                    limit: Some(limit as usize),
+                })
             }
             Self::Route => {
                 let first = parameters.whole("first", 1)?;
                 if let Some(first) = first {
                     if parameters.text("k").is_some() {
-                        return Err(Problem::new(INVALID, "k and first are given: give one of them").in_field("k"));
+                        return Err(Problem::new(
+                            INVALID,
+                            "k and first are given: give one of them",
+                        )
+                        .in_field("k"));
                     }
                     allow("first", first, limits.max_paths, "walks")?;
                 }
@@ -127,7 +189,11 @@ impl Ask {
                 })
             }
         };
-        Ok(if parameters.flag("explain")? == Some(true) { question.explained() } else { question })
+        Ok(if parameters.flag("explain")? == Some(true) {
+            question.explained()
+        } else {
+            question
+        })
     }
 
     /// Returns the line of the question, and the parameter that contains it.
@@ -135,7 +201,11 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if there is none.
-    pub fn line(self, served: &ServedPuzzle, parameters: &Parameters) -> Result<(String, &'static str), Problem> {
+    pub fn line(
+        self,
+        served: &ServedPuzzle,
+        parameters: &Parameters,
+    ) -> Result<(String, &'static str), Problem> {
         match self {
             Self::Push => return Ok((push_line(served, parameters)?, "box")),
             Self::Route => {
@@ -152,7 +222,10 @@ impl Ask {
             (Some("start") | None, Some(start)) => start.as_str(),
             (Some(board), _) => one_line(board, "board")?,
             (None, None) => {
-                return Err(Problem::new(INVALID, format!("board is missing: {}", BOARD.about)).in_field("board"));
+                return Err(
+                    Problem::new(INVALID, format!("board is missing: {}", BOARD.about))
+                        .in_field("board"),
+                );
             }
         };
         if self == Self::Check {
@@ -168,7 +241,9 @@ fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
     if asked <= most {
         return Ok(());
     }
-    let detail = format!("{name} asks for {asked} {noun}, and this server gives at most {most}: ask for fewer");
+    let detail = format!(
+        "{name} asks for {asked} {noun}, and this server gives at most {most}: ask for fewer"
+    );
     Err(Problem::new(TOO_MUCH, detail).in_field(name))
 }
 
@@ -177,12 +252,34 @@ fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
 /// # Errors
 ///
 /// A problem that names the limit.
-pub fn allow_k(question: &Question, line: &str, field: &str, limits: &ClientLimits) -> Result<(), Problem> {
-    let What::Walks { first: None, simple, .. } = question.what else { return Ok(()) };
-    let most = if simple { limits.max_simple_k } else { limits.max_k };
-    match line.split_ascii_whitespace().nth(1).and_then(|k| k.parse::<u64>().ok()) {
+pub fn allow_k(
+    question: &Question,
+    line: &str,
+    field: &str,
+    limits: &ClientLimits,
+) -> Result<(), Problem> {
+    let What::Walks {
+        first: None,
+        simple,
+        ..
+    } = question.what
+    else {
+        return Ok(());
+    };
+    let most = if simple {
+        limits.max_simple_k
+    } else {
+        limits.max_k
+    };
+    match line
+        .split_ascii_whitespace()
+        .nth(1)
+        .and_then(|k| k.parse::<u64>().ok())
+    {
         Some(k) if k > most => {
-            let detail = format!("K is {k}, and this server lists walks up to the {most}-th: ask for a smaller K");
+            let detail = format!(
+                "K is {k}, and this server lists walks up to the {most}-th: ask for a smaller K"
+            );
             Err(Problem::new(TOO_MUCH, detail).in_field(if field == "from" { "k" } else { field }))
         }
         _ => Ok(()),
@@ -191,28 +288,60 @@ pub fn allow_k(question: &Question, line: &str, field: &str, limits: &ClientLimi
 
 /// Returns the text if it fits into one line of questions.
 fn one_line<'t>(text: &'t str, field: &str) -> Result<&'t str, Problem> {
-    match text.chars().position(|letter| letter == '\n' || letter == '\t') {
+    match text
+        .chars()
+        .position(|letter| letter == '\n' || letter == '\t')
+    {
         None => Ok(text),
         Some(at) => {
-            let detail = format!("column {}: {field} holds a tab or the end of a line: leave it out", at + 1);
-            Err(Problem::new(INVALID, detail).in_field(field).at_column(Some(at + 1)))
+            let detail = format!(
+                "column {}: {field} holds a tab or the end of a line: leave it out",
+                at + 1
+            );
+            Err(Problem::new(INVALID, detail)
+                .in_field(field)
+                .at_column(Some(at + 1)))
         }
     }
 }
 
 /// Returns the line of a maze with one box, with other places for box and man if these are given.
 fn push_line(served: &ServedPuzzle, parameters: &Parameters) -> Result<String, Problem> {
-    let no_maze = || Problem::new(UNANSWERED, format!("{} is no maze with a start of its own: ask it with solve", served.name));
-    let start = served.start.as_ref().filter(|_| served.open.family() == "push").ok_or_else(no_maze)?;
+    let no_maze = || {
+        Problem::new(
+            UNANSWERED,
+            format!(
+                "{} is no maze with a start of its own: ask it with solve",
+                served.name
+            ),
+        )
+    };
+    let start = served
+        .start
+        .as_ref()
+        .filter(|_| served.open.family() == "push")
+        .ok_or_else(no_maze)?;
     let mut numbers: Vec<String> = start.split_whitespace().map(Into::into).collect();
     let man_at = numbers.len().saturating_sub(2);
     for (name, at) in [("box", 0), ("man", man_at)] {
-        let Some(text) = parameters.text(name) else { continue };
+        let Some(text) = parameters.text(name) else {
+            continue;
+        };
         if name == "box" && numbers.len() != 4 {
-            let what = format!("{} has {} boxes: give the whole board to solve", served.name, man_at / 2);
+            let what = format!(
+                "{} has {} boxes: give the whole board to solve",
+                served.name,
+                man_at / 2
+            );
             return Err(Problem::new(UNANSWERED, what).in_field(name));
         }
-        let wrong = || Problem::new(INVALID, format!("{name}: expected a row and a column, counted from 1, as in 3,5")).in_field(name);
+        let wrong = || {
+            Problem::new(
+                INVALID,
+                format!("{name}: expected a row and a column, counted from 1, as in 3,5"),
+            )
+            .in_field(name)
+        };
         let (row, column) = text.split_once(',').ok_or_else(wrong)?;
         for (number, at) in [(row, at), (column, at + 1)] {
             let number: u32 = number.trim().parse().map_err(|_| wrong())?;

@@ -12,6 +12,9 @@ pub struct LogsItself;
 
 /// Returns the start of a text from a request, short enough for a log line.
 pub fn shown(text: &str) -> &str {
-    let end = text.char_indices().nth(200).map_or(text.len(), |(at, _)| at);
+    let end = text
+        .char_indices()
+        .nth(200)
+        .map_or(text.len(), |(at, _)| at);
     &text[..end]
 }

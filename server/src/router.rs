@@ -15,23 +15,38 @@ pub fn router(app: Arc<App>) -> Router {
     for route in ROUTES {
         router = router.route(route.path, methods(route.endpoint));
     }
-    router.fallback(page::serve).method_not_allowed_fallback(operation::wrong_method).with_state(app)
+    router
+        .fallback(page::serve)
+        .method_not_allowed_fallback(operation::wrong_method)
+        .with_state(app)
 }
 
 fn methods(endpoint: Endpoint) -> MethodRouter<Arc<App>> {
     match endpoint {
         Endpoint::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
         Endpoint::Ask(ask) => {
-            let single = get(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
-                answers::answer(&app, ask, &name, &request.into_parts().0).await
-            });
-            let single = if is_long(ask) { single.layer(CompressionLayer::new()) } else { single };
+            let single = get(
+                move |State(app): State<Arc<App>>,
+                      PuzzleName(name): PuzzleName,
+                      request: Request| async move {
+                    answers::answer(&app, ask, &name, &request.into_parts().0).await
+                },
+            );
+            let single = if is_long(ask) {
+                single.layer(CompressionLayer::new())
+            } else {
+                single
+            };
             if !endpoint.takes_batches() {
                 return single;
             }
-            single.merge(post(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
-                batch::answer(&app, ask, &name, request).await
-            }))
+            single.merge(post(
+                move |State(app): State<Arc<App>>,
+                      PuzzleName(name): PuzzleName,
+                      request: Request| async move {
+                    batch::answer(&app, ask, &name, request).await
+                },
+            ))
         }
         Endpoint::Random => get(listing::random).layer(CompressionLayer::new()),
         Endpoint::States => get(listing::states).layer(CompressionLayer::new()),

@@ -46,35 +46,144 @@ pub enum Endpoint {
     Ready,
 }
 
-const fn route(path: &'static str, name: &'static str, endpoint: Endpoint, about: &'static str) -> Route {
-    Route { path, name, about, endpoint }
+const fn route(
+    path: &'static str,
+    name: &'static str,
+    endpoint: Endpoint,
+    about: &'static str,
+) -> Route {
+    Route {
+        path,
+        name,
+        about,
+        endpoint,
+    }
 }
 
 /// All addresses except those of the page.
 pub const ROUTES: &[Route] = &[
-    route("/v1/puzzles", "puzzles", Endpoint::Puzzles, "The puzzles that are served."),
-    route("/v1/{puzzle}/solve", "solve", Endpoint::Ask(Ask::Solve), "The best path of a board."),
-    route("/v1/{puzzle}/depth", "depth", Endpoint::Ask(Ask::Depth), "The number of moves of the best path."),
-    route("/v1/{puzzle}/hints", "hints", Endpoint::Ask(Ask::Hints), "Each move that can be made and where it leads, best first."),
-    route("/v1/{puzzle}/check", "check", Endpoint::Ask(Ask::Check), "The grade of a solution."),
-    route("/v1/{puzzle}/why", "why", Endpoint::Ask(Ask::Why), "The best path, or why there is none."),
-    route("/v1/{puzzle}/paths", "paths", Endpoint::Ask(Ask::Paths), "All shortest paths, in lexicographic order."),
-    route("/v1/{puzzle}/count", "count", Endpoint::Ask(Ask::Count), "The number of shortest paths."),
-    route("/v1/{puzzle}/push", "push", Endpoint::Ask(Ask::Push), "The best path in a maze, from any places of box and man."),
-    route("/v1/{puzzle}/route", "route", Endpoint::Ask(Ask::Route), "The K-th shortest walk in a graph, or the first ones."),
-    route("/v1/{puzzle}/random", "random", Endpoint::Random, "Random boards of given depths, one JSON object a line."),
-    route("/v1/{puzzle}/states", "states", Endpoint::States, "All boards of given depths, one JSON object a line."),
-    route("/v1/{puzzle}/stats", "stats", Endpoint::Stats, "The states at each depth, and more of the whole table."),
-    route("/v1/{puzzle}/table", "table", Endpoint::Table, "The table's file, whole or in ranges."),
-    route("/openapi.json", "openapi", Endpoint::OpenApi, "This description."),
-    route("/docs", "docs", Endpoint::Docs, "A page that shows this description."),
-    route("/metrics", "metrics", Endpoint::Metrics, "What the server counts, in the text format of Prometheus."),
-    route("/healthz", "healthz", Endpoint::Health, "Whether the server runs."),
-    route("/readyz", "readyz", Endpoint::Ready, "Whether it accepts questions: not while it shuts down."),
+    route(
+        "/v1/puzzles",
+        "puzzles",
+        Endpoint::Puzzles,
+        "The puzzles that are served.",
+    ),
+    route(
+        "/v1/{puzzle}/solve",
+        "solve",
+        Endpoint::Ask(Ask::Solve),
+        "The best path of a board.",
+    ),
+    route(
+        "/v1/{puzzle}/depth",
+        "depth",
+        Endpoint::Ask(Ask::Depth),
+        "The number of moves of the best path.",
+    ),
+    route(
+        "/v1/{puzzle}/hints",
+        "hints",
+        Endpoint::Ask(Ask::Hints),
+        "Each move that can be made and where it leads, best first.",
+    ),
+    route(
+        "/v1/{puzzle}/check",
+        "check",
+        Endpoint::Ask(Ask::Check),
+        "The grade of a solution.",
+    ),
+    route(
+        "/v1/{puzzle}/why",
+        "why",
+        Endpoint::Ask(Ask::Why),
+        "The best path, or why there is none.",
+    ),
+    route(
+        "/v1/{puzzle}/paths",
+        "paths",
+        Endpoint::Ask(Ask::Paths),
+        "All shortest paths, in lexicographic order.",
+    ),
+    route(
+        "/v1/{puzzle}/count",
+        "count",
+        Endpoint::Ask(Ask::Count),
+        "The number of shortest paths.",
+    ),
+    route(
+        "/v1/{puzzle}/push",
+        "push",
+        Endpoint::Ask(Ask::Push),
+        "The best path in a maze, from any places of box and man.",
+    ),
+    route(
+        "/v1/{puzzle}/route",
+        "route",
+        Endpoint::Ask(Ask::Route),
+        "The K-th shortest walk in a graph, or the first ones.",
+    ),
+    route(
+        "/v1/{puzzle}/random",
+        "random",
+        Endpoint::Random,
+        "Random boards of given depths, one JSON object a line.",
+    ),
+    route(
+        "/v1/{puzzle}/states",
+        "states",
+        Endpoint::States,
+        "All boards of given depths, one JSON object a line.",
+    ),
+    route(
+        "/v1/{puzzle}/stats",
+        "stats",
+        Endpoint::Stats,
+        "The states at each depth, and more of the whole table.",
+    ),
+    route(
+        "/v1/{puzzle}/table",
+        "table",
+        Endpoint::Table,
+        "The table's file, whole or in ranges.",
+    ),
+    route(
+        "/openapi.json",
+        "openapi",
+        Endpoint::OpenApi,
+        "This description.",
+    ),
+    route(
+        "/docs",
+        "docs",
+        Endpoint::Docs,
+        "A page that shows this description.",
+    ),
+    route(
+        "/metrics",
+        "metrics",
+        Endpoint::Metrics,
+        "What the server counts, in the text format of Prometheus.",
+    ),
+    route(
+        "/healthz",
+        "healthz",
+        Endpoint::Health,
+        "Whether the server runs.",
+    ),
+    route(
+        "/readyz",
+        "readyz",
+        Endpoint::Ready,
+        "Whether it accepts questions: not while it shuts down.",
+    ),
 ];
 
-const DEPTH: Parameter =
-    Parameter { name: "depth", about: "A depth, as 31, or depths, as 20..25.", value: Value::Depths, is_required: true };
+const DEPTH: Parameter = Parameter {
+    name: "depth",
+    about: "A depth, as 31, or depths, as 20..25.",
+    value: Value::Depths,
+    is_required: true,
+};
 
 const SYMMETRIC: Parameter = Parameter {
     name: "symmetric",
@@ -85,8 +194,16 @@ const SYMMETRIC: Parameter = Parameter {
 
 /// Parameters of random boards.
 const RANDOM_PARAMETERS: [Parameter; 4] = [
-    Parameter { is_required: false, ..DEPTH },
-    Parameter { name: "n", about: "The number of boards: 1 unless said otherwise.", value: Value::Whole(0), is_required: false },
+    Parameter {
+        is_required: false,
+        ..DEPTH
+    },
+    Parameter {
+        name: "n",
+        about: "The number of boards: 1 unless said otherwise.",
+        value: Value::Whole(0),
+        is_required: false,
+    },
     Parameter {
         name: "seed",
         about: "The seed of the random generator; the header Homing-Seed names the one that was taken.",
@@ -110,7 +227,13 @@ impl Endpoint {
             Self::Random => &RANDOM_PARAMETERS,
             Self::States => &STATES_PARAMETERS,
             Self::Stats => &STATS_PARAMETERS,
-            Self::Table => return TABLE_PARAMETERS.iter().filter(|parameter| parameter.name == "digest").copied().collect(),
+            Self::Table => {
+                return TABLE_PARAMETERS
+                    .iter()
+                    .filter(|parameter| parameter.name == "digest")
+                    .copied()
+                    .collect();
+            }
             _ => return Vec::new(),
         };
         own.iter().chain(TABLE_PARAMETERS).copied().collect()
@@ -123,14 +246,20 @@ impl Endpoint {
 
     /// Returns whether it needs the token.
     pub fn is_guarded(self) -> bool {
-        !matches!(self, Self::OpenApi | Self::Docs | Self::Health | Self::Ready)
+        !matches!(
+            self,
+            Self::OpenApi | Self::Docs | Self::Health | Self::Ready
+        )
     }
 }
 
 /// Returns the number in [`ROUTES`] of the route of an address, for the metrics. For an address without a route it is the length of the
 /// list.
 pub fn route_number(path: &str) -> usize {
-    let below_puzzle = path.strip_prefix("/v1/").and_then(|rest| rest.split_once('/')).map(|(_, question)| question);
+    let below_puzzle = path
+        .strip_prefix("/v1/")
+        .and_then(|rest| rest.split_once('/'))
+        .map(|(_, question)| question);
     let is_it = |route: &Route| match below_puzzle {
         Some(question) => route.path.strip_prefix("/v1/{puzzle}/") == Some(question),
         None => route.path == path,
@@ -142,8 +271,13 @@ pub fn route_number(path: &str) -> usize {
 /// compressed. Only plain names are recognised, so that nothing has to be decoded.
 pub fn single_question(path: &str) -> Option<(Ask, &str)> {
     let (name, question) = path.strip_prefix("/v1/")?.split_once('/')?;
-    let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
-    let route = ROUTES.iter().find(|route| route.path.strip_prefix("/v1/{puzzle}/") == Some(question))?;
+    let is_plain = !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
+    let route = ROUTES
+        .iter()
+        .find(|route| route.path.strip_prefix("/v1/{puzzle}/") == Some(question))?;
     match route.endpoint {
         Endpoint::Ask(ask) if is_plain && !is_long(ask) => Some((ask, name)),
         _ => None,
@@ -163,7 +297,13 @@ impl<S: Send + Sync> FromRequestParts<S> for PuzzleName {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let read = Path::<String>::from_request_parts(parts, state).await;
-        let unread = |_| Problem::new(NOT_FOUND, "there is no such puzzle here: its name is no text in UTF-8").in_field("puzzle");
+        let unread = |_| {
+            Problem::new(
+                NOT_FOUND,
+                "there is no such puzzle here: its name is no text in UTF-8",
+            )
+            .in_field("puzzle")
+        };
         read.map(|Path(name)| Self(name)).map_err(unread)
     }
 }

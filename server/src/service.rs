@@ -30,7 +30,10 @@ pub struct Service {
 }
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const NO_SNIFF: (HeaderName, HeaderValue) = (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
+const NO_SNIFF: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("x-content-type-options"),
+    HeaderValue::from_static("nosniff"),
+);
 const CONTENT_POLICY: (HeaderName, HeaderValue) = (
     HeaderName::from_static("content-security-policy"),
     HeaderValue::from_static(
@@ -41,10 +44,22 @@ const CONTENT_POLICY: (HeaderName, HeaderValue) = (
 /// The security headers of a page.
 const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
     CONTENT_POLICY,
-    (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
-    (HeaderName::from_static("x-frame-options"), HeaderValue::from_static("DENY")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("referrer-policy"),
+        HeaderValue::from_static("no-referrer"),
+    ),
+    (
+        HeaderName::from_static("x-frame-options"),
+        HeaderValue::from_static("DENY"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
 ];
 
 impl Service {
@@ -62,7 +77,12 @@ impl Service {
         }
         // Two runs use different numbers.
         let next = AtomicU64::new(RandomState::new().hash_one(0) << 20);
-        Ok(Self { app, router, refusals, next })
+        Ok(Self {
+            app,
+            router,
+            refusals,
+            next,
+        })
     }
 
     /// Answers a request.
@@ -80,7 +100,11 @@ impl Service {
             None => self.route(request).await,
             Some(problem) => {
                 request.extensions_mut().insert(problem);
-                self.refusals.clone().call(request).await.unwrap_or_else(|never| match never {})
+                self.refusals
+                    .clone()
+                    .call(request)
+                    .await
+                    .unwrap_or_else(|never| match never {})
             }
         };
         Self::set_headers(&mut response, id.clone());
@@ -104,14 +128,21 @@ impl Service {
             let name = name.to_string();
             return answers::answer(&self.app, ask, &name, &request.into_parts().0).await;
         }
-        self.router.clone().call(request).await.unwrap_or_else(|never| match never {})
+        self.router
+            .clone()
+            .call(request)
+            .await
+            .unwrap_or_else(|never| match never {})
     }
 
     /// Returns the ID of a request: the one in its header if that is plain, so that logs match those of a proxy; otherwise a new number.
     fn id(&self, request: &Request) -> HeaderValue {
         let is_plain = |value: &&HeaderValue| {
             let bytes = value.as_bytes();
-            (1..=64).contains(&bytes.len()) && bytes.iter().all(|&byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+            (1..=64).contains(&bytes.len())
+                && bytes
+                    .iter()
+                    .all(|&byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
         };
         match request.headers().get(REQUEST_ID).filter(is_plain) {
             Some(own) => own.clone(),
@@ -130,21 +161,38 @@ impl Service {
         if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
             return Some(Problem::new(INVALID, "expected the header Host, once").in_field("host"));
         }
-        let unauthorized = || Problem::new(UNAUTHORIZED, "expected the header Authorization: Bearer with the token of this server");
+        let unauthorized = || {
+            Problem::new(
+                UNAUTHORIZED,
+                "expected the header Authorization: Bearer with the token of this server",
+            )
+        };
         (!self.is_authorized(request)).then(unauthorized)
     }
 
     /// Returns whether a request has the token, or needs none. If there is a token, all paths below `/v1` and the metrics need it.
     fn is_authorized(&self, request: &Request) -> bool {
-        let Some(token) = &self.app.token else { return true };
+        let Some(token) = &self.app.token else {
+            return true;
+        };
         let path = request.uri().path();
         // The preflight request of a browser has no token, and names no table.
-        let is_guarded = (path.starts_with("/v1") || path == "/metrics") && *request.method() != Method::OPTIONS;
-        !is_guarded || token.is_in(request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes))
+        let is_guarded =
+            (path.starts_with("/v1") || path == "/metrics") && *request.method() != Method::OPTIONS;
+        !is_guarded
+            || token.is_in(
+                request
+                    .headers()
+                    .get(AUTHORIZATION)
+                    .map(HeaderValue::as_bytes),
+            )
     }
 
     fn set_headers(response: &mut Response, id: HeaderValue) {
-        let is_page = response.headers().get("content-type").is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+        let is_page = response
+            .headers()
+            .get("content-type")
+            .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
         let headers = response.headers_mut();
         headers.insert(REQUEST_ID, id);
         headers.insert(NO_SNIFF.0, NO_SNIFF.1);
@@ -158,16 +206,25 @@ impl Service {
 fn cors(origins: &[String]) -> Result<CorsLayer, String> {
     // A star does not include this header.
     let allowed = [AUTHORIZATION, HeaderName::from_static("*")];
-    let layer = CorsLayer::new().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_headers(allowed).expose_headers(Any);
+    let layer = CorsLayer::new()
+        .allow_methods([Method::GET, Method::HEAD, Method::POST])
+        .allow_headers(allowed)
+        .expose_headers(Any);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(layer.allow_origin(Any));
     }
     let read = |origin: &String| {
         let is_origin = origin.starts_with("http://") || origin.starts_with("https://");
-        let value = HeaderValue::try_from(origin.trim_end_matches('/')).ok().filter(|_| is_origin);
-        value.ok_or_else(|| format!("--cors: expected an origin, as https://example.org, or *, found {origin:?}"))
+        let value = HeaderValue::try_from(origin.trim_end_matches('/'))
+            .ok()
+            .filter(|_| is_origin);
+        value.ok_or_else(|| {
+            format!("--cors: expected an origin, as https://example.org, or *, found {origin:?}")
+        })
     };
-    Ok(layer.allow_origin(AllowOrigin::list(origins.iter().map(read).collect::<Result<Vec<_>, _>>()?)))
+    Ok(layer.allow_origin(AllowOrigin::list(
+        origins.iter().map(read).collect::<Result<Vec<_>, _>>()?,
+    )))
 }
 
 /// Wraps a body for the router.

@@ -11,7 +11,10 @@ use std::sync::Arc;
 #[cfg(unix)]
 pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (mut terminated, mut interrupted) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let (mut terminated, mut interrupted) = (
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::interrupt())?,
+    );
     let (sender, receiver) = tokio::sync::oneshot::channel();
     tokio::spawn(async move {
         let mut sender = Some(sender);

@@ -9,7 +9,11 @@ use tokio::net::TcpStream;
 pub struct Socket(pub Arc<TcpStream>);
 
 impl AsyncRead for Socket {
-    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         loop {
             ready!(self.0.poll_read_ready(context))?;
             match self.0.try_read(buffer.initialize_unfilled()) {
@@ -21,7 +25,11 @@ impl AsyncRead for Socket {
 }
 
 impl Socket {
-    fn poll_write_by<T>(&self, context: &mut Context<'_>, mut write: impl FnMut(&TcpStream) -> io::Result<T>) -> Poll<io::Result<T>> {
+    fn poll_write_by<T>(
+        &self,
+        context: &mut Context<'_>,
+        mut write: impl FnMut(&TcpStream) -> io::Result<T>,
+    ) -> Poll<io::Result<T>> {
         loop {
             ready!(self.0.poll_write_ready(context))?;
             match write(&self.0) {
@@ -33,11 +41,19 @@ impl Socket {
 }
 
 impl AsyncWrite for Socket {
-    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         self.poll_write_by(context, |stream| stream.try_write(bytes))
     }
 
-    fn poll_write_vectored(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
         self.poll_write_by(context, |stream| stream.try_write_vectored(bytes))
     }
 
@@ -51,6 +67,8 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(rustix::net::shutdown(&*self.0, rustix::net::Shutdown::Write).map_err(Into::into))
+        Poll::Ready(
+            rustix::net::shutdown(&*self.0, rustix::net::Shutdown::Write).map_err(Into::into),
+        )
     }
 }

@@ -18,11 +18,19 @@ impl Stamp {
     ///
     /// [`Error::Io`] if its metadata cannot be read.
     pub fn of(path: &Path) -> Result<Self> {
-        let opened = std::fs::metadata(path).map_err(|source| Error::Io { path: path.into(), doing: "cannot open the table", source })?;
+        let opened = std::fs::metadata(path).map_err(|source| Error::Io {
+            path: path.into(),
+            doing: "cannot open the table",
+            source,
+        })?;
         #[cfg(unix)]
         let number = std::os::unix::fs::MetadataExt::ino(&opened);
         #[cfg(not(unix))]
         let number = 0;
-        Ok(Self { size_bytes: opened.len(), modified: opened.modified().ok(), number })
+        Ok(Self {
+            size_bytes: opened.len(),
+            modified: opened.modified().ok(),
+            number,
+        })
     }
 }

@@ -18,17 +18,33 @@ pub struct StaticFile {
 
 /// Answers with a file of the program. Files whose names contain a hash of their content are cached forever.
 pub fn static_file(file: &StaticFile, headers: &HeaderMap) -> Response {
-    let StaticFile { path, bytes, digest } = *file;
-    let etag = HeaderValue::try_from(format!("W/\"{digest:016x}\"")).unwrap_or(HeaderValue::from_static("*"));
-    let is_same = headers.get_all(IF_NONE_MATCH).iter().any(|tags| names(tags, &etag));
-    let mut response = Response::new(if is_same { Body::empty() } else { Body::from(bytes) });
+    let StaticFile {
+        path,
+        bytes,
+        digest,
+    } = *file;
+    let etag = HeaderValue::try_from(format!("W/\"{digest:016x}\""))
+        .unwrap_or(HeaderValue::from_static("*"));
+    let is_same = headers
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .any(|tags| names(tags, &etag));
+    let mut response = Response::new(if is_same {
+        Body::empty()
+    } else {
+        Body::from(bytes)
+    });
     if is_same {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
     headers.insert(ETAG, etag);
-    let control = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let control = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(control));
     response
 }

@@ -59,7 +59,10 @@ const MAX_CACHING_GOAL_TABLES: usize = 8;
 impl ServedTables {
     /// Returns what the file of a puzzle's table contains.
     pub fn contents(&self, served: &ServedPuzzle) -> Option<Contents> {
-        served.file.as_ref().map(|file| self.catalog.contents(file.header()))
+        served
+            .file
+            .as_ref()
+            .map(|file| self.catalog.contents(file.header()))
     }
 
     /// Opens all tables. Tables whose files have not changed are taken from `before`.
@@ -75,9 +78,21 @@ impl ServedTables {
             Some(folder) => catalog.in_folder(folder),
             None => catalog,
         };
-        let mut tables = Self { by_name: HashMap::new(), list: Vec::new(), catalog, for_goals: Mutex::new(VecDeque::new()) };
-        for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.about().nicknames) {
-            let was = before.and_then(|tables| tables.get(name)).filter(|served| served.stamp.is_none() && served.other_name.is_some());
+        let mut tables = Self {
+            by_name: HashMap::new(),
+            list: Vec::new(),
+            catalog,
+            for_goals: Mutex::new(VecDeque::new()),
+        };
+        for &(name, _) in tables
+            .catalog
+            .families()
+            .iter()
+            .flat_map(|family| family.about().nicknames)
+        {
+            let was = before
+                .and_then(|tables| tables.get(name))
+                .filter(|served| served.stamp.is_none() && served.other_name.is_some());
             match was {
                 Some(served) => tables.insert(served.clone()),
                 None => {
@@ -88,7 +103,11 @@ impl ServedTables {
             }
         }
         if let Some(folder) = &sources.folder {
-            std::fs::read_dir(folder).map_err(|source| Error::Io { path: folder.clone(), doing: "cannot read the folder", source })?;
+            std::fs::read_dir(folder).map_err(|source| Error::Io {
+                path: folder.clone(),
+                doing: "cannot read the folder",
+                source,
+            })?;
             for path in tables.catalog.table_paths() {
                 if let Some(served) = tables.of_file(&path, sources.access, before) {
                     tables.insert(served);
@@ -126,16 +145,38 @@ impl ServedTables {
     /// Returns a puzzle whose table is in the program.
     fn carried(&self, name: &str) -> Result<Option<ServedPuzzle>> {
         let puzzle = self.catalog.puzzle(name, &Options::default())?;
-        let Some(table) = puzzle.built_in() else { return Ok(None) };
+        let Some(table) = puzzle.built_in() else {
+            return Ok(None);
+        };
         let table = table?;
         let file = TableFile::from_bytes(&format!("the table of {name}"), table.to_bytes()?)?;
         let other_name = Some(puzzle.name());
-        Ok(Some(ServedPuzzle { other_name, ..of_puzzle(name, &*puzzle, table, Some(file), (name.into(), Options::default()), false) }))
+        Ok(Some(ServedPuzzle {
+            other_name,
+            ..of_puzzle(
+                name,
+                &*puzzle,
+                table,
+                Some(file),
+                (name.into(), Options::default()),
+                false,
+            )
+        }))
     }
 
     /// Returns the table of a file in the folder. If the file has none and there was none before, logs this and returns `None`.
-    fn of_file(&self, path: &Path, access: Access, before: Option<&Self>) -> Option<Arc<ServedPuzzle>> {
-        let was = before.and_then(|tables| tables.list.iter().find(|served| served.stamp.as_ref().is_some_and(|(of, _)| of == path)));
+    fn of_file(
+        &self,
+        path: &Path,
+        access: Access,
+        before: Option<&Self>,
+    ) -> Option<Arc<ServedPuzzle>> {
+        let was = before.and_then(|tables| {
+            tables
+                .list
+                .iter()
+                .find(|served| served.stamp.as_ref().is_some_and(|(of, _)| of == path))
+        });
         let stamp = Stamp::of(path);
         if let (Some(was), Ok(stamp)) = (was, &stamp)
             && was.stamp.as_ref().is_some_and(|(_, old)| old == stamp)
@@ -146,7 +187,10 @@ impl ServedTables {
         match opened {
             Ok((stamp, served)) => {
                 tracing::info!(path = %path.display(), name = served.name, digest = served.open.digest, "opened a table");
-                Some(Arc::new(ServedPuzzle { stamp: Some((path.into(), stamp)), ..served }))
+                Some(Arc::new(ServedPuzzle {
+                    stamp: Some((path.into(), stamp)),
+                    ..served
+                }))
             }
             Err(error) => {
                 let kept = was.map(|was| was.name.as_str());
@@ -164,50 +208,117 @@ impl ServedTables {
         let is_mapped = access == Access::Map;
         // The name of a puzzle with a size is its size, also for pattern tables; the table of a maze or a graph has the name of its file.
         let has_size = header.parameters.is_empty() || header.puzzle.starts_with("slide:");
-        let sized = has_size.then(|| self.catalog.puzzle(&header.puzzle, &Options::default()).ok()).flatten();
-        let file_name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if let Some(puzzle) = sized.filter(|puzzle| puzzle.file_names().first().is_some_and(|name| name == file_name)) {
+        let sized = has_size
+            .then(|| {
+                self.catalog
+                    .puzzle(&header.puzzle, &Options::default())
+                    .ok()
+            })
+            .flatten();
+        let file_name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if let Some(puzzle) = sized.filter(|puzzle| {
+            puzzle
+                .file_names()
+                .first()
+                .is_some_and(|name| name == file_name)
+        }) {
             let table = puzzle.open(&file)?;
             let origin = (puzzle.name(), Options::default());
             let long = puzzle.name();
-            let short = self.by_name.get(&long).map(|carried| carried.name.clone()).filter(|name| *name != long);
+            let short = self
+                .by_name
+                .get(&long)
+                .map(|carried| carried.name.clone())
+                .filter(|name| *name != long);
             let other_name = short.is_some().then(|| long.clone());
             let name = short.unwrap_or(long);
-            return Ok(ServedPuzzle { other_name, ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped) });
+            return Ok(ServedPuzzle {
+                other_name,
+                ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped)
+            });
         }
         let table: Arc<dyn AnyTable> = self.catalog.open_file(&file)?.into();
-        let walks = What::Walks { first: None, nodes: false, empty: true, simple: false };
-        let question = if table.lists().is_ok() { Question::PATH } else { Question::new(walks) };
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let walks = What::Walks {
+            first: None,
+            nodes: false,
+            empty: true,
+            simple: false,
+        };
+        let question = if table.lists().is_ok() {
+            Question::PATH
+        } else {
+            Question::new(walks)
+        };
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let open = Arc::new(OpenTable::new(table, Some(&file), "", is_mapped));
-        Ok(ServedPuzzle { name, other_name: None, open, file: Some(file), start: None, question, origin: None, stamp: None })
+        Ok(ServedPuzzle {
+            name,
+            other_name: None,
+            open,
+            file: Some(file),
+            start: None,
+            question,
+            origin: None,
+            stamp: None,
+        })
     }
 
     /// Returns a puzzle chosen by the operator: its table is in the folder, in the program, or generated in memory.
     fn named(&self, naming: &Naming, access: Access) -> Result<ServedPuzzle> {
-        let Naming { name, puzzle, options } = naming;
+        let Naming {
+            name,
+            puzzle,
+            options,
+        } = naming;
         let made = self.catalog.puzzle(puzzle, options)?;
         let origin = (puzzle.clone(), options.clone());
-        let paths = made.file_names().into_iter().map(|name| self.catalog.folder().join(name)).filter(|path| path.exists());
+        let paths = made
+            .file_names()
+            .into_iter()
+            .map(|name| self.catalog.folder().join(name))
+            .filter(|path| path.exists());
         for path in paths.filter(|_| made.built_in().is_none()) {
             let file = self.catalog.file(&path)?;
             match made.open(&file) {
                 Err(Error::OtherPuzzle { .. }) => {}
                 table => {
                     file.check_content(Watch::NONE)?;
-                    return Ok(of_puzzle(name, &*made, table?, Some(file), origin, access == Access::Map));
+                    return Ok(of_puzzle(
+                        name,
+                        &*made,
+                        table?,
+                        Some(file),
+                        origin,
+                        access == Access::Map,
+                    ));
                 }
             }
         }
         let table = self.catalog.table(&*made)?;
-        let file = table.to_bytes().and_then(|bytes| TableFile::from_bytes(name, bytes)).ok();
+        let file = table
+            .to_bytes()
+            .and_then(|bytes| TableFile::from_bytes(name, bytes))
+            .ok();
         Ok(of_puzzle(name, &*made, table, file, origin, false))
     }
 
     /// Returns the table that answers for a goal, if it was requested recently.
     pub fn cached_for_goal(&self, served: &ServedPuzzle, goal: &str) -> Option<Arc<OpenTable>> {
-        let for_goals = self.for_goals.lock().unwrap_or_else(PoisonError::into_inner);
-        for_goals.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
+        let for_goals = self
+            .for_goals
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        for_goals
+            .iter()
+            .find(|(name, of, _)| *name == served.name && of == goal)
+            .map(|(.., open)| open.clone())
     }
 
     /// Creates the table that answers for a goal, from the tables in memory, or by generating it if that is quick. Opens no files.
@@ -215,24 +326,54 @@ impl ServedTables {
     /// # Errors
     ///
     /// If the goal is invalid; [`Error::Lacks`] if no table answers for it; [`Error::Stopped`].
-    pub fn open_for_goal(&self, served: &ServedPuzzle, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
+    pub fn open_for_goal(
+        &self,
+        served: &ServedPuzzle,
+        goal: &str,
+        stop: &Stop,
+    ) -> Result<Arc<OpenTable>> {
         if let Some(open) = self.cached_for_goal(served, goal) {
             return Ok(open);
         }
-        let fixed = || Error::lacks(&served.name, Lack::OtherGoals, "").remedied([Remedy::LeaveOut("goal")]);
+        let fixed = || {
+            Error::lacks(&served.name, Lack::OtherGoals, "").remedied([Remedy::LeaveOut("goal")])
+        };
         let (name, options) = served.origin.as_ref().ok_or_else(fixed)?;
         if !options.names().all(|option| option != "goal") {
             return Err(fixed());
         }
         let prefix = served.open.family();
-        let family = self.catalog.families().iter().find(|family| family.about().name == prefix).ok_or_else(fixed)?;
-        if !family.about().options.iter().any(|option| option.name == "goal") {
+        let family = self
+            .catalog
+            .families()
+            .iter()
+            .find(|family| family.about().name == prefix)
+            .ok_or_else(fixed)?;
+        if !family
+            .about()
+            .options
+            .iter()
+            .any(|option| option.name == "goal")
+        {
             return Err(fixed());
         }
-        let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;
+        let puzzle = self
+            .catalog
+            .puzzle(name, &options.clone().with("goal", goal))?;
         let table = self.table_for_goal(&*puzzle, goal, stop)?;
-        let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped).for_goal());
-        let mut for_goals = self.for_goals.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = Arc::new(
+            OpenTable::new(
+                table.into(),
+                served.file.as_ref(),
+                goal,
+                served.open.is_mapped,
+            )
+            .for_goal(),
+        );
+        let mut for_goals = self
+            .for_goals
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if for_goals.len() >= MAX_GOAL_TABLES {
             for_goals.pop_front();
         }
@@ -243,16 +384,37 @@ impl ServedTables {
         Ok(open)
     }
 
-    fn table_for_goal(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<Box<dyn AnyTable>> {
+    fn table_for_goal(
+        &self,
+        puzzle: &dyn Puzzle,
+        goal: &str,
+        stop: &Stop,
+    ) -> Result<Box<dyn AnyTable>> {
         let held = |name: &str| {
-            let is_it = |served: &&Arc<ServedPuzzle>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
-            self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
+            let is_it = |served: &&Arc<ServedPuzzle>| {
+                served
+                    .stamp
+                    .as_ref()
+                    .is_some_and(|(path, _)| path.ends_with(name))
+            };
+            self.list
+                .iter()
+                .find(is_it)
+                .and_then(|served| served.file.as_ref())
         };
-        match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop, &mut |_| {}) {
+        match table_from(
+            puzzle,
+            |name| Ok(held(name).cloned()),
+            || {},
+            stop,
+            &mut |_| {},
+        ) {
             Ok(Some(table)) => Ok(table),
-            Ok(None) | Err(Error::OtherPuzzle { .. }) => {
-                Err(Error::lacks(puzzle.name(), Lack::Table, format!("no table here answers for the goal {goal:?}")))
-            }
+            Ok(None) | Err(Error::OtherPuzzle { .. }) => Err(Error::lacks(
+                puzzle.name(),
+                Lack::Table,
+                format!("no table here answers for the goal {goal:?}"),
+            )),
             Err(error) => Err(error),
         }
     }
@@ -271,7 +433,12 @@ fn of_puzzle(
     ServedPuzzle {
         name: name.into(),
         other_name: None,
-        open: Arc::new(OpenTable::new(table.into(), file.as_ref(), &goal, is_mapped)),
+        open: Arc::new(OpenTable::new(
+            table.into(),
+            file.as_ref(),
+            &goal,
+            is_mapped,
+        )),
         file,
         start: puzzle.start().map(|start| start.board),
         question: puzzle.question(),

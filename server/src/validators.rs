@@ -40,17 +40,32 @@ pub fn not_cacheable(mut response: Response) -> Response {
 /// # Errors
 ///
 /// A problem if the table does not have the requested digest.
-pub fn check(open: &OpenTable, etag: &HeaderValue, digest: Option<&str>, headers: &HeaderMap) -> Result<Freshness, Problem> {
+pub fn check(
+    open: &OpenTable,
+    etag: &HeaderValue,
+    digest: Option<&str>,
+    headers: &HeaderMap,
+) -> Result<Freshness, Problem> {
     let control = match digest {
         None => UNTIL_REPLACED,
         Some(digest) if digest.eq_ignore_ascii_case(&open.digest) => FOR_EVER,
         Some(_) => {
-            let detail = format!("the table that answers now has the digest {}: ask for that, or leave it out", open.digest);
+            let detail = format!(
+                "the table that answers now has the digest {}: ask for that, or leave it out",
+                open.digest
+            );
             return Err(Problem::new(OTHER_TABLE, detail).in_field("digest"));
         }
     };
-    let stamping = Stamping { etag: etag.clone(), control };
-    if headers.get_all(IF_NONE_MATCH).iter().any(|tags| names(tags, &stamping.etag)) {
+    let stamping = Stamping {
+        etag: etag.clone(),
+        control,
+    };
+    if headers
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .any(|tags| names(tags, &stamping.etag))
+    {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return Ok(Freshness::Same(stamping.stamp(response)));
@@ -61,8 +76,11 @@ pub fn check(open: &OpenTable, etag: &HeaderValue, digest: Option<&str>, headers
 /// Returns whether a list of tags contains this one. Tags contain no commas.
 pub fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
     let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_string();
-    let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else { return false };
-    tags.split(',').any(|named| named.trim() == "*" || plain(named) == plain(tag))
+    let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else {
+        return false;
+    };
+    tags.split(',')
+        .any(|named| named.trim() == "*" || plain(named) == plain(tag))
 }
 
 impl Stamping {

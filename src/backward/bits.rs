@@ -22,7 +22,9 @@ impl Bits {
         let words = len.div_ceil(64);
         Ok(Self {
             words: filled(words, || AtomicU64::new(0))?,
-            blocks: filled(words.div_ceil(BLOCK_WORDS as u64).div_ceil(64), || AtomicU64::new(0))?,
+            blocks: filled(words.div_ceil(BLOCK_WORDS as u64).div_ceil(64), || {
+                AtomicU64::new(0)
+            })?,
         })
     }
 
@@ -41,7 +43,10 @@ impl Bits {
     pub fn insert_alone(&self, index: u64, new: bool) {
         let at = (index / 64) as usize;
         let block = at / BLOCK_WORDS;
-        for (word, place) in [(&self.words[at], index % 64), (&self.blocks[block / 64], (block % 64) as u64)] {
+        for (word, place) in [
+            (&self.words[at], index % 64),
+            (&self.blocks[block / 64], (block % 64) as u64),
+        ] {
             word.store(word.load(Relaxed) | u64::from(new) << place, Relaxed);
         }
     }
@@ -60,7 +65,10 @@ impl Bits {
     pub fn words_of(&self, block: u32) -> impl Iterator<Item = (usize, u64)> {
         let begin = block as usize * BLOCK_WORDS;
         let words = &self.words[begin..self.words.len().min(begin + BLOCK_WORDS)];
-        (begin..).zip(words).map(|(at, word)| (at, word.load(Relaxed))).filter(|&(_, word)| word != 0)
+        (begin..)
+            .zip(words)
+            .map(|(at, word)| (at, word.load(Relaxed)))
+            .filter(|&(_, word)| word != 0)
     }
 
     /// Removes all states. They must be in these blocks.
@@ -89,15 +97,25 @@ pub fn places(mut word: u64) -> impl Iterator<Item = u32> {
 fn add(word: &AtomicU64, bit: u64) -> u64 {
     // A load is much cheaper than a locked instruction, and mostly enough.
     let before = word.load(Relaxed);
-    if before & bit != 0 { before } else { word.fetch_or(bit, Relaxed) }
+    if before & bit != 0 {
+        before
+    } else {
+        word.fetch_or(bit, Relaxed)
+    }
 }
 
 /// Returns `len` equal words. A lack of memory is an error and does not end the program.
 pub fn filled<T>(len: u64, word: impl Fn() -> T) -> Result<Vec<T>> {
-    let no_memory = |source| Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source };
+    let no_memory = |source| Error::Io {
+        path: "memory".into(),
+        doing: "cannot get enough for the search",
+        source,
+    };
     let len = usize::try_from(len).map_err(|error| no_memory(io::Error::other(error)))?;
     let mut words = Vec::new();
-    words.try_reserve_exact(len).map_err(|error| no_memory(io::Error::other(error)))?;
+    words
+        .try_reserve_exact(len)
+        .map_err(|error| no_memory(io::Error::other(error)))?;
     words.extend((0..len).map(|_| word()));
     Ok(words)
 }

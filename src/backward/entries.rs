@@ -37,7 +37,10 @@ impl SharedEntries {
 
     #[inline]
     fn place(&self, index: u64) -> (&AtomicU64, u64) {
-        (&self.words[(index >> (6 - self.width)) as usize], index << self.width & 63)
+        (
+            &self.words[(index >> (6 - self.width)) as usize],
+            index << self.width & 63,
+        )
     }
 
     #[inline]
@@ -82,7 +85,11 @@ impl SharedEntries {
     /// Sets the code of the states in one word of a set. Their two-bit entries must have both bits set, and no other thread may write them.
     #[inline]
     pub fn set_code(&self, at: usize, states: u64, code: u64) {
-        for (half, states) in [states as u32, (states >> 32) as u32].into_iter().enumerate().filter(|&(_, states)| states != 0) {
+        for (half, states) in [states as u32, (states >> 32) as u32]
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, states)| states != 0)
+        {
             let word = &self.words[2 * at + half];
             word.store(word.load(Relaxed) & !(spread(states) * (3 - code)), Relaxed);
         }
@@ -92,14 +99,29 @@ impl SharedEntries {
     pub fn packed(self) -> PackedEntries {
         let len = size_bytes(1 << self.width, self.len) as usize;
         // This reuses the memory.
-        PackedEntries { words: self.words.into_iter().map(|word| word.into_inner().to_le()).collect(), len }
+        PackedEntries {
+            words: self
+                .words
+                .into_iter()
+                .map(|word| word.into_inner().to_le())
+                .collect(),
+            len,
+        }
     }
 
     /// Returns the low bits of two-bit entries, packed.
     pub fn low_bits(self) -> PackedEntries {
-        let half = |word: Option<&AtomicU64>| word.map_or(0, |word| u64::from(gather(word.load(Relaxed))));
-        let words = self.words.chunks(2).map(|pair| (half(pair.first()) | half(pair.get(1)) << 32).to_le()).collect();
-        PackedEntries { words, len: size_bytes(1, self.len) as usize }
+        let half =
+            |word: Option<&AtomicU64>| word.map_or(0, |word| u64::from(gather(word.load(Relaxed))));
+        let words = self
+            .words
+            .chunks(2)
+            .map(|pair| (half(pair.first()) | half(pair.get(1)) << 32).to_le())
+            .collect();
+        PackedEntries {
+            words,
+            len: size_bytes(1, self.len) as usize,
+        }
     }
 }
 

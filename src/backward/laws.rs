@@ -12,5 +12,8 @@ pub fn check_laws<S: Space>(space: &S) -> Result<()> {
     if !CHECKS_LAWS {
         return Ok(());
     }
-    check_sample(space).map_err(|law| Error::Law { puzzle: space.describe().puzzle, law })
+    check_sample(space).map_err(|law| Error::Law {
+        puzzle: space.describe().puzzle,
+        law,
+    })
 }

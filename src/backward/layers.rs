@@ -79,8 +79,17 @@ impl Layers {
         check_laws(space)?;
         let len = space.len();
         let codes = SharedEntries::greatest(2, len)?;
-        let moves = keeps_moves.then(|| SharedEntries::greatest(bits_for(space.move_count()), len)).transpose()?;
-        let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
+        let moves = keeps_moves
+            .then(|| SharedEntries::greatest(bits_for(space.move_count()), len))
+            .transpose()?;
+        let mut search = Self {
+            kept,
+            codes,
+            moves,
+            last: Bits::empty(len)?,
+            next: Bits::empty(len)?,
+            layers: Vec::new(),
+        };
         space.goals(|goal| search.find::<true>(goal, 0));
         search.finish_layer();
         Ok(search)
@@ -105,14 +114,24 @@ impl Layers {
     ///
     /// [`Error::Stopped`](crate::Error::Stopped). Part of the layer has been found then, and the search is of no further use.
     pub fn step<S: Space>(&mut self, space: &S, stop: &Stop) -> Result<bool> {
-        let Some(&states) = self.layers.last() else { return Ok(false) };
+        let Some(&states) = self.layers.last() else {
+            return Ok(false);
+        };
         let blocks = self.last.blocks();
-        let parts: Vec<&[u32]> = if states <= ALONE_STATES { vec![&blocks] } else { blocks.chunks(TASK_BLOCKS).collect() };
+        let parts: Vec<&[u32]> = if states <= ALONE_STATES {
+            vec![&blocks]
+        } else {
+            blocks.chunks(TASK_BLOCKS).collect()
+        };
         let alone = parts.len() == 1 || current_num_threads() == 1;
         if alone {
-            parts.into_iter().for_each(|blocks| self.expand::<_, true>(space, blocks, stop));
+            parts
+                .into_iter()
+                .for_each(|blocks| self.expand::<_, true>(space, blocks, stop));
         } else {
-            share(&parts, |blocks| self.expand::<_, false>(space, blocks, stop));
+            share(&parts, |blocks| {
+                self.expand::<_, false>(space, blocks, stop)
+            });
         }
         stop.check()?;
         self.last.clear(&blocks);
@@ -126,7 +145,9 @@ impl Layers {
                 return;
             }
             for place in places(word) {
-                space.predecessors(64 * at as u64 + u64::from(place), |code, before| self.find::<ALONE>(before, code));
+                space.predecessors(64 * at as u64 + u64::from(place), |code, before| {
+                    self.find::<ALONE>(before, code)
+                });
             }
         }
     }
@@ -171,7 +192,14 @@ impl Layers {
 
     /// Returns the number of states at each depth, and the columns of a complete search.
     pub fn finish(self) -> (Vec<u64>, SearchColumns) {
-        let Self { kept, codes, moves, last, next, layers } = self;
+        let Self {
+            kept,
+            codes,
+            moves,
+            last,
+            next,
+            layers,
+        } = self;
         drop((last, next));
         let columns = match moves {
             Some(moves) => {
@@ -202,5 +230,9 @@ fn clear_unfound(codes: &SharedEntries, moves: &SharedEntries) {
 
 /// Runs `task` for each part and returns the results, on all threads if there are several parts.
 fn share<T: Send>(parts: &[&[u32]], task: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
-    if let [part] = parts { vec![task(part)] } else { tasks(parts.len(), |at| task(parts[at])) }
+    if let [part] = parts {
+        vec![task(part)]
+    } else {
+        tasks(parts.len(), |at| task(parts[at]))
+    }
 }

@@ -17,7 +17,13 @@ impl Distances {
 
     /// Returns the codes of a `depth` column: depth mod 3, and 3 if no goal can be reached.
     pub fn depth_codes(&self) -> impl ExactSizeIterator<Item = u8> {
-        self.depths.iter().map(|&depth| if depth == Self::UNREACHABLE { 3 } else { (depth % 3) as u8 })
+        self.depths.iter().map(|&depth| {
+            if depth == Self::UNREACHABLE {
+                3
+            } else {
+                (depth % 3) as u8
+            }
+        })
     }
 }
 
@@ -51,5 +57,9 @@ pub fn serial<S: Space>(space: &S) -> Distances {
         }
         frontier = next_frontier;
     }
-    Distances { layers, depths, moves }
+    Distances {
+        layers,
+        depths,
+        moves,
+    }
 }

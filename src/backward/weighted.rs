@@ -51,7 +51,12 @@ impl WeightLayers {
             moves[goal as usize] = 0;
             heap.push(Reverse((Cost::ZERO, goal)));
         });
-        let mut search = Self { costs, moves, heap, layers: Vec::new() };
+        let mut search = Self {
+            costs,
+            moves,
+            heap,
+            layers: Vec::new(),
+        };
         search.settle(space, &Stop::NEVER);
         search
     }
@@ -73,9 +78,14 @@ impl WeightLayers {
     }
 
     fn settle<S: Space>(&mut self, space: &S, stop: &Stop) -> bool {
-        let Some((first, _)) = self.next_settled() else { return false };
+        let Some((first, _)) = self.next_settled() else {
+            return false;
+        };
         self.layers.resize(first.weight() as usize + 1, 0);
-        while let Some((cost, index)) = self.next_settled().filter(|(cost, _)| cost.weight() == first.weight()) {
+        while let Some((cost, index)) = self
+            .next_settled()
+            .filter(|(cost, _)| cost.weight() == first.weight())
+        {
             self.heap.pop();
             let settled = &mut self.layers[cost.weight() as usize];
             *settled += 1;
@@ -110,7 +120,11 @@ impl WeightLayers {
 
     /// Returns the result of a complete search.
     pub fn finish(self) -> Costs {
-        Costs { layers: self.layers, costs: self.costs, moves: self.moves }
+        Costs {
+            layers: self.layers,
+            costs: self.costs,
+            moves: self.moves,
+        }
     }
 }
 

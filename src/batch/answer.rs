@@ -23,17 +23,32 @@ pub trait AnswerLines: Send + Sync {
 /// Turns a line of input into a line of output. A faster answerer leaves lines that it does not recognise to this one.
 pub trait AnswerLine: Send + Sync {
     /// Appends the answer to a line, which is passed without its end. `scratch` is reused from line to line.
-    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()>;
+    fn answer_line(
+        &self,
+        line: &[u8],
+        scratch: &mut String,
+        output: &mut OutputBuffer,
+    ) -> Result<()>;
 }
 
 impl<A: AnswerLine + ?Sized> AnswerLine for &A {
-    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()> {
+    fn answer_line(
+        &self,
+        line: &[u8],
+        scratch: &mut String,
+        output: &mut OutputBuffer,
+    ) -> Result<()> {
         (**self).answer_line(line, scratch, output)
     }
 }
 
 impl<A: AnswerLine + ?Sized> AnswerLine for Arc<A> {
-    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()> {
+    fn answer_line(
+        &self,
+        line: &[u8],
+        scratch: &mut String,
+        output: &mut OutputBuffer,
+    ) -> Result<()> {
         (**self).answer_line(line, scratch, output)
     }
 }
@@ -146,7 +161,8 @@ impl OutputBuffer {
 
     #[cold]
     fn grow(&mut self, size_bytes: usize) {
-        self.bytes.resize((self.len + size_bytes).max(self.bytes.len() * 2), 0);
+        self.bytes
+            .resize((self.len + size_bytes).max(self.bytes.len() * 2), 0);
     }
 
     /// Declares the first `size_bytes` free bytes to be answers.
@@ -159,7 +175,10 @@ impl OutputBuffer {
 
 /// Returns the end of the line that starts at `start`: the position of its `\n`, or the end of the text.
 pub(crate) fn line_end(text: &[u8], start: usize) -> usize {
-    text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| start + length)
+    text[start..]
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .map_or(text.len(), |length| start + length)
 }
 
 /// Answers a text line by line. `answer` answers the first line of a text and returns its length with its end, or `None` for a line that is

@@ -28,12 +28,20 @@ fn waves(
         let end = (first + wave).min(part_count);
         let count = end.saturating_sub(first) as usize;
         let render_all = || {
-            rendered[..count].par_iter_mut().enumerate().try_for_each(|(at, buffer)| {
-                buffer.clear();
-                render(first + at as u64, buffer)
-            })
+            rendered[..count]
+                .par_iter_mut()
+                .enumerate()
+                .try_for_each(|(at, buffer)| {
+                    buffer.clear();
+                    render(first + at as u64, buffer)
+                })
         };
-        let write_all = || written[..written_count].iter().zip(first.saturating_sub(wave) + 1..).try_for_each(|(part, at)| write(part, at));
+        let write_all = || {
+            written[..written_count]
+                .iter()
+                .zip(first.saturating_sub(wave) + 1..)
+                .try_for_each(|(part, at)| write(part, at))
+        };
         let (was_written, was_rendered) = rayon::join(write_all, render_all);
         was_written.and(was_rendered)?;
         std::mem::swap(&mut rendered, &mut written);

@@ -39,8 +39,19 @@ pub fn stream(
     complain: impl FnMut(u64, &Error) + Send,
     threads: usize,
 ) -> Result<Counts> {
-    let source = Mutex::new(InputReader { input, rest: Vec::new(), parts: 0, has_ended: false });
-    let sink = Mutex::new(Sink { output, complain, parts: 0, counts: Counts::default(), failure: None });
+    let source = Mutex::new(InputReader {
+        input,
+        rest: Vec::new(),
+        parts: 0,
+        has_ended: false,
+    });
+    let sink = Mutex::new(Sink {
+        output,
+        complain,
+        parts: 0,
+        counts: Counts::default(),
+        failure: None,
+    });
     let turn = Condvar::new();
     let go_round = || {
         let mut text = vec![0; PART_BYTES];
@@ -58,12 +69,17 @@ pub fn stream(
                 (source.parts - 1, taken)
             };
             buffer.clear();
-            let answered = taken.and_then(|length| answer_part(answers, &text[..length], &mut buffer));
+            let answered =
+                taken.and_then(|length| answer_part(answers, &text[..length], &mut buffer));
             let mut sink = lock(&sink);
             while sink.parts != part {
                 sink = turn.wait(sink).unwrap_or_else(PoisonError::into_inner);
             }
-            let written = if sink.failure.is_none() { sink.write(answers.separator(), &buffer) } else { Ok(()) };
+            let written = if sink.failure.is_none() {
+                sink.write(answers.separator(), &buffer)
+            } else {
+                Ok(())
+            };
             if let Err(error) = written.and(answered) {
                 sink.failure.get_or_insert(error);
             }
@@ -78,7 +94,10 @@ pub fn stream(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            if std::thread::Builder::new().spawn_scoped(scope, go_round).is_err() {
+            if std::thread::Builder::new()
+                .spawn_scoped(scope, go_round)
+                .is_err()
+            {
                 break;
             }
         }
@@ -89,9 +108,17 @@ pub fn stream(
 }
 
 /// Answers a part. A panic becomes an error, so that the other threads do not wait for this part forever.
-fn answer_part(answers: &(impl AnswerLines + ?Sized), text: &[u8], buffer: &mut OutputBuffer) -> Result<()> {
+fn answer_part(
+    answers: &(impl AnswerLines + ?Sized),
+    text: &[u8],
+    buffer: &mut OutputBuffer,
+) -> Result<()> {
     let answered = catch_unwind(AssertUnwindSafe(|| answers.answer(text, buffer)));
-    answered.unwrap_or_else(|_| Err(Error::Defect { what: "a worker panicked while it answered a part of the input".into() }))
+    answered.unwrap_or_else(|_| {
+        Err(Error::Defect {
+            what: "a worker panicked while it answered a part of the input".into(),
+        })
+    })
 }
 
 /// Locks a mutex. Its data is consistent even after a panic: no change is left half done while it is locked.
@@ -122,7 +149,11 @@ impl<R: Read> InputReader<R> {
             }
             let read = match self.input.read(&mut text[length..]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                read => read.map_err(|source| Error::Io { path: "input".into(), doing: "cannot read", source })?,
+                read => read.map_err(|source| Error::Io {
+                    path: "input".into(),
+                    doing: "cannot read",
+                    source,
+                })?,
             };
             if read == 0 {
                 self.has_ended = true;
@@ -131,7 +162,8 @@ impl<R: Read> InputReader<R> {
             let new = &text[length..length + read];
             if let Some(end) = new.iter().rposition(|&byte| byte == b'\n') {
                 let rest = &new[end + 1..];
-                self.rest.extend_from_slice(&rest[..rest.len().min(MAX_LINE_BYTES + 1)]);
+                self.rest
+                    .extend_from_slice(&rest[..rest.len().min(MAX_LINE_BYTES + 1)]);
                 return Ok(length + end + 1);
             }
             // One excess byte is enough to see that a line is too long.
@@ -155,7 +187,13 @@ impl<W: Write, C: FnMut(u64, &Error)> Sink<W, C> {
         }
         let is_between = self.counts.answered() > 0 && buffer.counts().answered() > 0;
         self.counts = self.counts.plus(buffer.counts());
-        let written = if is_between { self.output.write_all(separator) } else { Ok(()) };
-        written.and_then(|()| self.output.write_all(buffer.answers())).map_err(Error::output)
+        let written = if is_between {
+            self.output.write_all(separator)
+        } else {
+            Ok(())
+        };
+        written
+            .and_then(|()| self.output.write_all(buffer.answers()))
+            .map_err(Error::output)
     }
 }

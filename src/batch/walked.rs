@@ -30,12 +30,18 @@ enum Line {
 impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> {
     /// Answers with the moves, or with `depth_only`, only with their cost.
     pub fn new(table: T, depth_only: bool, fallback: F) -> Self {
-        Self { table, depth_only, fallback }
+        Self {
+            table,
+            depth_only,
+            fallback,
+        }
     }
 
     /// Returns the state on a line, or `None` if the line is not a board. The inner `None` means that no goal can be reached.
     fn locate(&self, line: &[u8]) -> Option<Option<u64>> {
-        let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
+        let line = std::str::from_utf8(line)
+            .ok()
+            .filter(|line| line.len() <= MAX_LINE_BYTES)?;
         let space = self.table.space();
         Some(match space.index_of_text(line) {
             Some(index) => Some(index).filter(|&index| self.table.is_reachable(index)),
@@ -50,7 +56,9 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> 
         if !self.depth_only {
             space.push_moves(path.iter().copied(), scratch);
         } else if space.weights().is_some() {
-            let cost = path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code));
+            let cost = path
+                .iter()
+                .fold(Cost::ZERO, |cost, &code| cost + space.cost(code));
             let (moves, pushes) = space.cost_order().split(cost.weight(), cost.moves());
             let _ = write!(scratch, "{} {moves}", pushes.unwrap_or_default());
         } else {
@@ -60,7 +68,9 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> 
     }
 }
 
-impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> AnswerLines for WalkedLines<T, F> {
+impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> AnswerLines
+    for WalkedLines<T, F>
+{
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut lines = Vec::new();
         let mut indices = Vec::new();
@@ -87,13 +97,20 @@ impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> Answ
                     // The table is damaged: answer the boards before the one that shows it.
                     Some((&index, _)) if walked.is_err() => {
                         self.table.depth(index)?;
-                        self.push(&self.table.walk(index).collect::<Vec<_>>(), &mut scratch, output);
+                        self.push(
+                            &self.table.walk(index).collect::<Vec<_>>(),
+                            &mut scratch,
+                            output,
+                        );
                     }
                     Some((_, path)) => self.push(path, &mut scratch, output),
                     None => {}
                 },
                 Line::Unsolvable => output.push_line(b"unsolvable"),
-                Line::Other(start, end) => self.fallback.answer_line(&text[start..end], &mut scratch, output)?,
+                Line::Other(start, end) => {
+                    self.fallback
+                        .answer_line(&text[start..end], &mut scratch, output)?
+                }
             }
         }
         walked

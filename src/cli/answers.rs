@@ -45,18 +45,30 @@ impl LineQuestions<'_> {
         self.solver.check(&self.question)?;
         if let Some(path) = file.filter(|&path| path != Path::new(STANDARD_INPUT)) {
             let failed = Error::io(path, "cannot read the lines");
-            return Ok(status(self.answer_input(Some(path), File::open(path).map_err(failed)?, true)?));
+            return Ok(status(self.answer_input(
+                Some(path),
+                File::open(path).map_err(failed)?,
+                true,
+            )?));
         }
         let reader = self.reader();
-        let lines = lines.iter().map(|line| reader.argument(line.clone())).collect();
+        let lines = lines
+            .iter()
+            .map(|line| reader.argument(line.clone()))
+            .collect();
         let lines = &join_board(lines, |line| self.solver.reads(&self.question, line))[..];
         if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
         // The start has no moves to grade.
-        let start = self.start.as_ref().filter(|_| lines.is_empty() && self.question.what != What::Grade);
+        let start = self
+            .start
+            .as_ref()
+            .filter(|_| lines.is_empty() && self.question.what != What::Grade);
         match start {
-            Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),
+            Some(start) if start.is_chosen || io::stdin().is_terminal() => {
+                self.answer_arguments(std::slice::from_ref(&start.board))
+            }
             start => {
                 note_waiting(match self.question.what {
                     What::Walks { first: None, .. } => "questions `S K`, one per line",
@@ -74,44 +86,81 @@ impl LineQuestions<'_> {
     }
 
     /// Answers each line of a file or of standard input on all threads.
-    fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
+    fn answer_input(
+        &self,
+        file: Option<&Path>,
+        input: impl Read + Send,
+        has_grids: bool,
+    ) -> anyhow::Result<Counts> {
         pipes::enlarge();
         let reader = self.reader();
         let input = reader.stream(input, has_grids);
         let numbers = input.numbers();
-        let lines = PlainBoards { answers: self.solver.lines(&self.question, self.form)?, reader };
+        let lines = PlainBoards {
+            answers: self.solver.lines(&self.question, self.form)?,
+            reader,
+        };
         let place = file.map_or(String::new(), |path| format!("{}: ", path.display()));
         let mut told = 0;
         let complain = |line, error: &Error| {
             told += 1;
             if told <= MAX_TOLD {
-                say(format_args!("{place}line {}: {}", numbers.line_of(line), sentence(error)));
+                say(format_args!(
+                    "{place}line {}: {}",
+                    numbers.line_of(line),
+                    sentence(error)
+                ));
             }
         };
         let counts = batch::stream(&lines, input, self.output(), complain, self.threads.count());
         let counts = counts.map_err(|error| match (error, file) {
-            (Error::Io { doing, source, path }, Some(file)) if path == Path::new("input") => Error::Io { doing, source, path: file.into() },
+            (
+                Error::Io {
+                    doing,
+                    source,
+                    path,
+                },
+                Some(file),
+            ) if path == Path::new("input") => Error::Io {
+                doing,
+                source,
+                path: file.into(),
+            },
             (error, _) => error,
         })?;
         if counts.invalid > MAX_TOLD {
-            say(format_args!("{} lines are invalid; only the first {MAX_TOLD} were reported", counts.invalid));
+            say(format_args!(
+                "{} lines are invalid; only the first {MAX_TOLD} were reported",
+                counts.invalid
+            ));
         }
         self.advise_failed(counts);
         Ok(counts)
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader::new(self.solver, &self.question, self.start.as_ref().map(|start| &*start.board))
+        Reader::new(
+            self.solver,
+            &self.question,
+            self.start.as_ref().map(|start| &*start.board),
+        )
     }
 
     fn output(&self) -> impl Write + Send + use<> {
-        ColoredOutput { out: LineClearing(io::stdout()), paint: self.paint }
+        ColoredOutput {
+            out: LineClearing(io::stdout()),
+            paint: self.paint,
+        }
     }
 
     /// Prints advice if searches of several boards reached their limit.
     fn advise_failed(&self, counts: Counts) {
         if counts.failed > 0 && self.question.what != What::Grade {
-            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.answered()));
+            self.advise(&format!(
+                "{} of {} searches met their limit",
+                counts.failed,
+                counts.answered()
+            ));
         }
     }
 
@@ -129,9 +178,20 @@ impl LineQuestions<'_> {
         if self.solver.remedies().is_empty() {
             return;
         }
-        if let Ok(Answer::Near { path_moves, moves: Some(moves), .. }) = self.solver.answer(&Question::new(What::AnyPath), board) {
-            let shown = if moves.len() <= MAX_SHOWN_BYTES { format!(": {moves}") } else { String::new() };
-            note(format_args!("a path of {path_moves} moves, perhaps not the shortest{shown}"));
+        if let Ok(Answer::Near {
+            path_moves,
+            moves: Some(moves),
+            ..
+        }) = self.solver.answer(&Question::new(What::AnyPath), board)
+        {
+            let shown = if moves.len() <= MAX_SHOWN_BYTES {
+                format!(": {moves}")
+            } else {
+                String::new()
+            };
+            note(format_args!(
+                "a path of {path_moves} moves, perhaps not the shortest{shown}"
+            ));
         }
     }
 
@@ -140,7 +200,11 @@ impl LineQuestions<'_> {
         let (mut scratch, mut output) = (String::new(), OutputBuffer::default());
         let (mut counts, is_alone) = (Counts::default(), lines.len() == 1);
         let separator = batch::AnswerLines::separator(&plain);
-        let noun = if matches!(self.question.what, What::Walks { .. }) { "question" } else { "board" };
+        let noun = if matches!(self.question.what, What::Walks { .. }) {
+            "question"
+        } else {
+            "board"
+        };
         for (line, number) in lines.iter().zip(1..) {
             output.clear();
             if number > 1 {
@@ -148,12 +212,18 @@ impl LineQuestions<'_> {
             }
             let answered = plain.ask(line.as_bytes());
             let limit = match &answered {
-                Ok(Answer::Unknown { limit: limit @ Limit::Time { .. }, .. }) => Some(limit.clone()),
+                Ok(Answer::Unknown {
+                    limit: limit @ Limit::Time { .. },
+                    ..
+                }) => Some(limit.clone()),
                 _ => None,
             };
             plain.put(line.as_bytes(), answered, &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
-                say(format_args!("{noun} {number}: {}", as_file(line).unwrap_or_else(|| sentence(error))));
+                say(format_args!(
+                    "{noun} {number}: {}",
+                    as_file(line).unwrap_or_else(|| sentence(error))
+                ));
             }
             counts = counts.plus(output.counts());
             self.output().write_all(output.answers())?;
@@ -170,5 +240,9 @@ impl LineQuestions<'_> {
 }
 
 fn status(counts: Counts) -> Status {
-    if counts.invalid + counts.failed > 0 { Status::SomeInvalid } else { Status::Answered }
+    if counts.invalid + counts.failed > 0 {
+        Status::SomeInvalid
+    } else {
+        Status::Answered
+    }
 }

@@ -10,6 +10,9 @@ pub fn join_board(arguments: Vec<String>, is_board: impl Fn(&str) -> bool) -> Ve
 /// Splits arguments into a board, which may be several of the first ones, and the rest. If no first arguments form a board, takes the first
 /// one.
 pub fn split_board(arguments: &[String], is_board: impl Fn(&str) -> bool) -> (String, &[String]) {
-    let board_len = (1..=arguments.len()).find(|&len| is_board(&arguments[..len].join(" "))).unwrap_or(1).min(arguments.len());
+    let board_len = (1..=arguments.len())
+        .find(|&len| is_board(&arguments[..len].join(" ")))
+        .unwrap_or(1)
+        .min(arguments.len());
     (arguments[..board_len].join(" "), &arguments[board_len..])
 }

@@ -19,7 +19,11 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     threads::prepare();
     let measured = measure(catalog)?;
-    let words = if args.json { serde_json::to_string(&measured)? + "\n" } else { measured.to_string() };
+    let words = if args.json {
+        serde_json::to_string(&measured)? + "\n"
+    } else {
+        measured.to_string()
+    };
     io::stdout().write_all(words.as_bytes())?;
     Ok(Status::Answered)
 }

@@ -41,13 +41,19 @@ pub struct Reader<'s> {
 impl<'s> Reader<'s> {
     /// Creates a reader for a question to a solver. The word `start` is the puzzle's start, if it has one.
     pub fn new(solver: &'s dyn Solver, question: &'s Question, start: Option<&'s str>) -> Self {
-        Self { solver, question, start }
+        Self {
+            solver,
+            question,
+            start,
+        }
     }
 
     /// The line with the puzzle's start in place of a leading `start`. A tab and moves may follow.
     fn with_start(&self, line: &str) -> Option<String> {
         let (board, rest) = line.split_at(line.find(['\t', '\r', '\n']).unwrap_or(line.len()));
-        self.start.filter(|_| board.trim() == START).map(|start| format!("{start}{rest}"))
+        self.start
+            .filter(|_| board.trim() == START)
+            .map(|start| format!("{start}{rest}"))
     }
 
     fn find(&self, line: &str) -> Found {
@@ -57,7 +63,11 @@ impl<'s> Reader<'s> {
         }
         // Only lines that no puzzle can read reach the solver here, so it never searches.
         match self.solver.answer(self.question, line) {
-            Err(Error::CellCount { rows, columns, found }) if rows > 1 && found == columns => Found::Row(rows),
+            Err(Error::CellCount {
+                rows,
+                columns,
+                found,
+            }) if rows > 1 && found == columns => Found::Row(rows),
             _ => Found::Other,
         }
     }
@@ -77,9 +87,17 @@ impl<'s> Reader<'s> {
         if !text.contains('\n') {
             return text.into();
         }
-        let rows: Vec<&str> = text.lines().map(str::trim).filter(|line| !self.is_remark(line)).collect();
+        let rows: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !self.is_remark(line))
+            .collect();
         let joined = rows.join(ROW_SIGN);
-        if self.solver.reads(self.question, &joined) { joined } else { argument }
+        if self.solver.reads(self.question, &joined) {
+            joined
+        } else {
+            argument
+        }
     }
 
     /// The questions in a text, each with its line number.
@@ -88,16 +106,26 @@ impl<'s> Reader<'s> {
         let (numbers, mut tidy) = (input.numbers(), Vec::new());
         input.read_to_end(&mut tidy)?;
         let tidy = String::from_utf8_lossy(&tidy);
-        let questions = tidy.lines().zip(1..).filter(|(line, _)| !self.is_remark(line));
+        let questions = tidy
+            .lines()
+            .zip(1..)
+            .filter(|(line, _)| !self.is_remark(line));
         let board = |line: &str| self.with_start(line).unwrap_or_else(|| line.into());
-        Ok(questions.map(|(line, number)| (numbers.line_of(number), board(line))).collect())
+        Ok(questions
+            .map(|(line, number)| (numbers.line_of(number), board(line)))
+            .collect())
     }
 
     /// The questions in an input, one per line. Without `has_grids`, a row on its own line is not a board: a person at a terminal gets an
     /// answer after each line.
     pub fn stream<R: Read>(self, input: R, has_grids: bool) -> BoardLines<'s, R> {
-        let has_grids = has_grids && !matches!(self.question.what, What::Grade | What::Walks { .. });
-        let form = if has_grids { BoardLayout::Unknown } else { BoardLayout::Lines };
+        let has_grids =
+            has_grids && !matches!(self.question.what, What::Grade | What::Walks { .. });
+        let form = if has_grids {
+            BoardLayout::Unknown
+        } else {
+            BoardLayout::Lines
+        };
         BoardLines {
             reader: self,
             input,
@@ -136,7 +164,10 @@ impl LineNumbers {
     fn count(&self, questions: u64, left_out: u64) {
         let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         map.questions += questions;
-        let (before, so_far) = (map.questions, map.gaps.last().map_or(0, |&(_, left_out)| left_out));
+        let (before, so_far) = (
+            map.questions,
+            map.gaps.last().map_or(0, |&(_, left_out)| left_out),
+        );
         match map.gaps.last_mut() {
             Some(last) if last.0 == before => last.1 += left_out,
             _ if left_out > 0 => map.gaps.push((before, so_far + left_out)),
@@ -217,9 +248,13 @@ impl VectorWork for MayHaveOthers<'_> {
     #[inline(always)]
     fn run(self) -> bool {
         let Self(text) = self;
-        let Some(&first) = text.first() else { return false };
+        let Some(&first) = text.first() else {
+            return false;
+        };
         let pairs = text.iter().zip(&text[1..]);
-        let found = pairs.fold(0, |found, (&byte, &next)| found | u8::from(byte == b'\n') & u8::from(begins_other(next)));
+        let found = pairs.fold(0, |found, (&byte, &next)| {
+            found | u8::from(byte == b'\n') & u8::from(begins_other(next))
+        });
         begins_other(first) || found != 0
     }
 }
@@ -348,7 +383,13 @@ impl<R> BoardLines<'_, R> {
             return;
         };
         self.rows.push(text.into());
-        if self.rows.iter().filter(|row| !self.reader.is_remark(row)).count() == rows {
+        if self
+            .rows
+            .iter()
+            .filter(|row| !self.reader.is_remark(row))
+            .count()
+            == rows
+        {
             self.end_grid();
         }
     }
@@ -359,7 +400,12 @@ impl<R> BoardLines<'_, R> {
         if rows.is_empty() {
             return;
         }
-        let joined = rows.iter().map(|row| row.trim()).filter(|row| !self.reader.is_remark(row)).collect::<Vec<_>>().join(ROW_SIGN);
+        let joined = rows
+            .iter()
+            .map(|row| row.trim())
+            .filter(|row| !self.reader.is_remark(row))
+            .collect::<Vec<_>>()
+            .join(ROW_SIGN);
         if self.reader.solver.reads(self.reader.question, &joined) {
             self.ready.extend(joined.bytes().chain([b'\n']));
             self.numbers.count(1, rows.len() as u64 - 1);

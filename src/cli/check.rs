@@ -24,7 +24,10 @@ use std::path::PathBuf;
 ///
 /// The exit status is 0 if every solution solves its board, optimally or not, and 1 otherwise.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment, after_help = "Example: homing check eight \"2 3 4 1 5 x 7 6 8\" dlurullddrurdllurdr")]
+#[command(
+    verbatim_doc_comment,
+    after_help = "Example: homing check eight \"2 3 4 1 5 x 7 6 8\" dlurullddrurdllurdr"
+)]
 pub struct Args {
     /// The board, then the moves, as `homing solve` takes and prints them; none or -: read solutions from standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
@@ -58,13 +61,24 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
         return questions.answer(args.file.as_deref(), &[]);
     }
-    let is_board = |board: &str| table.reads(&Question::DEPTH, &Source::board(&*puzzle, board.into()));
+    let is_board =
+        |board: &str| table.reads(&Question::DEPTH, &Source::board(&*puzzle, board.into()));
     let (board, moves) = split_board(&args.solution, is_board);
     if let Some(words) = as_file(&board).filter(|_| !is_board(&board)) {
         anyhow::bail!(words);
     }
-    anyhow::ensure!(!moves.is_empty(), "expected the moves after the board; for no moves give an empty argument, ''");
-    questions.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))])
+    anyhow::ensure!(
+        !moves.is_empty(),
+        "expected the moves after the board; for no moves give an empty argument, ''"
+    );
+    questions.answer(
+        None,
+        &[format!(
+            "{}\t{}",
+            Source::board(&*puzzle, board),
+            moves.join(" ")
+        )],
+    )
 }
 
 /// The first word of the line is its grade.

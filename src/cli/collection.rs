@@ -38,32 +38,54 @@ pub fn ask_all(
         return Err(error.into());
     }
     let (catalog, options) = (&source.catalog(catalog), source.options());
-    threads.run(|| Collection { catalog, options, question: &question, form }.answer(levels))
+    threads.run(|| {
+        Collection {
+            catalog,
+            options,
+            question: &question,
+            form,
+        }
+        .answer(levels)
+    })
 }
 
 impl Collection<'_> {
     /// Answers level by level. A level that fails is reported and skipped.
     fn answer(&self, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
-        let (mut progress, count, mut status) = (ProgressReporter::new(false, "reading"), levels.len(), Status::Answered);
+        let (mut progress, count, mut status) = (
+            ProgressReporter::new(false, "reading"),
+            levels.len(),
+            Status::Answered,
+        );
         for ((name, title), number) in levels.into_iter().zip(0u32..) {
-            let called = title.as_ref().map_or(String::new(), |title| format!(" ({title})"));
-            progress.set(f64::from(number) / count as f64, &format!("level {} of {count}{called}", number + 1));
+            let called = title
+                .as_ref()
+                .map_or(String::new(), |title| format!(" ({title})"));
+            progress.set(
+                f64::from(number) / count as f64,
+                &format!("level {} of {count}{called}", number + 1),
+            );
             let answered = self.level(&name);
             if !answered.as_ref().is_ok_and(|answer| answer.is_good(false)) {
                 status = Status::SomeInvalid;
             }
             let mut line = String::new();
             match (&answered, self.form) {
-                (Ok(answer), Form::Text) => self.form.render(answer, &self.question.what, &mut line),
+                (Ok(answer), Form::Text) => {
+                    self.form.render(answer, &self.question.what, &mut line)
+                }
                 (Ok(answer), Form::Json) => line = AnswerRecord::of(answer).titled(title).to_json(),
                 (Err(_), Form::Text) => line.push_str("unknown"),
-                (Err(error), Form::Json) => line = AnswerRecord::passed_over(error).titled(title).to_json(),
+                (Err(error), Form::Json) => {
+                    line = AnswerRecord::passed_over(error).titled(title).to_json()
+                }
             }
             progress.suspend(|| {
                 if let Err(error) = &answered {
                     say(format_args!("{name}{called}: {}", sentence(error)));
                 }
-                let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints) && self.form == Form::Text;
+                let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints)
+                    && self.form == Form::Text;
                 let separator = if is_list && number > 0 { "\n" } else { "" };
                 writeln!(io::stdout(), "{separator}{line}")
             })?;
@@ -74,7 +96,11 @@ impl Collection<'_> {
     /// Answers for a level's start, from its table or from one built in memory.
     fn level(&self, name: &str) -> Result<Answer> {
         let puzzle = self.catalog.board_puzzle(name, self.options)?;
-        let start = puzzle.start().ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
-        self.catalog.table(&*puzzle)?.answer(self.question, &start.board)
+        let start = puzzle
+            .start()
+            .ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
+        self.catalog
+            .table(&*puzzle)?
+            .answer(self.question, &start.board)
     }
 }

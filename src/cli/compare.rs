@@ -28,8 +28,10 @@ const NODE_BYTES: u128 = 100;
 /// each counts. The time is the minimum of several runs, without reading the board and opening the table. For several boards it prints the
 /// means, without the boards on which a search gave up.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
-    homing random eight -n 100 | homing compare eight --format csv > rows.csv")]
+#[command(
+    after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
+    homing random eight -n 100 | homing compare eight --format csv > rows.csv"
+)]
 pub struct Args {
     /// The boards, as `homing solve` takes them; none or -: one per line on standard input
     #[arg(value_name = "BOARD", index = 2)]
@@ -55,7 +57,8 @@ pub struct Args {
 /// Parses a number of nodes, and refuses it if they do not fit into memory.
 fn nodes(text: &str) -> Result<u64, String> {
     let nodes: u64 = whole(1..=u64::MAX)(text)?;
-    check_room(nodes, "nodes", u128::from(nodes) * NODE_BYTES).map_err(|error| error.to_string())?;
+    check_room(nodes, "nodes", u128::from(nodes) * NODE_BYTES)
+        .map_err(|error| error.to_string())?;
     Ok(nodes)
 }
 
@@ -74,8 +77,14 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         writeln!(out, "{}", Comparison::CSV_HEADING)?;
     }
     for ((place, board), at) in boards.iter().zip(0..) {
-        progress.set(at as f64 / boards.len() as f64, &format!("{at} of {} boards", boards.len()));
-        let left = Limits { time: limits.time.saturating_sub(began.elapsed()), ..limits.clone() };
+        progress.set(
+            at as f64 / boards.len() as f64,
+            &format!("{at} of {} boards", boards.len()),
+        );
+        let left = Limits {
+            time: limits.time.saturating_sub(began.elapsed()),
+            ..limits.clone()
+        };
         match args.compare(&*table, &*searches, (board, &left), &mut out) {
             Ok(found) => rows.extend(found),
             // An invalid board ends the run only if it is the only one.
@@ -89,8 +98,12 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     progress.finish();
     let means = comparison_means(&rows);
     match (args.json, args.is_csv(), boards.len()) {
-        (true, _, 2..) => means.iter().try_for_each(|mean| write_json(&mut out, mean))?,
-        (false, false, 0..2) if !rows.is_empty() => out.write_all(comparison_text(&rows).as_bytes())?,
+        (true, _, 2..) => means
+            .iter()
+            .try_for_each(|mean| write_json(&mut out, mean))?,
+        (false, false, 0..2) if !rows.is_empty() => {
+            out.write_all(comparison_text(&rows).as_bytes())?
+        }
         (false, false, 2..) => out.write_all(means_text(&means).as_bytes())?,
         _ => {}
     }
@@ -111,18 +124,43 @@ impl Args {
     }
 
     /// The boards, each with its place for errors.
-    fn lines(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
+    fn lines(
+        &self,
+        puzzle: &dyn Puzzle,
+        table: &dyn AnyTable,
+    ) -> anyhow::Result<Vec<(String, String)>> {
         let start = puzzle.start();
-        let reader = Reader::new(table, &Question::DEPTH, start.as_ref().map(|start| &*start.board));
+        let reader = Reader::new(
+            table,
+            &Question::DEPTH,
+            start.as_ref().map(|start| &*start.board),
+        );
         if !self.boards.is_empty() && self.boards != [STANDARD_INPUT] {
-            let boards = self.boards.iter().map(|board| reader.argument(board.clone())).collect();
+            let boards = self
+                .boards
+                .iter()
+                .map(|board| reader.argument(board.clone()))
+                .collect();
             let boards = join_board(boards, |board| table.reads(&Question::DEPTH, board));
-            return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
+            return Ok(boards
+                .into_iter()
+                .zip(1..)
+                .map(|(board, number)| (format!("board {number}"), board))
+                .collect());
         }
         let mut lines = Vec::new();
         for InputFile { path, bytes } in input::read_all(&self.file, "boards, one per line")? {
-            let file = if self.file.len() > 1 { format!("{}: ", path.display()) } else { String::new() };
-            lines.extend(reader.lines(&bytes)?.into_iter().map(|(number, line)| (format!("{file}line {number}"), line)));
+            let file = if self.file.len() > 1 {
+                format!("{}: ", path.display())
+            } else {
+                String::new()
+            };
+            lines.extend(
+                reader
+                    .lines(&bytes)?
+                    .into_iter()
+                    .map(|(number, line)| (format!("{file}line {number}"), line)),
+            );
         }
         Ok(lines)
     }
@@ -135,14 +173,22 @@ impl Args {
         (board, limits): (&str, &Limits),
         out: &mut impl Write,
     ) -> anyhow::Result<Vec<Comparison>> {
-        let answer = table.answer(&Question::DEPTH.explained(), board).map_err(InvalidInput::unless_damaged)?;
+        let answer = table
+            .answer(&Question::DEPTH.explained(), board)
+            .map_err(InvalidInput::unless_damaged)?;
         // There is something to search for only if the table has a path.
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
-            Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, compare(table, searches, board, limits)?)
+            Answer::Solved { board, .. }
+            | Answer::Near { board, .. }
+            | Answer::Unknown { board, .. }
+            | Answer::Graded { board, .. } => (board, compare(table, searches, board, limits)?),
+            Answer::Walks(_) => {
+                return Err(crate::Error::Defect {
+                    what: "a board was answered with walks".into(),
+                }
+                .into());
             }
-            Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };
         if rows.is_empty() {
             let mut line = String::new();

@@ -34,7 +34,10 @@ impl Comparison {
     /// A row of comma-separated values.
     pub fn to_csv(&self) -> String {
         let moves = self.moves.map_or(String::new(), |moves| moves.to_string());
-        format!("{},{},{moves},{},{}", self.board, self.search, self.nodes_expanded, self.time_ns)
+        format!(
+            "{},{},{moves},{},{}",
+            self.board, self.search, self.nodes_expanded, self.time_ns
+        )
     }
 }
 
@@ -58,12 +61,21 @@ pub struct ComparisonMean {
 }
 
 /// Compares the table with all searches on a board. Returns no rows if no goal can be reached.
-pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limits: &Limits) -> Result<Vec<Comparison>> {
-    let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
+pub fn compare(
+    table: &dyn AnyTable,
+    searches: &dyn Searches,
+    board: &str,
+    limits: &Limits,
+) -> Result<Vec<Comparison>> {
+    let Some(index) = searches.locate(board)? else {
+        return Ok(Vec::new());
+    };
     let mut rows = vec![measure(searches, board, "table", table.finder(board)?)?];
     for ((_, title), method) in searches.methods().into_iter().zip(0..) {
         searches.prepare(method)?;
-        rows.push(measure(searches, board, title, || searches.find(method, index, limits))?);
+        rows.push(measure(searches, board, title, || {
+            searches.find(method, index, limits)
+        })?);
     }
     Ok(rows)
 }
@@ -72,7 +84,12 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limit
 const MAX_TIME: Duration = Duration::from_millis(50);
 const MAX_RUNS: usize = 100;
 
-fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: impl Fn() -> Result<SearchResult>) -> Result<Comparison> {
+fn measure(
+    searches: &dyn Searches,
+    board: &str,
+    search: &'static str,
+    find: impl Fn() -> Result<SearchResult>,
+) -> Result<Comparison> {
     let begin = Instant::now();
     let mut least = Duration::MAX;
     let mut runs = 0;
@@ -85,14 +102,31 @@ fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: imp
             continue;
         }
         let (path, nodes_expanded) = match found {
-            Ok(SearchResult { moves, nodes_expanded }) => (moves, nodes_expanded),
-            Err(Error::Limit { limit: Limit::Nodes { nodes }, .. }) => (None, nodes),
+            Ok(SearchResult {
+                moves,
+                nodes_expanded,
+            }) => (moves, nodes_expanded),
+            Err(Error::Limit {
+                limit: Limit::Nodes { nodes },
+                ..
+            }) => (None, nodes),
             Err(Error::Limit { .. }) => (None, 0),
             Err(error) => return Err(error),
         };
         let (v, board) = (Version(VERSION), board.into());
-        let (moves, single_moves) = (path.as_ref().map(Vec::len), path.and_then(|path| searches.single_moves(&path)));
-        return Ok(Comparison { v, board, search, moves, single_moves, nodes_expanded, time_ns: least.as_nanos() as u64 });
+        let (moves, single_moves) = (
+            path.as_ref().map(Vec::len),
+            path.and_then(|path| searches.single_moves(&path)),
+        );
+        return Ok(Comparison {
+            v,
+            board,
+            search,
+            moves,
+            single_moves,
+            nodes_expanded,
+            time_ns: least.as_nanos() as u64,
+        });
     }
 }
 
@@ -108,7 +142,11 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
         let all = rows.iter().filter(|row| row.search == search);
         let solved: Vec<_> = all.clone().filter(|row| row.moves.is_some()).collect();
         let mean = |value: fn(&Comparison) -> f64| {
-            solved.iter().map(|row| value(row)).fold(0.0, |sum, value| sum + value) / solved.len().max(1) as f64
+            solved
+                .iter()
+                .map(|row| value(row))
+                .fold(0.0, |sum, value| sum + value)
+                / solved.len().max(1) as f64
         };
         ComparisonMean {
             v: Version(VERSION),
@@ -127,29 +165,63 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
 pub fn comparison_text(rows: &[Comparison]) -> String {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
     let has_single = rows.iter().any(|row| row.single_moves.is_some());
-    let single = |cell: String| if has_single { format!("  {cell:>12}") } else { String::new() };
-    let mut text =
-        format!("{:<width$}  {:>7}{}  {:>14}  {:>10}\n", "search", "moves", single("single moves".into()), "nodes expanded", "time");
+    let single = |cell: String| {
+        if has_single {
+            format!("  {cell:>12}")
+        } else {
+            String::new()
+        }
+    };
+    let mut text = format!(
+        "{:<width$}  {:>7}{}  {:>14}  {:>10}\n",
+        "search",
+        "moves",
+        single("single moves".into()),
+        "nodes expanded",
+        "time"
+    );
     for row in rows {
-        let moves = row.moves.map_or("gave up".into(), |moves| moves.to_string());
-        let single = single(row.single_moves.map_or(String::new(), |moves| moves.to_string()));
+        let moves = row
+            .moves
+            .map_or("gave up".into(), |moves| moves.to_string());
+        let single = single(
+            row.single_moves
+                .map_or(String::new(), |moves| moves.to_string()),
+        );
         let (nodes, time) = (row.nodes_expanded, time_text(row.time_ns as f64));
-        text += &format!("{:<width$}  {moves:>7}{single}  {nodes:>14}  {time:>10}\n", row.search);
+        text += &format!(
+            "{:<width$}  {moves:>7}{single}  {nodes:>14}  {time:>10}\n",
+            row.search
+        );
     }
     text
 }
 
 /// Formats the means of each search over many boards as a table.
 pub fn means_text(means: &[ComparisonMean]) -> String {
-    let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
-    let mut text = format!("{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n", "means", "solved", "moves", "nodes expanded", "time");
+    let width = means
+        .iter()
+        .map(|mean| mean.search.len())
+        .max()
+        .unwrap_or(0);
+    let mut text = format!(
+        "{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n",
+        "means", "solved", "moves", "nodes expanded", "time"
+    );
     for mean in means {
         if mean.solved_count == 0 {
             text += &format!("{:<width$}  {:>8}  {:>8}\n", mean.search, 0, "gave up");
             continue;
         }
-        let (moves, nodes, time) = (mean.mean_moves, mean.mean_nodes_expanded, time_text(mean.mean_time_ns));
-        text += &format!("{:<width$}  {:>8}  {moves:>8.2}  {nodes:>14.1}  {time:>10}\n", mean.search, mean.solved_count);
+        let (moves, nodes, time) = (
+            mean.mean_moves,
+            mean.mean_nodes_expanded,
+            time_text(mean.mean_time_ns),
+        );
+        text += &format!(
+            "{:<width$}  {:>8}  {moves:>8.2}  {nodes:>14.1}  {time:>10}\n",
+            mean.search, mean.solved_count
+        );
     }
     text
 }
@@ -157,8 +229,14 @@ pub fn means_text(means: &[ComparisonMean]) -> String {
 /// A time with three digits and its unit.
 fn time_text(time_ns: f64) -> String {
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
-    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns >= scale) else { return format!("{time_ns:.0} ns") };
+    let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns >= scale) else {
+        return format!("{time_ns:.0} ns");
+    };
     let value = time_ns / scale;
-    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    let decimals = if value < 9.995 {
+        2
+    } else {
+        usize::from(value < 99.95)
+    };
     format!("{value:.decimals$} {unit}")
 }

@@ -16,8 +16,12 @@ pub fn free(folder: &Path) -> Option<u64> {
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
     let disks = sysinfo::Disks::new_with_refreshed_list();
-    let holds = disks.iter().filter(|disk| absolute.starts_with(disk.mount_point()));
-    holds.max_by_key(|disk| disk.mount_point().as_os_str().len()).map(sysinfo::Disk::available_space)
+    let holds = disks
+        .iter()
+        .filter(|disk| absolute.starts_with(disk.mount_point()));
+    holds
+        .max_by_key(|disk| disk.mount_point().as_os_str().len())
+        .map(sysinfo::Disk::available_space)
 }
 
 /// On other systems the free space is unknown, and a full disk is noticed only while writing.

@@ -20,8 +20,10 @@ use std::path::{Path, PathBuf};
 /// move. In `npy` and `parquet` a board is an array of small integers, its cells. `parquet` needs a program built with the feature of that
 /// name.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing export eight --format npy --output eight.npy\n          \
-    homing export eight --format csv --depth 30..31\n          homing export flip --format csv -n 1000 --seed 7")]
+#[command(
+    after_help = "Examples: homing export eight --format npy --output eight.npy\n          \
+    homing export eight --format csv --depth 30..31\n          homing export flip --format csv -n 1000 --seed 7"
+)]
 pub struct Args {
     /// The format
     #[arg(long, value_name = "FORMAT")]
@@ -55,18 +57,37 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     fn export(&self, catalog: &Catalog) -> anyhow::Result<Status> {
-        let sample = self.n.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
+        let sample = self
+            .n
+            .zip(self.seed)
+            .map(|(count, seed)| Sampling { count, seed });
         let puzzle = self.source.board_puzzle(catalog)?;
         let table = self.source.open(catalog, &*puzzle)?;
-        let depths = self.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
+        let depths = self
+            .depth
+            .as_ref()
+            .map(|range| range.within(|| table.greatest_depth()))
+            .transpose()?;
         let selection = Selection { depths, sample };
-        let export = Export { table: table.rows()?, format: self.format, selection };
+        let export = Export {
+            table: table.rows()?,
+            format: self.format,
+            selection,
+        };
         // All checks come before the file is created.
-        export.check().map_err(|error| error.of_puzzle(&puzzle.name()))?;
+        export
+            .check()
+            .map_err(|error| error.of_puzzle(&puzzle.name()))?;
         if self.format.is_binary() && self.output.is_none() && io::stdout().is_terminal() {
-            anyhow::bail!("{} is a binary format: write it to a file with --output FILE, or into a pipe", self.format.name());
+            anyhow::bail!(
+                "{} is a binary format: write it to a file with --output FILE, or into a pipe",
+                self.format.name()
+            );
         }
-        let target = self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT));
+        let target = self
+            .output
+            .as_deref()
+            .filter(|path| *path != Path::new(STANDARD_INPUT));
         let stop = match target {
             Some(path) if !is_stream(path) => {
                 check_room(&export, path)?;
@@ -81,36 +102,64 @@ impl Args {
         };
         let written = match target {
             Some(path) if is_stream(path) => {
-                let failed = |source| Error::Io { path: path.into(), doing: "cannot write the export", source };
-                export.write(&mut File::create(path).map_err(failed)?, path, &mut watch, &stop)
+                let failed = |source| Error::Io {
+                    path: path.into(),
+                    doing: "cannot write the export",
+                    source,
+                };
+                export.write(
+                    &mut File::create(path).map_err(failed)?,
+                    path,
+                    &mut watch,
+                    &stop,
+                )
             }
             Some(path) => export.write_file(path, &mut watch, &stop),
-            None => export.write(&mut io::stdout(), Path::new("standard output"), &mut watch, &stop),
+            None => export.write(
+                &mut io::stdout(),
+                Path::new("standard output"),
+                &mut watch,
+                &stop,
+            ),
         };
         progress.finish();
         if let Err(Error::Stopped) = written {
             note("stopped before the export was complete; nothing was written");
             return Ok(Status::Interrupted);
         }
-        Ok(written.map(|()| Status::Answered).map_err(|error| error.of_puzzle(&puzzle.name()))?)
+        Ok(written
+            .map(|()| Status::Answered)
+            .map_err(|error| error.of_puzzle(&puzzle.name()))?)
     }
 }
 
 /// Whether a path is a pipe, a device, or an open file such as `/dev/stdout`, which is written to instead of replaced.
 fn is_stream(path: &Path) -> bool {
     // A folder in `/dev`, such as `/dev/shm`, can contain ordinary files.
-    let is_open = path.parent() == Some(Path::new("/dev")) || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
-    is_open || path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+    let is_open = path.parent() == Some(Path::new("/dev"))
+        || path.starts_with("/dev/fd")
+        || path.starts_with("/proc/self/fd");
+    is_open
+        || path
+            .metadata()
+            .is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// Returns an error if the disk has too little space for the export.
 fn check_room(export: &Export, path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Some(free) = disk::free(folder) else { return Ok(()) };
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let Some(free) = disk::free(folder) else {
+        return Ok(());
+    };
     let size = export.size_bytes()?;
     if size > free {
         let (size, free, folder) = (size_text(size), size_text(free), folder.display());
-        anyhow::bail!("the export takes about {size}, and the disk of {folder} has {free} free: make space, or choose another folder");
+        anyhow::bail!(
+            "the export takes about {size}, and the disk of {folder} has {free} free: make space, or choose another folder"
+        );
     }
     Ok(())
 }

@@ -9,7 +9,9 @@ const WIDTH: usize = 100;
 
 /// The family whose help the arguments ask for.
 pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static dyn Family> {
-    let [_, help, name] = arguments else { return None };
+    let [_, help, name] = arguments else {
+        return None;
+    };
     let name = name.to_str().filter(|_| help == "help")?;
     catalog.family_called(name.trim_end_matches(':'))
 }
@@ -18,18 +20,43 @@ pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'s
 /// them.
 pub fn print(family: &dyn Family) -> io::Result<()> {
     let (about, mut out) = (family.about(), io::stdout().lock());
-    writeln!(out, "{}\n", wrapped(&format!("{}: {}.", about.usage, about.summary), ""))?;
+    writeln!(
+        out,
+        "{}\n",
+        wrapped(&format!("{}: {}.", about.usage, about.summary), "")
+    )?;
     if !about.answers.is_empty() {
         writeln!(out, "{}\n", wrapped(about.answers, ""))?;
     }
-    let names: Vec<String> = about.nicknames.iter().map(|&(name, _)| name.into()).chain(about.names()).collect();
+    let names: Vec<String> = about
+        .nicknames
+        .iter()
+        .map(|&(name, _)| name.into())
+        .chain(about.names())
+        .collect();
     if !names.is_empty() {
-        writeln!(out, "Known puzzles:\n{}\n", wrapped(&names.join(", "), "  "))?;
+        writeln!(
+            out,
+            "Known puzzles:\n{}\n",
+            wrapped(&names.join(", "), "  ")
+        )?;
     }
     writeln!(out, "Options:")?;
-    for option in about.options.iter().filter(|option| option.scope != Scope::Faces) {
-        let value = option.value.map_or(String::new(), |value| format!(" <{value}>"));
-        writeln!(out, "  --{}{value} ({})\n{}", option.name, verbs(option), wrapped(option.help, "      "))?;
+    for option in about
+        .options
+        .iter()
+        .filter(|option| option.scope != Scope::Faces)
+    {
+        let value = option
+            .value
+            .map_or(String::new(), |value| format!(" <{value}>"));
+        writeln!(
+            out,
+            "  --{}{value} ({})\n{}",
+            option.name,
+            verbs(option),
+            wrapped(option.help, "      ")
+        )?;
     }
     Ok(())
 }

@@ -35,22 +35,48 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
         // A number below 0 is a value and not a flag, so that the option can refuse it with its own message.
-        let below_0 = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
+        let below_0 = |arg: Arg| {
+            if arg.get_action().takes_values() {
+                arg.allow_negative_numbers(true)
+            } else {
+                arg
+            }
+        };
         let verb = super::completions::offer(verb, families).mut_args(below_0);
         if !takes(&verb, Scope::Puzzle) {
             return verb;
         }
-        let is_named = |family: &&&'static dyn Family| ANY_VERBS.contains(&&*name) || family.check_boards().is_ok();
+        let is_named = |family: &&&'static dyn Family| {
+            ANY_VERBS.contains(&&*name) || family.check_boards().is_ok()
+        };
         let named: Vec<_> = families.iter().filter(is_named).copied().collect();
-        let rest = if name == "gen" { "; or all, for those with a short name" } else { "" };
-        let file = if name == "info" || name == "verify" { "The table's file, - for standard input, or its puzzle" } else { "The puzzle" };
+        let rest = if name == "gen" {
+            "; or all, for those with a short name"
+        } else {
+            ""
+        };
+        let file = if name == "info" || name == "verify" {
+            "The table's file, - for standard input, or its puzzle"
+        } else {
+            "The puzzle"
+        };
         let help = format!("{file}: {}{rest}", usage(&named));
         let verb = with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), families);
         // A changed argument moves to the end, so the boards are moved after the puzzle, and the last options after those of the families.
-        let places = ["boards", "solution"].into_iter().filter(|id| verb.get_arguments().any(|arg| arg.get_id() == id)).collect::<Vec<_>>();
-        let verb = places.into_iter().fold(verb, |verb, id| verb.mut_arg(id, |arg| arg));
-        let last = LAST_OPTIONS.into_iter().filter(|last| verb.get_arguments().any(|arg| arg.get_id() == last)).collect::<Vec<_>>();
-        last.into_iter().fold(verb, |verb, last| verb.mut_arg(last, |arg| arg.help_heading("Tables and the machine")))
+        let places = ["boards", "solution"]
+            .into_iter()
+            .filter(|id| verb.get_arguments().any(|arg| arg.get_id() == id))
+            .collect::<Vec<_>>();
+        let verb = places
+            .into_iter()
+            .fold(verb, |verb, id| verb.mut_arg(id, |arg| arg));
+        let last = LAST_OPTIONS
+            .into_iter()
+            .filter(|last| verb.get_arguments().any(|arg| arg.get_id() == last))
+            .collect::<Vec<_>>();
+        last.into_iter().fold(verb, |verb, last| {
+            verb.mut_arg(last, |arg| arg.help_heading("Tables and the machine"))
+        })
     })
 }
 
@@ -60,26 +86,48 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
     let mut known = Vec::new();
     let needs_boards = !ANY_VERBS.contains(&verb.get_name());
     for family in families {
-        let taken: Vec<_> = family.about().options.iter().filter(|option| takes(&verb, option.scope)).collect();
+        let taken: Vec<_> = family
+            .about()
+            .options
+            .iter()
+            .filter(|option| takes(&verb, option.scope))
+            .collect();
         for option in taken {
             // The verb's own option of that name wins, such as `--limit-nodes` of `compare`; `-n` sets the number of walks.
-            let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name)) || option.scope == Scope::Faces;
+            let is_taken = verb
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(option.name))
+                || option.scope == Scope::Faces;
             if is_taken || known.contains(&option.name) {
                 continue;
             }
             known.push(option.name);
             let of = |family: &&'static dyn Family| {
-                family.about().options.iter().find(|other| other.name == option.name).map(|other| (family.about().name, other.help))
+                family
+                    .about()
+                    .options
+                    .iter()
+                    .find(|other| other.name == option.name)
+                    .map(|other| (family.about().name, other.help))
             };
             let texts: Vec<_> = families.iter().filter_map(of).collect();
             let is_shared = texts.len() > 1;
-            let arg = Arg::new(format!("{PREFIX}{}", option.name)).long(option.name).help(joined(&texts));
+            let arg = Arg::new(format!("{PREFIX}{}", option.name))
+                .long(option.name)
+                .help(joined(&texts));
             let arg = match option.value {
-                Some(value) => arg.value_name(value).action(ArgAction::Set).allow_negative_numbers(true),
+                Some(value) => arg
+                    .value_name(value)
+                    .action(ArgAction::Set)
+                    .allow_negative_numbers(true),
                 None => arg.action(ArgAction::SetTrue),
             };
             let arg = arg.hide(needs_boards && family.check_boards().is_err());
-            verb = verb.arg(if is_shared { arg } else { arg.help_heading(format!("For {}", family.about().usage)) });
+            verb = verb.arg(if is_shared {
+                arg
+            } else {
+                arg.help_heading(format!("For {}", family.about().usage))
+            });
         }
     }
     verb
@@ -98,9 +146,18 @@ fn joined(texts: &[(&str, &str)]) -> String {
         [(_, text)] => text.to_string(),
         parts => {
             let lower = |text: &str| {
-                text.char_indices().map(|(at, letter)| if at == 0 { letter.to_ascii_lowercase() } else { letter }).collect::<String>()
+                text.char_indices()
+                    .map(|(at, letter)| {
+                        if at == 0 {
+                            letter.to_ascii_lowercase()
+                        } else {
+                            letter
+                        }
+                    })
+                    .collect::<String>()
             };
-            let part = |(families, text): &(Vec<&str>, &str)| families.join(", ") + ": " + &lower(text);
+            let part =
+                |(families, text): &(Vec<&str>, &str)| families.join(", ") + ": " + &lower(text);
             parts.iter().map(part).collect::<Vec<String>>().join("; ")
         }
     }
@@ -114,7 +171,9 @@ impl FromArgMatches for FamilyOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut options = Options::default();
         for id in matches.ids() {
-            let Some(name) = id.as_str().strip_prefix(PREFIX) else { continue };
+            let Some(name) = id.as_str().strip_prefix(PREFIX) else {
+                continue;
+            };
             if matches.try_get_one::<bool>(id.as_str()).ok().flatten() == Some(&true) {
                 options = options.with(name, "");
             } else if let Ok(Some(value)) = matches.try_get_one::<String>(id.as_str()) {

@@ -11,15 +11,26 @@ const GAP: usize = 3;
 /// Draws frames in order, as many next to each other as fit into `width` columns, at least one. Cells that changed since the previous frame
 /// are bright; the stream strips styles if it does not support them.
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
-    let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
-    let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);
+    let widest = frames
+        .iter()
+        .map(|frame| frame.picture.width().max(frame.heading.len()))
+        .max()
+        .unwrap_or(0);
+    let height = frames
+        .iter()
+        .map(|frame| frame.picture.rows.len())
+        .max()
+        .unwrap_or(0);
     let in_a_row = (width.saturating_add(GAP) / (widest + GAP)).max(1);
     for first in (0..frames.len()).step_by(in_a_row) {
         if first > 0 {
             writeln!(out)?;
         }
         let row = first..frames.len().min(first + in_a_row);
-        let mut pen = Pen { out: &mut *out, column: 0 };
+        let mut pen = Pen {
+            out: &mut *out,
+            column: 0,
+        };
         for at in row.clone() {
             pen.go_to((at - first) * (widest + GAP))?;
             pen.write(&frames[at].heading, Style::new().dimmed())?;
@@ -36,9 +47,20 @@ pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-fn draw_line(frames: &[Frame], at: usize, line: usize, pen: &mut Pen<impl Write>) -> io::Result<()> {
+fn draw_line(
+    frames: &[Frame],
+    at: usize,
+    line: usize,
+    pen: &mut Pen<impl Write>,
+) -> io::Result<()> {
     let picture = &frames[at].picture;
-    let cell_before = |place| frames[at.checked_sub(1)?].picture.rows.get(line)?.get(place);
+    let cell_before = |place| {
+        frames[at.checked_sub(1)?]
+            .picture
+            .rows
+            .get(line)?
+            .get(place)
+    };
     for (place, cell) in picture.rows.get(line).into_iter().flatten().enumerate() {
         if place > 0 {
             pen.go_to(pen.column + picture.gap)?;
@@ -56,7 +78,10 @@ fn style(cell: &Cell, before: Option<&Cell>) -> Style {
         Look::Faint => Style::new().dimmed(),
         Look::Plain if changed => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
         Look::Plain => Style::new(),
-        Look::Dark if changed => Style::new().invert().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Look::Dark if changed => Style::new()
+            .invert()
+            .bold()
+            .fg_color(Some(AnsiColor::Yellow.into())),
         Look::Dark => Style::new().invert(),
     }
 }

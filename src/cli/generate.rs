@@ -9,7 +9,10 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
+use crate::engine::{
+    Catalog, Checkpoints, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,
+    share_done,
+};
 use crate::error::{Error, Lack};
 use crate::remedy::Remedy;
 use crate::table::{check_file_bytes, remove_stale};
@@ -100,15 +103,24 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
             }
         }
         if args.dry_run {
-            puzzles.iter().try_for_each(|puzzle| args.print_needs(&**puzzle, &catalog.path_of(&**puzzle)))?;
+            puzzles
+                .iter()
+                .try_for_each(|puzzle| args.print_needs(&**puzzle, &catalog.path_of(&**puzzle)))?;
             return Ok(Status::Answered);
         }
         let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
-            let made =
-                || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt).or_else(|error| args.print_unsolvable(&**puzzle, error));
+            let made = || {
+                args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt)
+                    .or_else(|error| args.print_unsolvable(&**puzzle, error))
+            };
             if interrupt.is_interrupted() {
-                writeln!(io::stderr(), "stopped before the search of {}", puzzle.name()).ok();
+                writeln!(
+                    io::stderr(),
+                    "stopped before the search of {}",
+                    puzzle.name()
+                )
+                .ok();
                 return Ok(Status::Interrupted);
             }
             if made()? == Status::Interrupted {
@@ -121,7 +133,11 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
-        let nicknames = catalog.families().iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
+        let nicknames = catalog
+            .families()
+            .iter()
+            .flat_map(|family| family.about().nicknames)
+            .map(|&(name, _)| name);
         let names: Vec<String> = match self.puzzle.as_str() {
             "all" => nicknames.map(Into::into).collect(),
             name => match catalog.members(name)? {
@@ -130,17 +146,35 @@ impl Args {
             },
         };
         let of_level = |name: &str, error: crate::Error| {
-            if names.len() > 1 && error.option().is_none() { error.in_file(Path::new(name)) } else { error }
+            if names.len() > 1 && error.option().is_none() {
+                error.in_file(Path::new(name))
+            } else {
+                error
+            }
         };
-        let puzzles = names.iter().map(|name| catalog.puzzle(name, &self.family_options.0).map_err(|error| of_level(name, error)));
-        let made = |puzzle: Box<dyn Puzzle>| puzzle.scratch_puzzle().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
-        Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
+        let puzzles = names.iter().map(|name| {
+            catalog
+                .puzzle(name, &self.family_options.0)
+                .map_err(|error| of_level(name, error))
+        });
+        let made = |puzzle: Box<dyn Puzzle>| {
+            puzzle
+                .scratch_puzzle()
+                .filter(|_| self.scratch.is_some())
+                .unwrap_or(puzzle)
+        };
+        Ok(puzzles
+            .map(|puzzle| puzzle.map(made))
+            .collect::<crate::Result<_>>()?)
     }
 
     /// The folder of `--scratch`.
     fn place(&self) -> Option<ScratchPlace<'_>> {
         let folder = self.scratch.as_deref()?;
-        let memory_bytes = self.memory.or_else(|| Some(crate::machine::available_memory()? / 2)).unwrap_or(DEFAULT_BYTES);
+        let memory_bytes = self
+            .memory
+            .or_else(|| Some(crate::machine::available_memory()? / 2))
+            .unwrap_or(DEFAULT_BYTES);
         Some(ScratchPlace::new(folder, memory_bytes, self.resume))
     }
 
@@ -150,7 +184,10 @@ impl Args {
         match self.lack(puzzle, path) {
             Ok(None) => {}
             Ok(Some(lack)) => note(format_args!("this machine cannot generate it now: {lack}")),
-            Err(error) => note(format_args!("this machine cannot generate it now: {}", worded(&error))),
+            Err(error) => note(format_args!(
+                "this machine cannot generate it now: {}",
+                worded(&error)
+            )),
         }
         Ok(())
     }
@@ -159,21 +196,46 @@ impl Args {
         let mut out = io::stdout();
         let name = puzzle.name();
         let Some(place) = self.place() else {
-            let Need { contents, memory_bytes, table_bytes, checkpoint_bytes } = puzzle.need();
-            let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
-            let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
+            let Need {
+                contents,
+                memory_bytes,
+                table_bytes,
+                checkpoint_bytes,
+            } = puzzle.need();
+            let [memory, table, checkpoint] =
+                [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
+            let beside = if checkpoint_bytes > 0 {
+                format!(", a checkpoint {checkpoint}")
+            } else {
+                String::new()
+            };
             let Some(contents) = contents else {
                 // Returns the error of a puzzle that has no table.
                 puzzle.begin()?;
                 return Ok(writeln!(out, "{name}: {UNCOUNTED}")?);
             };
             // Patterns are numbered during the search, and may have fewer states.
-            let most = if contents.pattern_entries().is_some() { "at most " } else { "" };
-            writeln!(out, "{name}: {most}{contents}, memory {memory}, table {table}{beside}")?;
+            let most = if contents.pattern_entries().is_some() {
+                "at most "
+            } else {
+                ""
+            };
+            writeln!(
+                out,
+                "{name}: {most}{contents}, memory {memory}, table {table}{beside}"
+            )?;
             return Ok(());
         };
-        let Some(need) = puzzle.scratch_search()?.need(place.memory_bytes)? else { return Ok(writeln!(out, "{name}: {UNCOUNTED}")?) };
-        let sizes = [place.memory_bytes, need.table_bytes, need.disk_bytes, need.read_bytes, need.written_bytes];
+        let Some(need) = puzzle.scratch_search()?.need(place.memory_bytes)? else {
+            return Ok(writeln!(out, "{name}: {UNCOUNTED}")?);
+        };
+        let sizes = [
+            place.memory_bytes,
+            need.table_bytes,
+            need.disk_bytes,
+            need.read_bytes,
+            need.written_bytes,
+        ];
         let [memory, table, disk, read, written] = sizes.map(size_text);
         let time = duration_text(Duration::from_secs_f64(need.seconds));
         writeln!(
@@ -186,8 +248,16 @@ impl Args {
     }
 
     /// What the machine lacks for a search with layers in files.
-    fn lack_of_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<Option<String>> {
-        let (name, need) = (puzzle.name(), puzzle.scratch_search()?.need(place.memory_bytes)?);
+    fn lack_of_scratch(
+        &self,
+        puzzle: &dyn Puzzle,
+        path: &Path,
+        place: ScratchPlace,
+    ) -> anyhow::Result<Option<String>> {
+        let (name, need) = (
+            puzzle.name(),
+            puzzle.scratch_search()?.need(place.memory_bytes)?,
+        );
         let Some(need) = need else { return Ok(None) };
         // A resumed search has its files already, and one with `--depth` writes only a few of them.
         if self.resume || self.depth.is_some() {
@@ -196,7 +266,10 @@ impl Args {
         let folder = path.parent().unwrap_or(Path::new("."));
         let (table, layers) = (need.table_bytes, need.disk_bytes);
         check_file_bytes(&name, need.file_bytes)?;
-        for (folder, bytes, option) in [(place.folder.unwrap_or(folder), layers, "--scratch"), (folder, table, "--dir")] {
+        for (folder, bytes, option) in [
+            (place.folder.unwrap_or(folder), layers, "--scratch"),
+            (folder, table, "--dir"),
+        ] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
                 let (needed, free, folder) = (size_text(bytes), size_text(free), folder.display());
                 return Ok(Some(format!(
@@ -215,7 +288,8 @@ impl Args {
         if self.scratch.is_none() {
             self.check_checkpoint(puzzle, path)?;
         }
-        self.lack(puzzle, path)?.map_or(Ok(()), |lack| Err(anyhow::Error::msg(lack)))
+        self.lack(puzzle, path)?
+            .map_or(Ok(()), |lack| Err(anyhow::Error::msg(lack)))
     }
 
     /// Checks that the search supports checkpoints, if they were asked for.
@@ -223,10 +297,15 @@ impl Args {
         let name = puzzle.name();
         if puzzle.need().checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
             let option = if self.resume { "resume" } else { "checkpoint" };
-            return Err(Error::lacks(name, Lack::Checkpoints, "").remedied([Remedy::LeaveOut(option)]).into());
+            return Err(Error::lacks(name, Lack::Checkpoints, "")
+                .remedied([Remedy::LeaveOut(option)])
+                .into());
         }
         if self.resume && !checkpoint_of(path).exists() {
-            anyhow::bail!("{}: there is no checkpoint: start without --resume", checkpoint_of(path).display());
+            anyhow::bail!(
+                "{}: there is no checkpoint: start without --resume",
+                checkpoint_of(path).display()
+            );
         }
         Ok(())
     }
@@ -236,7 +315,15 @@ impl Args {
         if let Some(place) = self.place() {
             return self.lack_of_scratch(puzzle, path, place);
         }
-        let (name, Need { memory_bytes, table_bytes, checkpoint_bytes, .. }) = (puzzle.name(), puzzle.need());
+        let (
+            name,
+            Need {
+                memory_bytes,
+                table_bytes,
+                checkpoint_bytes,
+                ..
+            },
+        ) = (puzzle.name(), puzzle.need());
         let needed = size_text(memory_bytes);
         if let Some(limit) = self.memory.filter(|&limit| limit < memory_bytes) {
             let limit = size_text(limit);
@@ -244,7 +331,9 @@ impl Args {
                 "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle"
             )));
         }
-        if let Some(free) = crate::machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
+        if let Some(free) = crate::machine::available_memory()
+            .filter(|&free| self.memory.is_none() && free < memory_bytes)
+        {
             let free = size_text(free);
             return Ok(Some(format!(
                 "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with --memory {needed}"
@@ -267,9 +356,17 @@ impl Args {
 
     /// Searches, and writes the table. An interrupt stops the search: at once, or with a checkpoint after the current layer. During
     /// writing, it lets the file be completed if the search would be lost.
-    fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
+    fn make(
+        &self,
+        puzzle: &dyn Puzzle,
+        path: &Path,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
-        let (start, mut bar) = (Instant::now(), ProgressReporter::new(self.quiet, "searching"));
+        let (start, mut bar) = (
+            Instant::now(),
+            ProgressReporter::new(self.quiet, "searching"),
+        );
         let mut generation = match self.place() {
             Some(place) => puzzle.scratch_search()?.begin(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
@@ -279,18 +376,27 @@ impl Args {
             generation.limit_memory(bytes);
         }
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
-        let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
+        let keeps = generation.keeps_checkpoints()
+            && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();
         let stop = interrupt.begin();
         let mut on_layer = |layer: Layer| {
             let (depth, states) = (layer.depth, HumanCount(layer.states));
-            let words = if stop.is_stopped() { "saving a checkpoint".into() } else { format!("depth {depth}, {states} states") };
+            let words = if stop.is_stopped() {
+                "saving a checkpoint".into()
+            } else {
+                format!("depth {depth}, {states} states")
+            };
             bar.set(share_done(layer, known_depth), &words);
             if self.depth.is_some_and(|last| last <= depth) {
                 stop.stop();
             }
         };
-        let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every, on_stop: true });
+        let checkpoints = keeps.then_some(Checkpoints {
+            path: &checkpoint,
+            every,
+            on_stop: true,
+        });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut on_layer)?;
         let searched = start.elapsed();
         let kept = if keeps { KEPT } else { "nothing is saved" };
@@ -308,9 +414,22 @@ impl Args {
             return Ok(Status::Interrupted);
         }
         let made = GenerationRecord::of(&*generation, puzzle, path, searched);
-        let words = |share| if share < 1.0 { "writing the table" } else { "waiting for the disk" };
-        let until = if keeps && !generation.keeps_layers() { Stop::NEVER } else { stop };
-        let written = generation.write(path, Watch::new(&mut |share| bar.set(share, words(share))).until(&until));
+        let words = |share| {
+            if share < 1.0 {
+                "writing the table"
+            } else {
+                "waiting for the disk"
+            }
+        };
+        let until = if keeps && !generation.keeps_layers() {
+            Stop::NEVER
+        } else {
+            stop
+        };
+        let written = generation.write(
+            path,
+            Watch::new(&mut |share| bar.set(share, words(share))).until(&until),
+        );
         bar.finish();
         if let Err(Error::Stopped) = written {
             writeln!(io::stderr(), "stopped before the table was written, {kept}").ok();
@@ -325,12 +444,25 @@ impl Args {
     }
 
     /// Reports that a puzzle cannot be solved, which is an answer and needs no table.
-    fn print_unsolvable(&self, puzzle: &dyn Puzzle, error: anyhow::Error) -> anyhow::Result<Status> {
-        let Some(Error::Unsolvable { reason, .. }) = error.downcast_ref() else { return Err(error) };
-        let unsolvable = Unsolvable { v: VERSION, puzzle: puzzle.name(), status: "unsolvable", reason };
+    fn print_unsolvable(
+        &self,
+        puzzle: &dyn Puzzle,
+        error: anyhow::Error,
+    ) -> anyhow::Result<Status> {
+        let Some(Error::Unsolvable { reason, .. }) = error.downcast_ref() else {
+            return Err(error);
+        };
+        let unsolvable = Unsolvable {
+            v: VERSION,
+            puzzle: puzzle.name(),
+            status: "unsolvable",
+            reason,
+        };
         match (self.json, self.quiet) {
             (true, _) => writeln!(io::stdout(), "{}", serde_json::to_string(&unsolvable)?)?,
-            (false, false) => writeln!(io::stdout(), "{}: unsolvable: {reason}", unsolvable.puzzle)?,
+            (false, false) => {
+                writeln!(io::stdout(), "{}: unsolvable: {reason}", unsolvable.puzzle)?
+            }
             (false, true) => {}
         }
         Ok(Status::Answered)
@@ -338,16 +470,31 @@ impl Args {
 
     /// Reports a table that was generated.
     fn print(&self, made: &GenerationRecord, searched: Duration) -> anyhow::Result<()> {
-        let GenerationRecord { puzzle, summary, file, .. } = made;
+        let GenerationRecord {
+            puzzle,
+            summary,
+            file,
+            ..
+        } = made;
         let said = if self.json {
             writeln!(io::stdout(), "{}", serde_json::to_string(made)?)
         } else if !self.quiet {
-            writeln!(io::stdout(), "{puzzle}: {summary}, {}, {file}", duration_text(searched))
+            writeln!(
+                io::stdout(),
+                "{puzzle}: {summary}, {}, {file}",
+                duration_text(searched)
+            )
         } else {
             Ok(())
         };
         // The table is written, so a closed pipe must not stop the next one.
-        Ok(said.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })?)
+        Ok(said.or_else(|error| {
+            if is_closed_pipe(&error) {
+                Ok(())
+            } else {
+                Err(error)
+            }
+        })?)
     }
 }
 

@@ -38,7 +38,12 @@ pub struct GenerationRecord {
 
 impl GenerationRecord {
     /// The result of a complete search, with the file of its table.
-    pub fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
+    pub fn of(
+        generation: &dyn Generation,
+        puzzle: &dyn Puzzle,
+        path: &Path,
+        searched: Duration,
+    ) -> Self {
         let contents = generation.contents();
         let counts = contents.state_counts();
         Self {

@@ -36,7 +36,15 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
         let is_plain = args.boards.is_empty() && args.file.is_none();
-        return collection::ask_all(levels, &args.source, &args.threads, Question::HINTS, form(args.json), is_plain, catalog);
+        return collection::ask_all(
+            levels,
+            &args.source,
+            &args.threads,
+            Question::HINTS,
+            form(args.json),
+            is_plain,
+            catalog,
+        );
     }
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);

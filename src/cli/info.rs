@@ -17,9 +17,17 @@ pub struct Args {
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (file, opener) = args.table.file(catalog)?;
     // The header of a damaged table is printed too.
-    let symmetries = opener.open_file(&file).ok().and_then(|table| table.symmetry_count());
+    let symmetries = opener
+        .open_file(&file)
+        .ok()
+        .and_then(|table| table.symmetry_count());
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let record = FileRecord::of(&file, catalog.depth_unit(file.header()), catalog.contents(file.header()), symmetries);
+    let record = FileRecord::of(
+        &file,
+        catalog.depth_unit(file.header()),
+        catalog.contents(file.header()),
+        symmetries,
+    );
     if args.json {
         serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
         writeln!(out)?;

@@ -20,7 +20,10 @@ const STATUS: i32 = 130;
 impl Interrupt {
     /// Installs the signal handlers, for the rest of the process.
     pub fn catch() -> anyhow::Result<Self> {
-        let interrupt = Self(Arc::new(InterruptState { count: AtomicUsize::new(0), stop: Mutex::new(Stop::NEVER) }));
+        let interrupt = Self(Arc::new(InterruptState {
+            count: AtomicUsize::new(0),
+            stop: Mutex::new(Stop::NEVER),
+        }));
         let state = interrupt.clone();
         ctrlc::set_handler(move || {
             if state.0.count.fetch_add(1, Relaxed) > 0 {
@@ -34,7 +37,11 @@ impl Interrupt {
     /// Returns a cancellation token for an operation that starts now.
     pub fn begin(&self) -> Stop {
         let stop = Stop::new();
-        self.0.stop.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&stop);
+        self.0
+            .stop
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone_from(&stop);
         if self.is_interrupted() {
             stop.stop();
         }
@@ -42,7 +49,11 @@ impl Interrupt {
     }
 
     fn stop(&self) -> Stop {
-        self.0.stop.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0
+            .stop
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Whether an interrupt has arrived.

@@ -13,7 +13,9 @@ use std::path::PathBuf;
 ///
 /// Without PROBLEM, lists the problems.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing judge poj1077 < input.txt\n          homing judge 1753 first.in second.in")]
+#[command(
+    after_help = "Examples: homing judge poj1077 < input.txt\n          homing judge 1753 first.in second.in"
+)]
 pub struct Args {
     /// The problem: a judge and a number, or the number alone
     #[arg(value_parser = judge::find)]
@@ -40,10 +42,22 @@ struct Record {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(problem) = args.problem else {
-        let width = PROBLEMS.iter().map(|problem| problem.name.len()).max().unwrap_or(0);
+        let width = PROBLEMS
+            .iter()
+            .map(|problem| problem.name.len())
+            .max()
+            .unwrap_or(0);
         for &JudgeProblem { name, title, .. } in PROBLEMS {
             if args.json {
-                serde_json::to_writer(&mut out, &Record { v: Version(VERSION), name, title }).map_err(io::Error::from)?;
+                serde_json::to_writer(
+                    &mut out,
+                    &Record {
+                        v: Version(VERSION),
+                        name,
+                        title,
+                    },
+                )
+                .map_err(io::Error::from)?;
                 writeln!(out)?;
             } else {
                 writeln!(out, "{name:<width$}  {title}")?;
@@ -62,11 +76,17 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let tables = Tables::new(Catalog::default().in_folder(catalog.folder()));
     threads::prepare();
     for InputFile { path, bytes } in input::read_all(&args.files, &awaited)? {
-        let judged = problem.answer(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}'), &tables, &mut out);
+        let judged = problem.answer(
+            String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}'),
+            &tables,
+            &mut out,
+        );
         out.flush()?;
         match judged {
             Err(Error::Io { source, .. }) => return Err(source.into()),
-            Err(error) if args.files.len() > 1 => return Err(InvalidInput(error.in_file(&path)).into()),
+            Err(error) if args.files.len() > 1 => {
+                return Err(InvalidInput(error.in_file(&path)).into());
+            }
             judged => judged.map_err(InvalidInput)?,
         }
     }

@@ -57,10 +57,20 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut listed = BTreeSet::new();
     for family in catalog.families() {
-        let known: Vec<ListRow> = family.about().names().filter_map(|name| known_row(&catalog, *family, &name)).collect();
+        let known: Vec<ListRow> = family
+            .about()
+            .names()
+            .filter_map(|name| known_row(&catalog, *family, &name))
+            .collect();
         listed.extend(known.iter().filter_map(|row| row.table.clone()));
-        let others = catalog.table_paths().into_iter().filter(|path| !listed.contains(path));
-        let rows: Vec<ListRow> = known.into_iter().chain(others.filter_map(|path| table_row(&catalog, *family, path))).collect();
+        let others = catalog
+            .table_paths()
+            .into_iter()
+            .filter(|path| !listed.contains(path));
+        let rows: Vec<ListRow> = known
+            .into_iter()
+            .chain(others.filter_map(|path| table_row(&catalog, *family, path)))
+            .collect();
         if args.json {
             for row in &rows {
                 serde_json::to_writer(&mut out, row).map_err(io::Error::from)?;
@@ -77,9 +87,15 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 /// The row of a puzzle with a known name.
 fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListRow> {
     let puzzle = catalog.puzzle(name, &Options::default()).ok()?;
-    let table = puzzle.file_names().iter().map(|name| catalog.folder().join(name)).find(|path| path.exists());
+    let table = puzzle
+        .file_names()
+        .iter()
+        .map(|name| catalog.folder().join(name))
+        .find(|path| path.exists());
     let header = table.as_ref().and_then(|path| TableFile::open(path).ok());
-    let contents = header.map(|file| catalog.contents(file.header())).or_else(|| puzzle.need().contents);
+    let contents = header
+        .map(|file| catalog.contents(file.header()))
+        .or_else(|| puzzle.need().contents);
     Some(ListRow {
         v: VERSION,
         family: family.about().name,
@@ -93,7 +109,9 @@ fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListR
 
 /// The row of a table in the folder.
 fn table_row(catalog: &Catalog, family: &dyn Family, path: PathBuf) -> Option<ListRow> {
-    let file = TableFile::open(&path).ok().filter(|file| family.is_of(file.header()))?;
+    let file = TableFile::open(&path)
+        .ok()
+        .filter(|file| family.is_of(file.header()))?;
     Some(ListRow {
         v: VERSION,
         family: family.about().name,
@@ -121,20 +139,42 @@ fn answered_by(puzzle: &dyn Puzzle, has_file: bool) -> AnsweredBy {
 fn write_family(family: &dyn Family, rows: &[ListRow], out: &mut impl Write) -> io::Result<()> {
     let about = family.about();
     writeln!(out, "{}: {}", about.usage, about.summary)?;
-    let contents = |row: &ListRow| row.contents.clone().unwrap_or_else(|| "states counted by its search".into());
-    let name_width = rows.iter().map(|row| row.puzzle.chars().count()).max().unwrap_or(0);
-    let contents_width = rows.iter().map(|row| contents(row).chars().count()).max().unwrap_or(0);
+    let contents = |row: &ListRow| {
+        row.contents
+            .clone()
+            .unwrap_or_else(|| "states counted by its search".into())
+    };
+    let name_width = rows
+        .iter()
+        .map(|row| row.puzzle.chars().count())
+        .max()
+        .unwrap_or(0);
+    let contents_width = rows
+        .iter()
+        .map(|row| contents(row).chars().count())
+        .max()
+        .unwrap_or(0);
     for row in rows {
         let answered = match (row.answered_by, &row.table) {
             (AnsweredBy::Program, _) => "in the program".into(),
             (AnsweredBy::Memory, _) => match row.advice {
-                Some(faster) => format!("built in memory; `homing gen {}` makes it {faster}", row.puzzle),
+                Some(faster) => format!(
+                    "built in memory; `homing gen {}` makes it {faster}",
+                    row.puzzle
+                ),
                 None => "built in memory".into(),
             },
             (AnsweredBy::File, Some(path)) => path.display().to_string(),
-            (AnsweredBy::File | AnsweredBy::Nothing, _) => format!("needs `homing gen {}`", row.puzzle),
+            (AnsweredBy::File | AnsweredBy::Nothing, _) => {
+                format!("needs `homing gen {}`", row.puzzle)
+            }
         };
-        writeln!(out, "  {:<name_width$}  {:<contents_width$}  {answered}", row.puzzle, contents(row))?;
+        writeln!(
+            out,
+            "  {:<name_width$}  {:<contents_width$}  {answered}",
+            row.puzzle,
+            contents(row)
+        )?;
     }
     Ok(())
 }

@@ -11,7 +11,11 @@ const TOLD_EVERY: u64 = 1 << 13;
 pub const FINDING: &str = "finding the states";
 
 /// Prints boards, one per line, as text or JSON. The bar appears only if the boards do not go to the terminal.
-pub fn write(listing: Listing, json: bool, mut progress: ProgressReporter) -> anyhow::Result<Status> {
+pub fn write(
+    listing: Listing,
+    json: bool,
+    mut progress: ProgressReporter,
+) -> anyhow::Result<Status> {
     if io::stdout().is_terminal() {
         progress.finish();
     }

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 
 /// Write the manual: a page for the program and one for each verb.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing man ~/.local/share/man/man1\n          homing man - | man -l -")]
+#[command(
+    after_help = "Examples: homing man ~/.local/share/man/man1\n          homing man - | man -l -"
+)]
 pub struct Args {
     /// The folder for the pages, created if it does not exist; -: print the program's own page
     dir: PathBuf,
@@ -26,7 +28,12 @@ pub fn run(args: Args, command: Command) -> anyhow::Result<Status> {
     let mut pages = std::iter::once(&command).chain(command.get_subcommands());
     let mut write = || -> io::Result<()> {
         std::fs::create_dir_all(&args.dir)?;
-        pages.try_for_each(|command| std::fs::write(args.dir.join(format!("{}.1", name(command))), page(command)?))
+        pages.try_for_each(|command| {
+            std::fs::write(
+                args.dir.join(format!("{}.1", name(command))),
+                page(command)?,
+            )
+        })
     };
     write().map_err(|error| anyhow!("{}: cannot write the manual: {error}", args.dir.display()))?;
     Ok(Status::Answered)
@@ -34,22 +41,34 @@ pub fn run(args: Args, command: Command) -> anyhow::Result<Status> {
 
 /// The name of a command's page: `homing-solve`.
 fn name(command: &Command) -> String {
-    command.get_display_name().unwrap_or(command.get_name()).to_string()
+    command
+        .get_display_name()
+        .unwrap_or(command.get_name())
+        .to_string()
 }
 
 /// The section on the exit status.
 const EXIT_STATUS: [(&str, &str); 4] = [
     ("0", "Everything was answered; unsolvable is an answer."),
     ("1", "Some input was invalid, or a check failed."),
-    ("2", "The usage was wrong, input or output failed, or a table could not be read."),
+    (
+        "2",
+        "The usage was wrong, input or output failed, or a table could not be read.",
+    ),
     ("130", "The run was interrupted."),
 ];
 
 /// The section on the environment.
 const ENVIRONMENT: [(&str, &str); 3] = [
     (FOLDER_VARIABLE, "The folder of tables [default: ./tables]."),
-    ("NO_COLOR", "If set, turns colours off, except with --color always."),
-    ("COLUMNS", "The width for show if standard output is not a terminal."),
+    (
+        "NO_COLOR",
+        "If set, turns colours off, except with --color always.",
+    ),
+    (
+        "COLUMNS",
+        "The width for show if standard output is not a terminal.",
+    ),
 ];
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {
@@ -64,9 +83,15 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
         man.render_subcommands_section(&mut page)?;
     }
     let mut roff = Roff::new();
-    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let help = command
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let own = format!("{} ", super::name::name());
-    let examples: Vec<&str> = help.lines().filter_map(|line| line.find(&own).map(|at| &line[at..])).collect();
+    let examples: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.find(&own).map(|at| &line[at..]))
+        .collect();
     if !examples.is_empty() {
         roff.control("SH", ["EXAMPLES"]).control("nf", []);
         for example in examples {
@@ -74,10 +99,15 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
         }
         roff.control("fi", []);
     }
-    for (heading, entries) in [("EXIT STATUS", &EXIT_STATUS[..]), ("ENVIRONMENT", &ENVIRONMENT)] {
+    for (heading, entries) in [
+        ("EXIT STATUS", &EXIT_STATUS[..]),
+        ("ENVIRONMENT", &ENVIRONMENT),
+    ] {
         roff.control("SH", [heading]);
         for (name, meaning) in entries {
-            roff.control("TP", []).text([bold(*name)]).text([roman(*meaning)]);
+            roff.control("TP", [])
+                .text([bold(*name)])
+                .text([roman(*meaning)]);
         }
     }
     roff.to_writer(&mut page)?;

@@ -56,21 +56,39 @@ pub struct Measurements {
 ///
 /// The catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
 pub fn measure(catalog: &Catalog) -> Result<Measurements> {
-    Ok(Measurements { v: Version(VERSION), kernel: Kernel::chosen()?.name(), figures: figures(catalog)? })
+    Ok(Measurements {
+        v: Version(VERSION),
+        kernel: Kernel::chosen()?.name(),
+        figures: figures(catalog)?,
+    })
 }
 
 /// Formats a table, then the speed of copying.
 impl fmt::Display for Measurements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns/piece", "pieces/s", "bytes/piece", "share of memory")?;
+        writeln!(
+            f,
+            "{:<28}{:>15}{:>16}{:>14}{:>16}",
+            "", "ns/piece", "pieces/s", "bytes/piece", "share of memory"
+        )?;
         for figure in &self.figures {
             let (rate, bytes) = (figure.pieces_per_second, figure.bytes_per_piece);
             let name = format!("{} ({})", figure.name, figure.pieces);
-            writeln!(f, "{name:<28}{:>15.1}{rate:>16.0}{bytes:>14.1}{:>14.2} %", 1e9 / rate, 100.0 * figure.share_of_memory_limit)?;
+            writeln!(
+                f,
+                "{name:<28}{:>15.1}{rate:>16.0}{bytes:>14.1}{:>14.2} %",
+                1e9 / rate,
+                100.0 * figure.share_of_memory_limit
+            )?;
         }
-        let copied = |figure: Option<&Figure>| figure.map_or(0.0, |figure| figure.copied_bytes_per_second / 1e9);
+        let copied = |figure: Option<&Figure>| {
+            figure.map_or(0.0, |figure| figure.copied_bytes_per_second / 1e9)
+        };
         let (one, all) = (copied(self.figures.first()), copied(self.figures.last()));
-        writeln!(f, "memory limit: one thread copies {one:.1} GB per second, all threads {all:.1} GB")?;
+        writeln!(
+            f,
+            "memory limit: one thread copies {one:.1} GB per second, all threads {all:.1} GB"
+        )?;
         writeln!(f, "kernel: {}", self.kernel)
     }
 }
@@ -111,7 +129,11 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
     let table = &embedded::eight();
     let eight = catalog.puzzle("eight", &Options::default())?;
     // As `homing gen eight` does it, without the file.
-    let generate = || catalog.generate(&*eight, &Stop::NEVER, &mut |_| {}).map(drop);
+    let generate = || {
+        catalog
+            .generate(&*eight, &Stop::NEVER, &mut |_| {})
+            .map(drop)
+    };
     generate()?;
     let states = table.space().len() as usize;
     let bytes = table.to_bytes();
@@ -121,9 +143,21 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
     let open_seconds = least(50, || Table::open(&path, Slide::EIGHT).map(drop));
     std::fs::remove_file(&path).ok();
     let opened = opened?;
-    let starts: Vec<u64> = (0..states as u64).map(|at| at * 7919 % states as u64).collect();
-    let moves = || starts.iter().map(|&at| opened.walk(at).count()).sum::<usize>();
-    let text: String = starts.iter().cycle().take(LINES).map(|&at| line(table.space().unrank(at))).collect();
+    let starts: Vec<u64> = (0..states as u64)
+        .map(|at| at * 7919 % states as u64)
+        .collect();
+    let moves = || {
+        starts
+            .iter()
+            .map(|&at| opened.walk(at).count())
+            .sum::<usize>()
+    };
+    let text: String = starts
+        .iter()
+        .cycle()
+        .take(LINES)
+        .map(|&at| line(table.space().unrank(at)))
+        .collect();
     let lines = Solver::lines(table, &Question::PATH, Form::Text)?;
     let mut answers = Vec::with_capacity(32 * LINES);
     let threads = threads();
@@ -134,9 +168,19 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
     answer(threads)?;
     let batch_seconds = least(5, || answer(threads));
     let one_seconds = least(5, || answer(1));
-    let expected: usize = starts.iter().cycle().take(LINES).map(|&at| opened.walk(at).count() + 1).sum();
+    let expected: usize = starts
+        .iter()
+        .cycle()
+        .take(LINES)
+        .map(|&at| opened.walk(at).count() + 1)
+        .sum();
     if answers.len() != expected {
-        return Err(Error::Defect { what: format!("the batch gave {} bytes, walking gives {expected}", answers.len()) });
+        return Err(Error::Defect {
+            what: format!(
+                "the batch gave {} bytes, walking gives {expected}",
+                answers.len()
+            ),
+        });
     }
     let by_threads = [copied_per_second(1), copied_per_second(threads)];
     let per_line = (text.len() + answers.len()) as f64 / LINES as f64;
@@ -154,9 +198,21 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
         }
     };
     Ok(vec![
-        figure("generate", "state", states, least(10, generate), bytes.len() as f64 / states as f64),
+        figure(
+            "generate",
+            "state",
+            states,
+            least(10, generate),
+            bytes.len() as f64 / states as f64,
+        ),
         figure("open", "table", 1, open_seconds, bytes.len() as f64),
-        figure("single", "path", states, least(5, moves), moves() as f64 / states as f64 / 4.0),
+        figure(
+            "single",
+            "path",
+            states,
+            least(5, moves),
+            moves() as f64 / states as f64 / 4.0,
+        ),
         figure("batch, one thread", "line", LINES, one_seconds, per_line),
         figure("batch, all threads", "line", LINES, batch_seconds, per_line),
     ])
@@ -164,6 +220,12 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
 
 /// A board as a line of nine letters.
 fn line(board: Board) -> String {
-    let letter = |tile| if tile == 0 { 'x' } else { char::from(b'0' + tile) };
+    let letter = |tile| {
+        if tile == 0 {
+            'x'
+        } else {
+            char::from(b'0' + tile)
+        }
+    };
     board.cells(9).map(letter).chain(['\n']).collect()
 }

@@ -57,7 +57,12 @@ use std::process::ExitCode;
 /// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a
 /// search.
 #[derive(Parser)]
-#[command(name = "homing", version, max_term_width = 100, disable_version_flag = true)]
+#[command(
+    name = "homing",
+    version,
+    max_term_width = 100,
+    disable_version_flag = true
+)]
 struct Cli {
     /// Print version; with --verbose also the vector instructions that this processor uses
     #[arg(short = 'V', long, action = clap::ArgAction::Version, display_order = 1000)]
@@ -101,10 +106,17 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());
     if let Some(family) = family_help::requested_family(&catalog, &arguments) {
-        return family_help::print(family).map_or_else(|error| status::of_error(&error.into()), |()| ExitCode::SUCCESS);
+        return family_help::print(family).map_or_else(
+            |error| status::of_error(&error.into()),
+            |()| ExitCode::SUCCESS,
+        );
     }
     let mut command_line = command(families);
-    let verb = arguments.get(1).and_then(|verb| verb.to_str()).unwrap_or_default().to_string();
+    let verb = arguments
+        .get(1)
+        .and_then(|verb| verb.to_str())
+        .unwrap_or_default()
+        .to_string();
     let parsed = match command_line.try_get_matches_from_mut(arguments) {
         Ok(matches) => {
             sentences::set_verb(command_line, &verb);
@@ -144,9 +156,16 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
 /// The definition of the arguments, with the options of the families.
 fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let (name, is_own) = (name::name(), name::is_own(families));
-    let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
-    let puzzles =
-        families.iter().map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary)).collect::<Vec<_>>().join("\n");
+    let example = if is_own {
+        format!("gen {}", families[0].about().usage)
+    } else {
+        "solve eight \"2 3 4 1 5 x 7 6 8\"".into()
+    };
+    let puzzles = families
+        .iter()
+        .map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary))
+        .collect::<Vec<_>>()
+        .join("\n");
     let first = families.first().map_or("", |family| family.about().name);
     let help = format!(
         "Puzzles (`{name} help FAMILY`, as `{name} help {first}`, explains one family):\n{puzzles}\n\n\
@@ -163,7 +182,10 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     // The examples name puzzles that this program lacks, and two verbs work only with those.
     let of_others = |verb: clap::Command| {
         let is_of_others = ["judge", "bench"].contains(&verb.get_name());
-        verb.after_help(clap::builder::Resettable::Reset).hide(is_of_others)
+        verb.after_help(clap::builder::Resettable::Reset)
+            .hide(is_of_others)
     };
-    command.mut_subcommands(of_others).version(concat!("(homing ", env!("CARGO_PKG_VERSION"), ")"))
+    command
+        .mut_subcommands(of_others)
+        .version(concat!("(homing ", env!("CARGO_PKG_VERSION"), ")"))
 }

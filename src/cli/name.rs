@@ -13,7 +13,10 @@ pub fn name() -> &'static str {
     static NAME: OnceLock<String> = OnceLock::new();
     NAME.get_or_init(|| {
         let stem = |first| Path::new(&first).file_stem()?.to_str().map(String::from);
-        std::env::args_os().next().and_then(stem).unwrap_or_else(|| USUAL.into())
+        std::env::args_os()
+            .next()
+            .and_then(stem)
+            .unwrap_or_else(|| USUAL.into())
     })
 }
 

@@ -4,7 +4,11 @@ use crate::engine::{Note, Puzzle};
 
 /// Prints the notes about the depths of a puzzle.
 pub fn print(puzzle: &dyn Puzzle) {
-    for Note { what, remedy: advice } in puzzle.notes() {
+    for Note {
+        what,
+        remedy: advice,
+    } in puzzle.notes()
+    {
         let advice = advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
         note(format_args!("note: {}: {what}{advice}", puzzle.name()));
     }

@@ -24,7 +24,10 @@ pub struct ProgressLines {
 impl ProgressLines {
     /// One line per interval, the first after one interval.
     pub fn every(every: Duration) -> Self {
-        Self { last: Instant::now(), every }
+        Self {
+            last: Instant::now(),
+            every,
+        }
     }
 
     /// Whether a line is due. If so, it counts as printed.
@@ -54,7 +57,12 @@ pub struct TimeLeft {
 impl TimeLeft {
     /// Starts with a share that is already done.
     pub fn begin(share: f64) -> Self {
-        Self { first_share: share, share, marked: None, holds: false }
+        Self {
+            first_share: share,
+            share,
+            marked: None,
+            holds: false,
+        }
     }
 
     /// The time left, given the elapsed time and the share done; `None` if it cannot be estimated yet.
@@ -65,11 +73,18 @@ impl TimeLeft {
             return None;
         }
         let whole = elapsed * (1.0 - self.first_share) / passed;
-        if elapsed >= self.marked.map_or(GUESS_AFTER.as_secs_f64(), |(marked, _)| 2.0 * marked) {
-            self.holds = self.marked.is_some_and(|(_, thought)| (0.5..=2.0).contains(&(whole / thought)));
+        if elapsed
+            >= self
+                .marked
+                .map_or(GUESS_AFTER.as_secs_f64(), |(marked, _)| 2.0 * marked)
+        {
+            self.holds = self
+                .marked
+                .is_some_and(|(_, thought)| (0.5..=2.0).contains(&(whole / thought)));
             self.marked = Some((elapsed, whole));
         }
-        self.holds.then(|| Duration::from_secs_f64((whole - elapsed).max(0.0)))
+        self.holds
+            .then(|| Duration::from_secs_f64((whole - elapsed).max(0.0)))
     }
 }
 
@@ -95,9 +110,17 @@ const GUESS_SHARE: f64 = 0.002;
 impl ProgressReporter {
     /// Creates a bar with a label. If standard error is not a terminal, prints one line per minute instead; with `quiet`, nothing.
     pub fn new(quiet: bool, words: &str) -> Self {
-        let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
+        let bar = if quiet || !io::stderr().is_terminal() {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(STEPS)
+        };
         let is_told = !quiet && !io::stderr().is_terminal();
-        let progress = Self { bar, stage: None, lines: is_told.then(|| ProgressLines::every(LINES_EVERY)) };
+        let progress = Self {
+            bar,
+            stage: None,
+            lines: is_told.then(|| ProgressLines::every(LINES_EVERY)),
+        };
         if !progress.bar.is_hidden() {
             let shown = progress.bar.clone();
             interrupt::end_after(move || shown.finish_and_clear());
@@ -134,7 +157,11 @@ impl ProgressReporter {
         }
         // The bar takes the space beside the text. If that is little, the text stands alone and is cut off.
         let has_room = words.chars().count() + MIN_BAR < width();
-        self.style(if has_room { "[{wide_bar}] {msg}" } else { "{wide_msg}" });
+        self.style(if has_room {
+            "[{wide_bar}] {msg}"
+        } else {
+            "{wide_msg}"
+        });
         self.bar.set_message(words);
         self.bar.set_position((share * STEPS as f64) as u64);
     }
@@ -152,7 +179,10 @@ impl ProgressReporter {
     /// The line ends with a carriage return, so that the terminal prints Ctrl-C into this line, which is cleared, and not after it. The
     /// space that the library then adds covers the first one.
     fn style(&self, template: &str) {
-        self.bar.set_style(ProgressStyle::with_template(&format!(" {template}\r")).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.bar.set_style(
+            ProgressStyle::with_template(&format!(" {template}\r"))
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
     }
 }
 

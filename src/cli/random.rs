@@ -42,7 +42,8 @@ pub struct Args {
 }
 
 /// The remedy if no table knows depths.
-const WITHOUT_DEPTH: Remedy = Remedy::Act("leave out --depth, and random moves from the goal draw the boards");
+const WITHOUT_DEPTH: Remedy =
+    Remedy::Act("leave out --depth, and random moves from the goal draw the boards");
 
 /// A scrambled board, in JSON.
 #[derive(Serialize)]
@@ -63,14 +64,31 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     });
     args.threads.run(|| {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
-        let classes = if args.symmetric { Some(table.classes()?) } else { None };
-        let drawn = classes.as_deref().map_or_else(|| table.lists(), Ok).and_then(|lists| {
-            let depths = args.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
-            lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
-        });
+        let classes = if args.symmetric {
+            Some(table.classes()?)
+        } else {
+            None
+        };
+        let drawn = classes
+            .as_deref()
+            .map_or_else(|| table.lists(), Ok)
+            .and_then(|lists| {
+                let depths = args
+                    .depth
+                    .as_ref()
+                    .map(|range| range.within(|| table.greatest_depth()))
+                    .transpose()?;
+                lists.random(
+                    depths,
+                    seed,
+                    args.json,
+                    Watch::new(&mut |share| progress.set(share, FINDING)),
+                )
+            });
         let listing = match drawn {
             Err(error) if error.kind() == ErrorKind::Unanswered => {
-                let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
+                let scrambled =
+                    catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 if args.depth.is_some() && scrambled.is_some() {
                     return Err(error.into_cause().remedied([WITHOUT_DEPTH]).into());
                 }
@@ -86,11 +104,21 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 impl Args {
     /// Prints scrambled boards, and a note that they are not uniform.
     fn write_scrambled(&self, Scrambles { moves, boards }: Scrambles) -> anyhow::Result<Status> {
-        note(format_args!("these boards are {moves} random moves from the goal, not a uniform sample"));
+        note(format_args!(
+            "these boards are {moves} random moves from the goal, not a uniform sample"
+        ));
         let mut out = BufWriter::new(io::stdout().lock());
         for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&ScrambledRecord { v: VERSION, board: &board, drawn_by_moves: moves })?)?;
+                writeln!(
+                    out,
+                    "{}",
+                    serde_json::to_string(&ScrambledRecord {
+                        v: VERSION,
+                        board: &board,
+                        drawn_by_moves: moves
+                    })?
+                )?;
             } else {
                 writeln!(out, "{board}")?;
             }

@@ -37,13 +37,24 @@ impl WatchedTable {
     /// Wraps a table for one command; if it searches and standard error is a terminal, its progress is shown.
     pub fn new(table: Box<dyn AnyTable>) -> Self {
         let (table, stop) = (Arc::<dyn AnyTable>::from(table), Stop::new());
-        let Some(watched) = table.until(&stop) else { return Self { table, teller: None } };
+        let Some(watched) = table.until(&stop) else {
+            return Self {
+                table,
+                teller: None,
+            };
+        };
         if !io::stderr().is_terminal() {
-            return Self { table: watched, teller: None };
+            return Self {
+                table: watched,
+                teller: None,
+            };
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The text is as wide as the terminal, so that the library pads nothing after the carriage return: see `ProgressBar`.
-        bar.set_style(ProgressStyle::with_template(" {spinner} {wide_msg}\r").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_style(
+            ProgressStyle::with_template(" {spinner} {wide_msg}\r")
+                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        );
         let (shown, ended) = (bar.clone(), Stop::new());
         interrupt::end_after(move || shown.finish_and_clear());
         let is_ended = ended.clone();
@@ -54,7 +65,10 @@ impl WatchedTable {
             }
         });
         // If the system cannot start a thread, no progress is shown.
-        Self { table: watched, teller: teller.ok().map(|teller| (ended, teller)) }
+        Self {
+            table: watched,
+            teller: teller.ok().map(|teller| (ended, teller)),
+        }
     }
 }
 
@@ -79,16 +93,30 @@ impl Drop for WatchedTable {
 
 /// Draws the progress of the searches.
 fn look(stop: &Stop, bar: &ProgressBar) {
-    let Some(searched) = stop.search_progress() else { return };
+    let Some(searched) = stop.search_progress() else {
+        return;
+    };
     let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
-    let begin = || StatusLine { bar: bar.clone(), since: Instant::now(), nodes_before: searched.nodes };
-    let StatusLine { bar, since, nodes_before } = line.get_or_insert_with(begin);
+    let begin = || StatusLine {
+        bar: bar.clone(),
+        since: Instant::now(),
+        nodes_before: searched.nodes,
+    };
+    let StatusLine {
+        bar,
+        since,
+        nodes_before,
+    } = line.get_or_insert_with(begin);
     let elapsed = since.elapsed();
     if elapsed >= SEEN_AFTER {
         if bar.is_finished() {
             bar.reset();
         }
-        bar.set_message(words(searched, elapsed, searched.nodes.saturating_sub(*nodes_before)));
+        bar.set_message(words(
+            searched,
+            elapsed,
+            searched.nodes.saturating_sub(*nodes_before),
+        ));
         bar.tick();
     }
 }
@@ -96,10 +124,22 @@ fn look(stop: &Stop, bar: &ProgressBar) {
 /// `at least 105 moves, 12 s, 234,567,890 boards, 5.5 million/s`: the most important comes first, since a narrow terminal cuts the rest
 /// off. `recent` are the boards in `elapsed`.
 fn words(searched: SearchProgress, elapsed: Duration, recent: u64) -> String {
-    let SearchProgress { searches, at_least_moves, nodes } = searched;
-    let proven = if searches > 1 { format!("{searches} searches") } else { format!("at least {at_least_moves} moves") };
+    let SearchProgress {
+        searches,
+        at_least_moves,
+        nodes,
+    } = searched;
+    let proven = if searches > 1 {
+        format!("{searches} searches")
+    } else {
+        format!("at least {at_least_moves} moves")
+    };
     let millions = recent as f64 / elapsed.as_secs_f64() / 1e6;
-    format!("{proven}, {}, {} boards, {millions:.1} million/s", time_text(elapsed), HumanCount(nodes))
+    format!(
+        "{proven}, {}, {} boards, {millions:.1} million/s",
+        time_text(elapsed),
+        HumanCount(nodes)
+    )
 }
 
 /// Removes the line before something else is printed.

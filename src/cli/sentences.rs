@@ -15,11 +15,21 @@ pub fn set_verb(command: Command, verb: &str) {
 /// Another verb, for an option that the running one lacks.
 fn other_verb(option: &str) -> Option<&'static str> {
     let (command, running) = RUNNING.get()?;
-    let has_it = |verb: &&Command| verb.get_arguments().any(|arg| arg.get_long() == Some(option));
-    if command.find_subcommand(running).as_ref().is_some_and(has_it) {
+    let has_it = |verb: &&Command| {
+        verb.get_arguments()
+            .any(|arg| arg.get_long() == Some(option))
+    };
+    if command
+        .find_subcommand(running)
+        .as_ref()
+        .is_some_and(has_it)
+    {
         return None;
     }
-    command.get_subcommands().find(has_it).map(Command::get_name)
+    command
+        .get_subcommands()
+        .find(has_it)
+        .map(Command::get_name)
 }
 
 /// The sentence of an error, with its remedy.
@@ -40,18 +50,35 @@ fn flag(option: &str) -> String {
 /// The command that generates the table of a puzzle.
 pub fn generation(puzzle: &str, options: &[(&str, String)]) -> String {
     let given = |(option, value): &(&str, String)| {
-        if value.is_empty() { format!(" {}", flag(option)) } else { format!(" {} {value}", flag(option)) }
+        if value.is_empty() {
+            format!(" {}", flag(option))
+        } else {
+            format!(" {} {value}", flag(option))
+        }
     };
-    format!("`homing gen {puzzle}{}`", options.iter().map(given).collect::<String>())
+    format!(
+        "`homing gen {puzzle}{}`",
+        options.iter().map(given).collect::<String>()
+    )
 }
 
 /// The sentence of a remedy.
 pub fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
-        Remedy::Generate { deed, puzzle: Some(puzzle), options } => format!("{deed} with {}", generation(puzzle, options)),
-        Remedy::Generate { deed, puzzle: None, .. } => format!("{deed} with `homing gen`"),
-        Remedy::Give { deed, option, value } => {
+        Remedy::Generate {
+            deed,
+            puzzle: Some(puzzle),
+            options,
+        } => format!("{deed} with {}", generation(puzzle, options)),
+        Remedy::Generate {
+            deed, puzzle: None, ..
+        } => format!("{deed} with `homing gen`"),
+        Remedy::Give {
+            deed,
+            option,
+            value,
+        } => {
             let value = value.map_or(String::new(), |value| format!(" {value}"));
             match other_verb(option) {
                 None => format!("{deed} with {}{value}", flag(option)),

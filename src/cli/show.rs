@@ -6,7 +6,10 @@ use super::searching::WatchedTable;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
-use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution, svg};
+use crate::engine::{
+    Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution,
+    svg,
+};
 use anstream::AutoStream;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
@@ -17,8 +20,10 @@ use std::path::PathBuf;
 /// Each board is below the move that leads to it. The default for MOVES is the shortest path. Rows are as wide as the terminal, else
 /// $COLUMNS, else 80 columns. On a terminal, unless NO_COLOR is set, cells changed by a move are in colour.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
-    homing show eight 1234567x8 --format svg > solution.svg")]
+#[command(
+    after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
+    homing show eight 1234567x8 --format svg > solution.svg"
+)]
 pub struct Args {
     /// The board, then the moves, as `homing solve` takes and prints them; -: one board per line on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
@@ -53,7 +58,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let opened = args.source.open(catalog, &*puzzle);
         return match opened {
             Ok(table) => args.show(&*puzzle, &*WatchedTable::new(table), &start),
-            Err(error) => args.draw(&puzzle.frames(&start, "")?, "").and(Err(error.into())),
+            Err(error) => args
+                .draw(&puzzle.frames(&start, "")?, "")
+                .and(Err(error.into())),
         };
     }
     if args.solution != [STANDARD_INPUT] && args.file.is_none() {
@@ -64,15 +71,23 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         }
         let board = read(board);
         if !moves.is_empty() {
-            let frames = puzzle.frames(&board, &moves.join(" ")).map_err(InvalidInput)?;
+            let frames = puzzle
+                .frames(&board, &moves.join(" "))
+                .map_err(InvalidInput)?;
             return args.draw(&frames, "");
         }
         let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
         return args.show(&*puzzle, &*table, &board);
     }
     let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
-    let text = input::read_all(args.file.as_slice(), "boards, one per line")?.remove(0).bytes;
-    for (at, (_, line)) in Reader::new(&*table, &Question::PATH, None).lines(&text)?.into_iter().enumerate() {
+    let text = input::read_all(args.file.as_slice(), "boards, one per line")?
+        .remove(0)
+        .bytes;
+    for (at, (_, line)) in Reader::new(&*table, &Question::PATH, None)
+        .lines(&text)?
+        .into_iter()
+        .enumerate()
+    {
         if at > 0 {
             writeln!(io::stdout())?;
         }
@@ -83,14 +98,32 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     /// Draws the shortest path from a board.
-    fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
-        let answer = table.answer(&Question::PATH.explained(), board).map_err(InvalidInput::unless_damaged)?;
+    fn show(
+        &self,
+        puzzle: &dyn Puzzle,
+        table: &dyn AnyTable,
+        board: &str,
+    ) -> anyhow::Result<Status> {
+        let answer = table
+            .answer(&Question::PATH.explained(), board)
+            .map_err(InvalidInput::unless_damaged)?;
         let moves = match &answer {
-            Answer::Solved { solution: Solution::Path(moves), .. } | Answer::Near { moves: Some(moves), .. } => Some(moves),
-            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Unknown { .. } => None,
+            Answer::Solved {
+                solution: Solution::Path(moves),
+                ..
+            }
+            | Answer::Near {
+                moves: Some(moves), ..
+            } => Some(moves),
+            Answer::Solved { .. }
+            | Answer::Near { .. }
+            | Answer::Unsolvable { .. }
+            | Answer::Unknown { .. } => None,
             Answer::Graded { .. } | Answer::Walks(_) => None,
         };
-        let frames = puzzle.frames(board, moves.map_or("", String::as_str)).map_err(InvalidInput)?;
+        let frames = puzzle
+            .frames(board, moves.map_or("", String::as_str))
+            .map_err(InvalidInput)?;
         let mut last = String::new();
         if moves.is_none() {
             last.push('\n');
@@ -98,7 +131,11 @@ impl Args {
             last.push('\n');
         }
         let drawn = self.draw(&frames, &last)?;
-        Ok(if answer.is_good(false) { drawn } else { Status::SomeInvalid })
+        Ok(if answer.is_good(false) {
+            drawn
+        } else {
+            Status::SomeInvalid
+        })
     }
 
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {

@@ -12,11 +12,13 @@ use std::path::PathBuf;
 
 /// Print a shortest path home from each board, one answer line per board.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
+#[command(
+    after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --print all -n 3\n          \
     homing solve flip --goal black --print count < boards.txt\n          \
     homing solve push:microban.xsb#12 --notation lurd\n          \
-    homing solve route:roads.gr --to 4 --print path \"1 1000\"")]
+    homing solve route:roads.gr --to 4 --print path \"1 1000\""
+)]
 pub struct Args {
     /// The boards, or the questions about a graph [default: one per line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
@@ -71,11 +73,25 @@ const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and
 
 /// Adds to the help how answers are written, and where each family documents its own.
 pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
-    let about = verb.get_about().map_or(String::new(), |about| format!("{about}."));
-    let explained: Vec<_> = families.iter().map(|family| family.about()).filter(|about| !about.answers.is_empty()).collect();
+    let about = verb
+        .get_about()
+        .map_or(String::new(), |about| format!("{about}."));
+    let explained: Vec<_> = families
+        .iter()
+        .map(|family| family.about())
+        .filter(|about| !about.answers.is_empty())
+        .collect();
     let name = super::name::name();
-    let names = explained.iter().map(|about| format!("{name} help {}", about.name)).collect::<Vec<_>>().join(", ");
-    let of_families = if explained.is_empty() { String::new() } else { format!("\n\nHow boards and moves are written: {names}.") };
+    let names = explained
+        .iter()
+        .map(|about| format!("{name} help {}", about.name))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let of_families = if explained.is_empty() {
+        String::new()
+    } else {
+        format!("\n\nHow boards and moves are written: {names}.")
+    };
     verb.long_about(format!("{about}\n\n{ANSWERS}{of_families}"))
 }
 
@@ -95,17 +111,31 @@ enum SolverChoice {
 pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let is_of_graph = args.source.is_of_graph(catalog);
     if is_of_graph && args.print == Some(Print::Path) {
-        args.source.family_options.0 = std::mem::take(&mut args.source.family_options.0).with(NODES, "");
+        args.source.family_options.0 =
+            std::mem::take(&mut args.source.family_options.0).with(NODES, "");
     }
     if let Some(n) = args.n.filter(|_| args.print != Some(Print::All)) {
-        anyhow::ensure!(is_of_graph, "-n limits the paths of --print all, or the walks of a graph: add --print all");
-        args.source.family_options.0 = std::mem::take(&mut args.source.family_options.0).with(WALKS, n.to_string());
+        anyhow::ensure!(
+            is_of_graph,
+            "-n limits the paths of --print all, or the walks of a graph: add --print all"
+        );
+        args.source.family_options.0 =
+            std::mem::take(&mut args.source.family_options.0).with(WALKS, n.to_string());
     }
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
         let question = args.question(Question::PATH);
-        let is_plain = args.boards.is_empty() && args.file.is_none() && args.by == SolverChoice::Table;
-        return collection::ask_all(levels, &args.source, &args.threads, question, form(args.json), is_plain, catalog);
+        let is_plain =
+            args.boards.is_empty() && args.file.is_none() && args.by == SolverChoice::Table;
+        return collection::ask_all(
+            levels,
+            &args.source,
+            &args.threads,
+            question,
+            form(args.json),
+            is_plain,
+            catalog,
+        );
     }
     let puzzle = args.source.puzzle(catalog)?;
     let question = args.question(puzzle.question());
@@ -117,16 +147,30 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     );
     let paint = args.color.paint(unanswered).filter(|_| !args.json);
     let ask = |solver: &dyn Solver| {
-        let questions = LineQuestions { solver, question, start: puzzle.start(), form: form(args.json), threads: &args.threads, paint };
+        let questions = LineQuestions {
+            solver,
+            question,
+            start: puzzle.start(),
+            form: form(args.json),
+            threads: &args.threads,
+            paint,
+        };
         questions.answer(args.file.as_deref(), &args.boards)
     };
     match args.by {
         SolverChoice::Table => ask(&*WatchedTable::new(args.source.open(catalog, &*puzzle)?)),
         by => {
-            let table_only = matches!(args.print, Some(Print::All | Print::Count)) || args.source.table.is_some();
-            anyhow::ensure!(!table_only, "a search finds only one path: --print all, --print count and --table need `--by table`");
-            let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
-            ask(&*puzzle.searches()?.solver(&name, args.source.limits(super::compare::MAX_NODES)?)?)
+            let table_only = matches!(args.print, Some(Print::All | Print::Count))
+                || args.source.table.is_some();
+            anyhow::ensure!(
+                !table_only,
+                "a search finds only one path: --print all, --print count and --table need `--by table`"
+            );
+            let name = clap::ValueEnum::to_possible_value(&by)
+                .map_or(String::new(), |value| value.get_name().into());
+            ask(&*puzzle
+                .searches()?
+                .solver(&name, args.source.limits(super::compare::MAX_NODES)?)?)
         }
     }
 }
@@ -134,7 +178,9 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 /// The answers that are not paths.
 fn unanswered(line: &str) -> Option<(usize, AnsiColor)> {
     let word = line.split([':', ' ']).next()?;
-    ["unsolvable", "unknown", "invalid"].contains(&word).then_some((0, AnsiColor::Red))
+    ["unsolvable", "unknown", "invalid"]
+        .contains(&word)
+        .then_some((0, AnsiColor::Red))
 }
 
 impl Args {
@@ -146,6 +192,10 @@ impl Args {
             Some(Print::Count) => Question::COUNT,
             Some(Print::Path) | None => own,
         };
-        if self.explain { question.explained() } else { question }
+        if self.explain {
+            question.explained()
+        } else {
+            question
+        }
     }
 }

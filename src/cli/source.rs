@@ -4,7 +4,9 @@ use super::number::whole;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
-use crate::engine::{AnyTable, BuildTime, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits};
+use crate::engine::{
+    AnyTable, BuildTime, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits,
+};
 use crate::error::Result;
 use crate::search::Limits;
 use crate::table::{Access, TableFile};
@@ -73,7 +75,10 @@ pub struct Threads {
 impl Threads {
     /// The number of threads.
     pub fn count(&self) -> usize {
-        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+        self.threads.map_or_else(
+            || std::thread::available_parallelism().map_or(1, NonZero::get),
+            usize::from,
+        )
     }
 
     /// Sets the number of threads for all later searches, if one was given. Otherwise the threads start with the first search.
@@ -94,7 +99,11 @@ impl Threads {
 impl TableFolder {
     /// The catalog with this folder and way of reading.
     pub fn of(&self, catalog: &Catalog) -> Catalog {
-        let catalog = catalog.clone().read_by(if self.io == Io::Map { Access::Map } else { Access::Read });
+        let catalog = catalog.clone().read_by(if self.io == Io::Map {
+            Access::Map
+        } else {
+            Access::Read
+        });
         match &self.dir {
             Some(dir) => catalog.in_folder(dir),
             None => catalog,
@@ -114,7 +123,10 @@ impl NamedTable {
             note_waiting("a table");
         }
         let catalog = self.folder.of(catalog);
-        Ok((catalog.file_of(&self.puzzle, &self.family_options.0)?, catalog))
+        Ok((
+            catalog.file_of(&self.puzzle, &self.family_options.0)?,
+            catalog,
+        ))
     }
 }
 
@@ -126,14 +138,21 @@ impl Source {
 
     /// Whether the family has no boards.
     pub fn is_of_graph(&self, catalog: &Catalog) -> bool {
-        let family = self.puzzle.split([':', ' ']).next().and_then(|prefix| catalog.family_called(prefix));
+        let family = self
+            .puzzle
+            .split([':', ' '])
+            .next()
+            .and_then(|prefix| catalog.family_called(prefix));
         family.is_some_and(|family| family.check_boards().is_err())
     }
 
     /// The limits of a search: those of the options, and this number of nodes.
     pub fn limits(&self, nodes: u64) -> Result<Limits> {
         let limits = limits(self.options(), Duration::MAX)?;
-        Ok(Limits { nodes: limits.nodes.min(nodes), ..limits })
+        Ok(Limits {
+            nodes: limits.nodes.min(nodes),
+            ..limits
+        })
     }
 
     /// The puzzle, which must have boards.

@@ -38,10 +38,19 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
         let named = |error: Error| error.of_puzzle(&puzzle.name());
         let lists = table.lists().map_err(named)?;
-        let depths = args.depth.within(|| table.greatest_depth()).map_err(named)?;
+        let depths = args
+            .depth
+            .within(|| table.greatest_depth())
+            .map_err(named)?;
         let classes = args.symmetric.then(|| table.classes()).transpose()?;
         let lists = classes.as_deref().unwrap_or(lists);
-        let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING))).map_err(named)?;
+        let listing = lists
+            .states_at(
+                depths,
+                args.json,
+                Watch::new(&mut |share| progress.set(share, FINDING)),
+            )
+            .map_err(named)?;
         listing::write(listing, args.json, progress)
     })
 }

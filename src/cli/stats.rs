@@ -12,7 +12,9 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 ///
 /// A local maximum is a state from which no move leads farther from home. Paths are counted for puzzles of up to 16,777,216 states.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing stats eight --goal 1238x4765\n          homing stats eight --format svg > eight.svg")]
+#[command(
+    after_help = "Examples: homing stats eight --goal 1238x4765\n          homing stats eight --format svg > eight.svg"
+)]
 pub struct Args {
     /// Print one JSON object
     #[arg(long)]
@@ -47,9 +49,17 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     notes::print(&*puzzle);
     let table = args.source.open(catalog, &*puzzle)?;
-    let stats = if args.symmetric { by_class(&*table)? } else { table.stats(false, Watch::NONE)? };
+    let stats = if args.symmetric {
+        by_class(&*table)?
+    } else {
+        table.stats(false, Watch::NONE)?
+    };
     let stdout = io::stdout();
-    let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
+    let bars = if stdout.is_terminal() {
+        Bars::Blocks { width: width() }
+    } else {
+        Bars::Signs
+    };
     let mut out = BufWriter::new(stdout.lock());
     match args.format {
         Some(StatsFormat::Csv) => out.write_all(stats.to_csv().as_bytes())?,
@@ -60,7 +70,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             writeln!(out)?;
         }
         None => {
-            let mut painted = ColoredOutput { out: &mut out, paint: args.color.paint(bar) };
+            let mut painted = ColoredOutput {
+                out: &mut out,
+                paint: args.color.paint(bar),
+            };
             painted.write_all(stats.with_bars(bars).to_string().as_bytes())?;
         }
     }

@@ -35,7 +35,11 @@ pub struct InvalidInput(#[from] pub crate::Error);
 impl InvalidInput {
     /// The error of a question: an invalid line, unless the table is damaged.
     pub fn unless_damaged(error: crate::Error) -> anyhow::Error {
-        if error.is_damage() { error.into() } else { Self(error).into() }
+        if error.is_damage() {
+            error.into()
+        } else {
+            Self(error).into()
+        }
     }
 }
 
@@ -46,7 +50,10 @@ pub fn is_closed_pipe(error: &io::Error) -> bool {
 
 /// Prints an error, and returns its exit status. A closed pipe is not an error: the reader has seen enough.
 pub fn of_error(error: &anyhow::Error) -> ExitCode {
-    if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe)) {
+    if error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe))
+    {
         return ExitCode::SUCCESS;
     }
     // An `io::Error` without context comes from standard output: all others name their path.
@@ -57,12 +64,18 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     }
     // The content of a file that a puzzle names is input too.
     let is_content = matches!(error.downcast_ref(), Some(crate::Error::File { .. }));
-    ExitCode::from(if error.is::<InvalidInput>() || is_content { 1 } else { 2 })
+    ExitCode::from(if error.is::<InvalidInput>() || is_content {
+        1
+    } else {
+        2
+    })
 }
 
 /// The sentence of an error, in the words of the command line.
 pub fn worded(error: &anyhow::Error) -> String {
-    let of_library = error.downcast_ref().or_else(|| error.downcast_ref().map(|InvalidInput(error)| error));
+    let of_library = error
+        .downcast_ref()
+        .or_else(|| error.downcast_ref().map(|InvalidInput(error)| error));
     of_library.map_or_else(|| error.to_string(), sentence)
 }
 
@@ -78,6 +91,9 @@ pub fn note(words: impl std::fmt::Display) {
 /// Prints a line `error: ...` on standard error. A closed standard error is ignored.
 pub fn say(error: impl std::fmt::Display) {
     searching::hide();
-    let sentence: String = printable(&renamed(&error.to_string())).chars().take(MAX_SENTENCE_CHARS).collect();
+    let sentence: String = printable(&renamed(&error.to_string()))
+        .chars()
+        .take(MAX_SENTENCE_CHARS)
+        .collect();
     writeln!(io::stderr(), "error: {sentence}").ok();
 }

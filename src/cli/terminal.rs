@@ -52,7 +52,9 @@ pub struct ColoredOutput<W> {
 
 impl<W: Write> Write for ColoredOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(paint) = self.paint else { return self.out.write(bytes) };
+        let Some(paint) = self.paint else {
+            return self.out.write(bytes);
+        };
         let mut painted = String::with_capacity(2 * bytes.len());
         for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
             let text = line.trim_end_matches('\n');
@@ -77,6 +79,8 @@ impl<W: Write> Write for ColoredOutput<W> {
 pub fn width() -> usize {
     let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
     let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let width = columns(terminal_size_of(io::stdout())).or_else(asked_for).or_else(|| columns(terminal_size()));
+    let width = columns(terminal_size_of(io::stdout()))
+        .or_else(asked_for)
+        .or_else(|| columns(terminal_size()));
     width.filter(|&width| width > 0).unwrap_or(80)
 }

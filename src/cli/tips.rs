@@ -6,11 +6,13 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Adds a tip if another option or verb does what an unknown option asks for, or if another verb needs no option.
 pub fn with_tips(mut error: clap::Error, command: &Command, verb: &str) -> clap::Error {
-    let Some(verb) = command.find_subcommand(verb) else { return error };
+    let Some(verb) = command.find_subcommand(verb) else {
+        return error;
+    };
     let tip = match (error.kind(), error.get(ContextKind::InvalidArg)) {
-        (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) => {
-            word.strip_prefix("--").and_then(|option| value_tip(verb, option).or_else(|| verbs_tip(command, option)))
-        }
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) => word
+            .strip_prefix("--")
+            .and_then(|option| value_tip(verb, option).or_else(|| verbs_tip(command, option))),
         // The names of these two verbs are easily confused.
         (ErrorKind::MissingRequiredArgument, _) if verb.get_name() == "states" => {
             Some("`homing stats` prints the number of states at each depth, without --depth".into())
@@ -18,20 +20,34 @@ pub fn with_tips(mut error: clap::Error, command: &Command, verb: &str) -> clap:
         _ => None,
     };
     if let Some(tip) = tip {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![StyledStr::from(tip)]),
+        );
     }
     error
 }
 
 /// The option that takes the word as its value: `--format csv` for `--csv`.
 fn value_tip(verb: &Command, word: &str) -> Option<String> {
-    let mut options = verb.get_arguments().filter(|arg| arg.get_possible_values().iter().any(|value| value.get_name() == word));
+    let mut options = verb.get_arguments().filter(|arg| {
+        arg.get_possible_values()
+            .iter()
+            .any(|value| value.get_name() == word)
+    });
     options.find_map(|arg| Some(format!("write '--{} {word}'", arg.get_long()?)))
 }
 
 /// The other verbs that have the option.
 fn verbs_tip(command: &Command, option: &str) -> Option<String> {
-    let has_it = |verb: &&Command| verb.get_arguments().any(|arg| arg.get_long() == Some(option) && !arg.is_hide_set());
-    let verbs: Vec<&str> = command.get_subcommands().filter(has_it).map(Command::get_name).collect();
+    let has_it = |verb: &&Command| {
+        verb.get_arguments()
+            .any(|arg| arg.get_long() == Some(option) && !arg.is_hide_set())
+    };
+    let verbs: Vec<&str> = command
+        .get_subcommands()
+        .filter(has_it)
+        .map(Command::get_name)
+        .collect();
     (!verbs.is_empty()).then(|| format!("'--{option}' is an option of {}", verbs.join(", ")))
 }

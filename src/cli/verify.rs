@@ -16,7 +16,9 @@ use std::io::{self, Write};
 /// of the header, and no goal may be reachable from states marked unreachable. If the program does not know the puzzle, it checks only
 /// checksums and lengths.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing verify eight\n          homing verify tables/slide-3x3.tbl")]
+#[command(
+    after_help = "Examples: homing verify eight\n          homing verify tables/slide-3x3.tbl"
+)]
 pub struct Args {
     /// Print one JSON object
     #[arg(long)]
@@ -35,25 +37,50 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut progress = ProgressReporter::new(args.quiet.quiet, "opening the table");
-    let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, None, error))?;
-    let checked = catalog.verify(&file, &Stop::NEVER, &mut |words, share| progress.set(share, words));
+    let (file, catalog) = args
+        .table
+        .file(catalog)
+        .map_err(|error| args.no(None, None, error))?;
+    let checked = catalog.verify(&file, &Stop::NEVER, &mut |words, share| {
+        progress.set(share, words)
+    });
     progress.finish();
-    let verified = checked.map_err(|error| args.no(Some(&file), Some(catalog.contents(file.header())), error))?;
-    let words = if args.json { serde_json::to_string(&verified)? } else { printable(&verified.to_string()) };
+    let verified = checked
+        .map_err(|error| args.no(Some(&file), Some(catalog.contents(file.header())), error))?;
+    let words = if args.json {
+        serde_json::to_string(&verified)?
+    } else {
+        printable(&verified.to_string())
+    };
     writeln!(io::stdout(), "{words}")?;
     Ok(Status::Answered)
 }
 
 impl Args {
     /// Words the error of a file. Damage is a result, so it is printed as one.
-    fn no(&self, file: Option<&TableFile>, contents: Option<Contents>, error: Error) -> anyhow::Error {
+    fn no(
+        &self,
+        file: Option<&TableFile>,
+        contents: Option<Contents>,
+        error: Error,
+    ) -> anyhow::Error {
         if !error.is_damage() {
             return error.into();
         }
-        let name = file.map_or_else(|| self.table.name().into(), |file| file.path().display().to_string());
+        let name = file.map_or_else(
+            || self.table.name().into(),
+            |file| file.path().display().to_string(),
+        );
         let told = if self.json {
-            let record = serde_json::to_string(&FileCheck::damaged(&name, file, contents, renamed(&sentence(&error))));
-            record.map_err(io::Error::from).and_then(|record| writeln!(io::stdout(), "{record}"))
+            let record = serde_json::to_string(&FileCheck::damaged(
+                &name,
+                file,
+                contents,
+                renamed(&sentence(&error)),
+            ));
+            record
+                .map_err(io::Error::from)
+                .and_then(|record| writeln!(io::stdout(), "{record}"))
         } else {
             Ok(())
         };

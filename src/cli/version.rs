@@ -8,9 +8,14 @@ use std::io::{self, Write};
 /// Whether these are the arguments, in any order. clap would stop at `--version`.
 pub fn is_asked(arguments: &[OsString]) -> bool {
     match arguments {
-        [_, first, second] => [[first, second], [second, first]]
-            .iter()
-            .any(|[version, verbose]| ["--version", "-V"].iter().any(|name| *version == name) && *verbose == "--verbose"),
+        [_, first, second] => {
+            [[first, second], [second, first]]
+                .iter()
+                .any(|[version, verbose]| {
+                    ["--version", "-V"].iter().any(|name| *version == name)
+                        && *verbose == "--verbose"
+                })
+        }
         _ => false,
     }
 }

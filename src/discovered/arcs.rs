@@ -44,13 +44,19 @@ impl Arcs {
             }
             (tails, codes, heads)
         };
-        Self::joined(len, tasks(len.div_ceil(PART) as usize, |part| of_part(part as u64)))
+        Self::joined(
+            len,
+            tasks(len.div_ceil(PART) as usize, |part| of_part(part as u64)),
+        )
     }
 
     /// The same from the moves out of each part of the states: where they begin, their codes, and the next states.
     fn joined(len: u64, parts: Vec<(Vec<u32>, Vec<u8>, Vec<u32>)>) -> Self {
         let mut ends = vec![0u64; len as usize];
-        parts.iter().flat_map(|(_, _, heads)| heads).for_each(|&head| ends[head as usize] += 1);
+        parts
+            .iter()
+            .flat_map(|(_, _, heads)| heads)
+            .for_each(|&head| ends[head as usize] += 1);
         let count = begin_lists(&mut ends);
         let (mut codes, mut states) = (vec![0; count], vec![0; count]);
         for (tails, part_codes, heads) in parts {
@@ -61,7 +67,11 @@ impl Arcs {
                 *end += 1;
             }
         }
-        Self { ends, codes, states }
+        Self {
+            ends,
+            codes,
+            states,
+        }
     }
 
     /// Visits the moves of a state.

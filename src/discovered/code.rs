@@ -77,7 +77,9 @@ macro_rules! unsigned {
     )*};
 }
 
-unsigned!(u8 as u8, u16 as u16, u32 as u32, u64 as u64, i8 as u8, i16 as u16, i32 as u32, i64 as u64);
+unsigned!(
+    u8 as u8, u16 as u16, u32 as u32, u64 as u64, i8 as u8, i16 as u16, i32 as u32, i64 as u64
+);
 numbers!(u8 u16 u32 u64 i8 i16 i32 i64);
 
 impl Code for bool {
@@ -115,12 +117,15 @@ impl<T: Code, const N: usize> Code for [T; N] {
 
     #[inline]
     fn code(&self) -> u128 {
-        self.iter().fold(0, |code, part| code << T::BITS | part.code())
+        self.iter()
+            .fold(0, |code, part| code << T::BITS | part.code())
     }
 
     #[inline]
     fn of_code(code: u128) -> Self {
-        std::array::from_fn(|at| T::of_code(code >> (T::BITS * (N - 1 - at) as u32) & ones(T::BITS)))
+        std::array::from_fn(|at| {
+            T::of_code(code >> (T::BITS * (N - 1 - at) as u32) & ones(T::BITS))
+        })
     }
 
     fn push_numbers(&self, numbers: &mut Vec<i128>) {
@@ -128,7 +133,9 @@ impl<T: Code, const N: usize> Code for [T; N] {
     }
 
     fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-        let parts = (0..N).map(|_| T::of_numbers(numbers)).collect::<Option<Vec<_>>>()?;
+        let parts = (0..N)
+            .map(|_| T::of_numbers(numbers))
+            .collect::<Option<Vec<_>>>()?;
         parts.try_into().ok()
     }
 }
@@ -177,5 +184,9 @@ tuples! {
 
 /// A mask of this many ones.
 const fn ones(bits: u32) -> u128 {
-    if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
+    if bits >= 128 {
+        u128::MAX
+    } else {
+        (1 << bits) - 1
+    }
 }

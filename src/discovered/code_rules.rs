@@ -48,12 +48,19 @@ pub(super) trait CodeRules: Send + Sync {
     /// # Errors
     ///
     /// [`Error::Law`](crate::Error::Law).
-    fn expand_wide(&self, laws: &mut MoveLaws, codes: &[u128], nexts: &mut Vec<u128>) -> Result<()>;
+    fn expand_wide(&self, laws: &mut MoveLaws, codes: &[u128], nexts: &mut Vec<u128>)
+    -> Result<()>;
 }
 
 impl<P: Rules> CodeRules for P {
     fn described(&self) -> Description {
-        Description { puzzle: self.name(), parameters: self.parameters(), goal: self.goal(), index: String::new(), metric: self.metric() }
+        Description {
+            puzzle: self.name(),
+            parameters: self.parameters(),
+            goal: self.goal(),
+            index: String::new(),
+            metric: self.metric(),
+        }
     }
 
     fn names(&self) -> Vec<String> {
@@ -73,19 +80,27 @@ impl<P: Rules> CodeRules for P {
     }
 
     fn text(&self, code: u128) -> String {
-        if CHECKS_LAWS { self.board_text(&P::State::of_code(code)) } else { String::new() }
+        if CHECKS_LAWS {
+            self.board_text(&P::State::of_code(code))
+        } else {
+            String::new()
+        }
     }
 
     fn moves_of(&self, code: u128, visit: &mut dyn FnMut(u8, u128)) {
         if CHECKS_LAWS {
-            self.moves(&P::State::of_code(code), |made, next| visit(made, next.code()));
+            self.moves(&P::State::of_code(code), |made, next| {
+                visit(made, next.code())
+            });
         }
     }
 
     fn push_before(&self, codes: &[u128], befores: &mut Vec<u128>) {
         // A small library does not search in files.
         for &code in codes.iter().filter(|_| CHECKS_LAWS) {
-            self.moves_back(&P::State::of_code(code), |_, before| befores.push(before.code()));
+            self.moves_back(&P::State::of_code(code), |_, before| {
+                befores.push(before.code())
+            });
         }
     }
 
@@ -93,7 +108,12 @@ impl<P: Rules> CodeRules for P {
         laws.expand(self, codes, nexts)
     }
 
-    fn expand_wide(&self, laws: &mut MoveLaws, codes: &[u128], nexts: &mut Vec<u128>) -> Result<()> {
+    fn expand_wide(
+        &self,
+        laws: &mut MoveLaws,
+        codes: &[u128],
+        nexts: &mut Vec<u128>,
+    ) -> Result<()> {
         laws.expand(self, codes, nexts)
     }
 }
@@ -105,17 +125,32 @@ pub(super) trait ExpandedWord: Word + Sync {
     /// # Errors
     ///
     /// [`Error::Law`](crate::Error::Law).
-    fn expand(rules: &dyn CodeRules, laws: &mut MoveLaws, codes: &[Self], nexts: &mut Vec<Self>) -> Result<()>;
+    fn expand(
+        rules: &dyn CodeRules,
+        laws: &mut MoveLaws,
+        codes: &[Self],
+        nexts: &mut Vec<Self>,
+    ) -> Result<()>;
 }
 
 impl ExpandedWord for u64 {
-    fn expand(rules: &dyn CodeRules, laws: &mut MoveLaws, codes: &[Self], nexts: &mut Vec<Self>) -> Result<()> {
+    fn expand(
+        rules: &dyn CodeRules,
+        laws: &mut MoveLaws,
+        codes: &[Self],
+        nexts: &mut Vec<Self>,
+    ) -> Result<()> {
         rules.expand_words(laws, codes, nexts)
     }
 }
 
 impl ExpandedWord for u128 {
-    fn expand(rules: &dyn CodeRules, laws: &mut MoveLaws, codes: &[Self], nexts: &mut Vec<Self>) -> Result<()> {
+    fn expand(
+        rules: &dyn CodeRules,
+        laws: &mut MoveLaws,
+        codes: &[Self],
+        nexts: &mut Vec<Self>,
+    ) -> Result<()> {
         rules.expand_wide(laws, codes, nexts)
     }
 }
@@ -144,9 +179,16 @@ impl MoveLaws {
     pub fn of(rules: &dyn CodeRules) -> Result<Self> {
         let count = rules.names().len();
         if count > MAX_MOVES {
-            return Err(broken(rules, format!("it has {count} names of moves, and at most {MAX_MOVES} are supported")));
+            return Err(broken(
+                rules,
+                format!("it has {count} names of moves, and at most {MAX_MOVES} are supported"),
+            ));
         }
-        Ok(Self { move_count: count as u8, can_undo: rules.has_undo(), sum: 0 })
+        Ok(Self {
+            move_count: count as u8,
+            can_undo: rules.has_undo(),
+            sum: 0,
+        })
     }
 
     /// Checks that a state's code has no more bits than the rules say.
@@ -155,8 +197,18 @@ impl MoveLaws {
     ///
     /// [`Error::Law`].
     pub fn check_code<W: Word>(rules: &dyn CodeRules, code: u128) -> Result<()> {
-        let law = || format!("code_bits is {}, but the state {} has the code {code:#x}", rules.bits(), rules.text(code));
-        if W::of(code).into() == code { Ok(()) } else { Err(broken(rules, law())) }
+        let law = || {
+            format!(
+                "code_bits is {}, but the state {} has the code {code:#x}",
+                rules.bits(),
+                rules.text(code)
+            )
+        };
+        if W::of(code).into() == code {
+            Ok(())
+        } else {
+            Err(broken(rules, law()))
+        }
     }
 
     /// Appends the codes of the states after one move from each state.
@@ -164,7 +216,12 @@ impl MoveLaws {
     /// # Errors
     ///
     /// [`Error::Law`].
-    pub fn expand<P: Rules, W: Word>(&mut self, rules: &P, codes: &[W], nexts: &mut Vec<W>) -> Result<()> {
+    pub fn expand<P: Rules, W: Word>(
+        &mut self,
+        rules: &P,
+        codes: &[W],
+        nexts: &mut Vec<W>,
+    ) -> Result<()> {
         for &code in codes {
             let (first, state) = (nexts.len(), P::State::of_code(code.into()));
             if !CHECKS_LAWS {
@@ -198,10 +255,18 @@ impl MoveLaws {
                 continue;
             }
             let other = next.hash();
-            let pair = if code < next { [hash, other] } else { [other, hash] };
+            let pair = if code < next {
+                [hash, other]
+            } else {
+                [other, hash]
+            };
             let product = u128::from(pair[0] ^ SALT[0]) * u128::from(pair[1] ^ SALT[1]);
             let term = (product >> 64) as u64 ^ product as u64;
-            self.sum = if code < next { self.sum.wrapping_add(term) } else { self.sum.wrapping_sub(term) };
+            self.sum = if code < next {
+                self.sum.wrapping_add(term)
+            } else {
+                self.sum.wrapping_sub(term)
+            };
         }
     }
 
@@ -221,26 +286,43 @@ impl MoveLaws {
         let (board, mut last, mut found) = (rules.text(code), None, Ok(()));
         rules.moves_of(code, &mut |made, next| {
             if found.is_ok() && made >= self.move_count {
-                let law = format!("{board} has a move with code {made}, but there are only {} names of moves", self.move_count);
+                let law = format!(
+                    "{board} has a move with code {made}, but there are only {} names of moves",
+                    self.move_count
+                );
                 found = Err(broken(rules, law));
             } else if found.is_ok() && last >= Some(made) {
                 let names = [last.unwrap_or(0), made].map(|code| name(rules, code));
-                found = Err(broken(rules, format!("the moves of {board} do not ascend by code: {} follows {}", names[1], names[0])));
+                found = Err(broken(
+                    rules,
+                    format!(
+                        "the moves of {board} do not ascend by code: {} follows {}",
+                        names[1], names[0]
+                    ),
+                ));
             } else if found.is_ok() {
                 found = Self::check_code::<W>(rules, next);
             }
             last = Some(made);
         });
-        found.err().unwrap_or_else(|| broken(rules, format!("the moves of {board} change")))
+        found
+            .err()
+            .unwrap_or_else(|| broken(rules, format!("the moves of {board} change")))
     }
 }
 
 /// The name of a move, for messages.
 pub(super) fn name(rules: &dyn CodeRules, code: u8) -> String {
-    rules.names().get(usize::from(code)).map_or_else(|| format!("move {code}"), |name| format!("the move {name}"))
+    rules
+        .names()
+        .get(usize::from(code))
+        .map_or_else(|| format!("move {code}"), |name| format!("the move {name}"))
 }
 
 /// The error for rules that break a law.
 pub(super) fn broken(rules: &dyn CodeRules, law: String) -> Error {
-    Error::Law { puzzle: rules.described().puzzle, law }
+    Error::Law {
+        puzzle: rules.described().puzzle,
+        law,
+    }
 }

@@ -75,7 +75,10 @@ pub struct NumberedCode {
 
 impl NumberedCode {
     pub fn new(code: u64, number: u32) -> Self {
-        Self { code: [code as u32, (code >> 32) as u32], number }
+        Self {
+            code: [code as u32, (code >> 32) as u32],
+            number,
+        }
     }
 
     #[inline]
@@ -85,7 +88,10 @@ impl NumberedCode {
 }
 
 impl Slot for NumberedCode {
-    const EMPTY: Self = Self { code: [0; 2], number: u32::MAX };
+    const EMPTY: Self = Self {
+        code: [0; 2],
+        number: u32::MAX,
+    };
 
     #[inline]
     fn is_empty(self) -> bool {
@@ -146,8 +152,17 @@ impl<W: Slot> CodeSet<W> {
     }
 
     fn new(memory_bytes: u64, is_limited: bool) -> Self {
-        let table = || HashTable { places: vec![W::EMPTY; FIRST_PLACES as usize], used: 0 };
-        Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0, memory_bytes, is_limited }
+        let table = || HashTable {
+            places: vec![W::EMPTY; FIRST_PLACES as usize],
+            used: 0,
+        };
+        Self {
+            tables: std::iter::repeat_with(table).take(TABLES).collect(),
+            has_empty: false,
+            len: 0,
+            memory_bytes,
+            is_limited,
+        }
     }
 
     /// The bytes of the set, and of its sorted list.
@@ -178,7 +193,11 @@ impl<W: Slot> CodeSet<W> {
     ///
     /// [`Error::Outgrown`] if they take more than four fifths of the memory.
     pub fn add_all(&mut self, codes: &[W], fresh: &mut Vec<W>) -> Result<()> {
-        self.add_each(codes, |&code, _| code, |code, before| fresh.extend(before.is_none().then_some(code)))
+        self.add_each(
+            codes,
+            |&code, _| code,
+            |code, before| fresh.extend(before.is_none().then_some(code)),
+        )
     }
 
     /// Adds an entry built from each item and the current number of codes. Passes it on with the entry that was already there, if any.
@@ -186,7 +205,12 @@ impl<W: Slot> CodeSet<W> {
     /// # Errors
     ///
     /// As [`add_all`](Self::add_all).
-    pub fn add_each<T>(&mut self, items: &[T], make: impl Fn(&T, u64) -> W, mut told: impl FnMut(W, Option<W>)) -> Result<()> {
+    pub fn add_each<T>(
+        &mut self,
+        items: &[T],
+        make: impl Fn(&T, u64) -> W,
+        mut told: impl FnMut(W, Option<W>),
+    ) -> Result<()> {
         let before = self.len;
         let mut hashes = [0u64; TOGETHER];
         for items in items.chunks(TOGETHER) {
@@ -204,10 +228,15 @@ impl<W: Slot> CodeSet<W> {
         }
         if self.len / LOOK_EVERY > before / LOOK_EVERY && !self.is_limited {
             // Other programs use memory too.
-            self.memory_bytes = available_memory().map_or(u64::MAX, |free| free.saturating_add(self.taken_bytes()));
+            self.memory_bytes =
+                available_memory().map_or(u64::MAX, |free| free.saturating_add(self.taken_bytes()));
         }
         if self.len > before && self.taken_bytes() / MOST_PERCENT > self.memory_bytes / 100 {
-            return Err(Error::Outgrown { found: self.len, percent: MOST_PERCENT, memory_bytes: self.memory_bytes });
+            return Err(Error::Outgrown {
+                found: self.len,
+                percent: MOST_PERCENT,
+                memory_bytes: self.memory_bytes,
+            });
         }
         Ok(())
     }
@@ -225,7 +254,11 @@ impl<W: Slot> CodeSet<W> {
             if table.places[at].is_same(code) {
                 return Some(table.places[at]);
             }
-            at = if at + 1 == table.places.len() { 0 } else { at + 1 };
+            at = if at + 1 == table.places.len() {
+                0
+            } else {
+                at + 1
+            };
         }
         table.places[at] = code;
         table.used += 1;

@@ -11,7 +11,12 @@
 use crate::table::Bytes;
 
 /// The columns of codes in a file, and the bits of their entries.
-pub const COLUMNS: [(&str, u8); 4] = [("code form", 64), ("code bucket", 64), ("code hint", 64), ("code low", 64)];
+pub const COLUMNS: [(&str, u8); 4] = [
+    ("code form", 64),
+    ("code bucket", 64),
+    ("code hint", 64),
+    ("code low", 64),
+];
 
 /// The binary logarithm of the codes per bucket, on average.
 const MEAN_BITS: u32 = 3;
@@ -34,11 +39,18 @@ impl SortedCodes {
     /// Packs the codes of a strictly ascending list.
     pub fn of_sorted<W: Copy + Into<u128>>(sorted: &[W]) -> Self {
         let first: u128 = sorted.first().map_or(0, |&code| code.into());
-        let mask = sorted.iter().fold(0, |mask, &code| mask | (code.into() ^ first));
+        let mask = sorted
+            .iter()
+            .fold(0, |mask, &code| mask | (code.into() ^ first));
         let mut columns = [const { Vec::new() }; 3];
-        let mut writer = CodesWriter::new(sorted.len() as u64, mask, first, |column: usize, word| columns[column].push(word));
+        let mut writer =
+            CodesWriter::new(sorted.len() as u64, mask, first, |column: usize, word| {
+                columns[column].push(word)
+            });
         sorted.iter().for_each(|&code| writer.push(code.into()));
-        writer.finish().with_columns(columns.map(|words| bytes_of(&words)))
+        writer
+            .finish()
+            .with_columns(columns.map(|words| bytes_of(&words)))
     }
 
     /// The codes in the columns of a file, in the order of [`COLUMNS`].
@@ -47,7 +59,12 @@ impl SortedCodes {
     ///
     /// A description of what is wrong. Only the lengths are checked: [`check`](Self::check) reads the content.
     pub fn of_columns(len: u64, [form, starts, hints, low]: [Bytes; 4]) -> Result<Self, String> {
-        let wrong = |at: usize| format!("column {:?} does not have the length of {len} codes", COLUMNS[at].0);
+        let wrong = |at: usize| {
+            format!(
+                "column {:?} does not have the length of {len} codes",
+                COLUMNS[at].0
+            )
+        };
         if form.len() != 32 {
             return Err(wrong(0));
         }
@@ -57,24 +74,47 @@ impl SortedCodes {
         if form.constant & form.mask != 0 || len == 0 {
             return Err(format!("column {:?} does not describe codes", COLUMNS[0].0));
         }
-        let lengths = [start_count(form.width - low_bits), hint_count(len), low_words(len, low_bits)];
+        let lengths = [
+            start_count(form.width - low_bits),
+            hint_count(len),
+            low_words(len, low_bits),
+        ];
         for ((column, length), at) in [&starts, &hints, &low].into_iter().zip(lengths).zip(1..) {
             if column.len() != length * 8 {
                 return Err(wrong(at));
             }
         }
-        Ok(Self { len, low_bits, form, starts, hints, low })
+        Ok(Self {
+            len,
+            low_bits,
+            form,
+            starts,
+            hints,
+            low,
+        })
     }
 
     /// The same codes with these columns, in the order of [`COLUMNS`] without the first.
     pub fn with_columns(self, [starts, hints, low]: [Bytes; 3]) -> Self {
-        Self { starts, hints, low, ..self }
+        Self {
+            starts,
+            hints,
+            low,
+            ..self
+        }
     }
 
     /// The bytes of the columns, in the order of [`COLUMNS`].
     pub fn columns(&self) -> [Bytes; 4] {
-        let words = [self.form.mask, self.form.constant].map(|bits| [bits as u64, (bits >> 64) as u64]).concat();
-        [bytes_of(&words), self.starts.clone(), self.hints.clone(), self.low.clone()]
+        let words = [self.form.mask, self.form.constant]
+            .map(|bits| [bits as u64, (bits >> 64) as u64])
+            .concat();
+        [
+            bytes_of(&words),
+            self.starts.clone(),
+            self.hints.clone(),
+            self.low.clone(),
+        ]
     }
 
     /// The bytes of the columns of `len` codes that differ in at most this number of bits.
@@ -99,10 +139,17 @@ impl SortedCodes {
         let mut size = next.saturating_sub(from) + 1;
         while size > 1 {
             let half = size / 2;
-            from += if word(&self.starts, (from + half) as usize) <= index { half } else { 0 };
+            from += if word(&self.starts, (from + half) as usize) <= index {
+                half
+            } else {
+                0
+            };
             size -= half;
         }
-        self.form.spread(shl(from.into(), self.low_bits) | bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
+        self.form.spread(
+            shl(from.into(), self.low_bits)
+                | bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits),
+        )
     }
 
     /// The index of a code. `None` if it is not in the list.
@@ -114,13 +161,19 @@ impl SortedCodes {
         let code = self.form.pack_bits(code);
         let bucket = shr(code, self.low_bits) as usize;
         let from = word(&self.starts, bucket);
-        let size = word(&self.starts, bucket + 1).min(self.len).checked_sub(from)?;
+        let size = word(&self.starts, bucket + 1)
+            .min(self.len)
+            .checked_sub(from)?;
         if self.low_bits <= NARROW_BITS {
             let low = code as u64 & ones(self.low_bits) as u64;
-            search(from, size, low, |index| narrow_bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
+            search(from, size, low, |index| {
+                narrow_bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits)
+            })
         } else {
             let low = code & ones(self.low_bits);
-            search(from, size, low, |index| bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
+            search(from, size, low, |index| {
+                bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits)
+            })
         }
         .filter(|&index| index < self.len)
     }
@@ -135,7 +188,9 @@ impl SortedCodes {
         for index in 0..self.len {
             let code = self.get(index);
             if before.is_some_and(|before| before >= code) || self.find(code) != Some(index) {
-                return Err(format!("state {index} has a code that is not greater than the one before, or is not found at its index"));
+                return Err(format!(
+                    "state {index} has a code that is not greater than the one before, or is not found at its index"
+                ));
             }
             before = Some(code);
         }
@@ -161,7 +216,15 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
     /// Creates a writer for `len` codes that differ only in the bits of `mask`. `first` is one of them.
     pub fn new(len: u64, mask: u128, first: u128, put: F) -> Self {
         let form = BitLayout::new(mask, first & !mask);
-        Self { len, low_bits: low_bits(len, form.width), form, index: 0, buckets: 0, low: (0, 0, 0), put }
+        Self {
+            len,
+            low_bits: low_bits(len, form.width),
+            form,
+            index: 0,
+            buckets: 0,
+            low: (0, 0, 0),
+            put,
+        }
     }
 
     /// Adds the next code.
@@ -174,7 +237,10 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
             (self.put)(1, bucket);
         }
         let low = code & ones(self.low_bits);
-        for (bits, count) in [(low as u64, self.low_bits.min(64)), ((low >> 64) as u64, self.low_bits.saturating_sub(64))] {
+        for (bits, count) in [
+            (low as u64, self.low_bits.min(64)),
+            ((low >> 64) as u64, self.low_bits.saturating_sub(64)),
+        ] {
             let (held, held_bits, words) = &mut self.low;
             *held |= u128::from(bits) << *held_bits;
             *held_bits += count;
@@ -204,7 +270,14 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
         (self.put)(2, held as u64);
         (words + 1..low_words(self.len, self.low_bits)).for_each(|_| (self.put)(2, 0));
         let empty = || Bytes::from(Vec::new());
-        SortedCodes { len: self.len, low_bits: self.low_bits, form: self.form, starts: empty(), hints: empty(), low: empty() }
+        SortedCodes {
+            len: self.len,
+            low_bits: self.low_bits,
+            form: self.form,
+            starts: empty(),
+            hints: empty(),
+            low: empty(),
+        }
     }
 }
 
@@ -241,7 +314,12 @@ impl BitLayout {
             runs.push((at, width, ones(run)));
             (at, width) = (at + run, width + run);
         }
-        Self { mask, constant, width, runs }
+        Self {
+            mask,
+            constant,
+            width,
+            runs,
+        }
     }
 
     #[inline]
@@ -249,14 +327,26 @@ impl BitLayout {
         // Most codes have 64 bits, which takes a third of the work.
         if self.mask >> 64 == 0 {
             let code = code as u64;
-            return self.runs.iter().fold(0, |left, &(from, to, bits)| left | (code >> from & bits as u64) << to).into();
+            return self
+                .runs
+                .iter()
+                .fold(0, |left, &(from, to, bits)| {
+                    left | (code >> from & bits as u64) << to
+                })
+                .into();
         }
-        self.runs.iter().fold(0, |left, &(from, to, bits)| left | (code >> from & bits) << to)
+        self.runs.iter().fold(0, |left, &(from, to, bits)| {
+            left | (code >> from & bits) << to
+        })
     }
 
     #[inline]
     fn spread(&self, left: u128) -> u128 {
-        self.runs.iter().fold(self.constant, |code, &(from, to, bits)| code | (left >> to & bits) << from)
+        self.runs
+            .iter()
+            .fold(self.constant, |code, &(from, to, bits)| {
+                code | (left >> to & bits) << from
+            })
     }
 }
 
@@ -292,13 +382,20 @@ fn low_words(len: u64, low_bits: u32) -> usize {
 }
 
 fn bytes_of(words: &[u64]) -> Bytes {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>().into()
+    words
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect::<Vec<u8>>()
+        .into()
 }
 
 /// A word; 0 after the last.
 #[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
-    bytes.get(at * 8..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word))
+    bytes
+        .get(at * 8..)
+        .and_then(|rest| rest.first_chunk())
+        .map_or(0, |word| u64::from_le_bytes(*word))
 }
 
 /// The most bits that fit into eight bytes at any bit offset.
@@ -306,15 +403,23 @@ const NARROW_BITS: u32 = 56;
 
 #[inline]
 fn narrow_bits_at(bytes: &[u8], at: u64, count: u32) -> u64 {
-    let found = bytes.get((at / 8) as usize..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word));
+    let found = bytes
+        .get((at / 8) as usize..)
+        .and_then(|rest| rest.first_chunk())
+        .map_or(0, |word| u64::from_le_bytes(*word));
     found >> (at % 8) & !(u64::MAX << count)
 }
 
 #[inline]
 fn bits_at(bytes: &[u8], at: u64, count: u32) -> u128 {
     let (place, shift) = ((at / 8) as usize, (at % 8) as u32);
-    let Some(rest) = bytes.get(place..) else { return 0 };
-    let low = rest.first_chunk().map_or(0, |word| u128::from_le_bytes(*word)) >> shift;
+    let Some(rest) = bytes.get(place..) else {
+        return 0;
+    };
+    let low = rest
+        .first_chunk()
+        .map_or(0, |word| u128::from_le_bytes(*word))
+        >> shift;
     let high = shl(rest.get(16).copied().unwrap_or(0).into(), 128 - shift);
     (low | high) & ones(count)
 }

@@ -52,7 +52,10 @@ impl Moves {
         let (mut kept_codes, mut kept_after) = (vec![0u8; codes.len()], vec![0u64; codes.len()]);
         let mut counts = Vec::with_capacity(states);
         let mut end = 0;
-        for (after, codes) in after.chunks_exact(columns.max(1)).zip(codes.chunks_exact(columns.max(1))) {
+        for (after, codes) in after
+            .chunks_exact(columns.max(1))
+            .zip(codes.chunks_exact(columns.max(1)))
+        {
             let begin = end;
             // Writes every entry, and overwrites it if it is no move: this avoids an unpredictable branch.
             for (&after, &code) in after.iter().zip(codes) {
@@ -65,7 +68,11 @@ impl Moves {
         counts.resize(states, 0);
         kept_codes.truncate(end);
         kept_after.truncate(end);
-        Self { counts, codes: kept_codes, after: kept_after }
+        Self {
+            counts,
+            codes: kept_codes,
+            after: kept_after,
+        }
     }
 }
 
@@ -111,7 +118,11 @@ impl ExploredStates {
         self.goals.extend_from_slice(goals);
         if self.heads.len() / LOOK_EVERY > before / LOOK_EVERY {
             // Sorting copies them.
-            check_room(self.states.len() as u64, "states", 5 * self.heads.len() as u128 + 32 * self.states.len() as u128)?;
+            check_room(
+                self.states.len() as u64,
+                "states",
+                5 * self.heads.len() as u128 + 32 * self.states.len() as u128,
+            )?;
         }
         Ok(())
     }
@@ -121,14 +132,18 @@ impl ExploredStates {
         self.heads.reserve(codes.len());
         let placed = self.place(codes)?;
         if placed < codes.len() {
-            let numbered = |&code: &u64, number: u64| NumberedCode::new(code, number.min(MAX_STATES as u64) as u32);
+            let numbered = |&code: &u64, number: u64| {
+                NumberedCode::new(code, number.min(MAX_STATES as u64) as u32)
+            };
             let (states, heads) = (&mut self.states, &mut self.heads);
             if let CodeNumbers::Places(_) = self.numbers {
                 let mut set = CodeSet::empty();
                 set.add_each(states, numbered, |_, _| {})?;
                 self.numbers = CodeNumbers::Set(set);
             }
-            let CodeNumbers::Set(set) = &mut self.numbers else { return Ok(()) };
+            let CodeNumbers::Set(set) = &mut self.numbers else {
+                return Ok(());
+            };
             set.add_each(&codes[placed..], numbered, |slot, there| {
                 heads.push(there.unwrap_or(slot).number);
                 if there.is_none() {
@@ -137,14 +152,21 @@ impl ExploredStates {
             })?;
         }
         if self.states.len() > MAX_STATES {
-            return Err(Error::too_many("the puzzle", None, "states", MAX_STATES as u64));
+            return Err(Error::too_many(
+                "the puzzle",
+                None,
+                "states",
+                MAX_STATES as u64,
+            ));
         }
         Ok(())
     }
 
     /// The same with the array, up to the first code that does not fit. Returns the number of codes before it.
     fn place(&mut self, codes: &[u64]) -> Result<usize> {
-        let CodeNumbers::Places(places) = &mut self.numbers else { return Ok(0) };
+        let CodeNumbers::Places(places) = &mut self.numbers else {
+            return Ok(0);
+        };
         for (&code, at) in codes.iter().zip(0..) {
             if code >= places.len() as u64 {
                 let most = FEW_CODES.max(PLACES_A_STATE * self.states.len() as u64);
@@ -167,7 +189,24 @@ impl ExploredStates {
 
     /// Converts everything found to a listing.
     pub fn into_listing(self, name: String, move_names: Vec<String>) -> (StateList, StateNames) {
-        let Self { states, ends, codes, heads, goals, .. } = self;
-        (StateList { name, move_names, ends, codes, heads, goals }, StateNames::Numbers(states))
+        let Self {
+            states,
+            ends,
+            codes,
+            heads,
+            goals,
+            ..
+        } = self;
+        (
+            StateList {
+                name,
+                move_names,
+                ends,
+                codes,
+                heads,
+                goals,
+            },
+            StateNames::Numbers(states),
+        )
     }
 }

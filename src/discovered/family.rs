@@ -3,9 +3,9 @@ use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
-    About, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle, ScratchNeed, ScratchPlace,
-    ScratchSearch, Searches, SpaceGeneration, Start, boxed_generation, boxed_puzzle, boxed_table, file_name, frames_along, open_space,
-    parameters,
+    About, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle,
+    ScratchNeed, ScratchPlace, ScratchSearch, Searches, SpaceGeneration, Start, boxed_generation,
+    boxed_puzzle, boxed_table, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
 use crate::space::Space;
@@ -36,11 +36,16 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(boxed_puzzle(DiscoveredPuzzle::new((self.rules)(parameters)?)))
+        Ok(boxed_puzzle(DiscoveredPuzzle::new((self.rules)(
+            parameters,
+        )?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Discovered::of_file((self.rules)(parameters(file.header()))?, file)?)
+        open_space(
+            file,
+            Discovered::of_file((self.rules)(parameters(file.header()))?, file)?,
+        )
     }
 }
 
@@ -74,8 +79,20 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     }
 
     /// Creates a puzzle with this name, file name and options of its table.
-    pub(crate) fn named(rules: P, name: String, file_name: String, options: Vec<(&'static str, String)>) -> Self {
-        Self { rules, name, file_name, options, notes: Vec::new(), small: OnceLock::new() }
+    pub(crate) fn named(
+        rules: P,
+        name: String,
+        file_name: String,
+        options: Vec<(&'static str, String)>,
+    ) -> Self {
+        Self {
+            rules,
+            name,
+            file_name,
+            options,
+            notes: Vec::new(),
+            small: OnceLock::new(),
+        }
     }
 
     /// Adds notes for readers of the depths.
@@ -84,13 +101,19 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     }
 
     fn small(&self) -> &FirstStates<P> {
-        if self.rules.state_count().is_some_and(|states| states > MAX_SECONDS_STATES) {
+        if self
+            .rules
+            .state_count()
+            .is_some_and(|states| states > MAX_SECONDS_STATES)
+        {
             return &FirstStates::Not;
         }
-        self.small.get_or_init(|| match Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER) {
-            Ok(Some(space)) => FirstStates::Found(Box::new(space)),
-            Err(Error::Law { .. }) => FirstStates::Broken,
-            Ok(None) | Err(_) => FirstStates::Not,
+        self.small.get_or_init(|| {
+            match Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER) {
+                Ok(Some(space)) => FirstStates::Found(Box::new(space)),
+                Err(Error::Law { .. }) => FirstStates::Broken,
+                Ok(None) | Err(_) => FirstStates::Not,
+            }
         })
     }
 
@@ -101,20 +124,29 @@ impl<P: Rules> DiscoveredPuzzle<P> {
             return None;
         }
         match self.small() {
-            FirstStates::Found(space) => (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space)),
+            FirstStates::Found(space) => {
+                (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space))
+            }
             // The rules may know a reason without the states.
             FirstStates::Broken | FirstStates::Not => self.rules.why_no_goal(),
         }
     }
 
     fn check_solvable(&self) -> Result<()> {
-        self.why_unsolvable().map_or(Ok(()), |reason| Err(Error::Unsolvable { puzzle: self.name.clone(), reason }))
+        self.why_unsolvable().map_or(Ok(()), |reason| {
+            Err(Error::Unsolvable {
+                puzzle: self.name.clone(),
+                reason,
+            })
+        })
     }
 
     /// Adds the puzzle's name to an error about the whole puzzle.
     fn named_error(&self, error: Error) -> Error {
         match error {
-            Error::Input { what } => Error::Input { what: format!("{}: {what}", self.name) },
+            Error::Input { what } => Error::Input {
+                what: format!("{}: {what}", self.name),
+            },
             error => error,
         }
     }
@@ -144,7 +176,11 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// An unsolvable puzzle needs no table.
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let reason = self.why_unsolvable()?;
-        Some(Ok(boxed_table(Hopeless { rules: self.rules.clone(), name: self.name.clone(), reason })))
+        Some(Ok(boxed_table(Hopeless {
+            rules: self.rules.clone(),
+            name: self.name.clone(),
+            reason,
+        })))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -162,13 +198,18 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn build_time(&self) -> BuildTime {
-        if matches!(self.small(), FirstStates::Not) { BuildTime::Long } else { BuildTime::Moment }
+        if matches!(self.small(), FirstStates::Not) {
+            BuildTime::Long
+        } else {
+            BuildTime::Moment
+        }
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
         let generation = match self.small() {
-            FirstStates::Found(space) => FindGeneration::of_space((**space).clone()).map_err(|error| self.named_error(error))?,
+            FirstStates::Found(space) => FindGeneration::of_space((**space).clone())
+                .map_err(|error| self.named_error(error))?,
             FirstStates::Broken => FindGeneration::of_space(self.find_again()?)?,
             FirstStates::Not => FindGeneration::begin(self.rules.clone()),
         };
@@ -181,27 +222,44 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn start(&self) -> Option<Start> {
         let start = self.rules.starts().into_iter().next()?;
-        Some(Start { board: self.rules.board_text(&start), is_chosen: false })
+        Some(Start {
+            board: self.rules.board_text(&start),
+            is_chosen: false,
+        })
     }
 
     /// Needs no states, since the rules make the moves.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let (rules, names) = (&self.rules, self.rules.move_names());
-        let moves = rules.parse_moves(&names, moves).map_err(|error| error.in_part("moves"))?;
+        let moves = rules
+            .parse_moves(&names, moves)
+            .map_err(|error| error.in_part("moves"))?;
         let after = |state: &P::State, code| {
             let mut reached = None;
-            rules.moves(state, |other, next| reached = if other == code { Some(next) } else { reached.take() });
+            rules.moves(state, |other, next| {
+                reached = if other == code {
+                    Some(next)
+                } else {
+                    reached.take()
+                }
+            });
             reached
         };
         let text = |code: u8| names.get(usize::from(code)).cloned().unwrap_or_default();
-        frames_along(rules.parse_board(board)?, &moves, text, after, |state| rules.picture(state))
+        frames_along(rules.parse_board(board)?, &moves, text, after, |state| {
+            rules.picture(state)
+        })
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         match self.small() {
             FirstStates::Found(space) => Ok(space.clone()),
             FirstStates::Broken => Ok(Box::new(self.find_again()?)),
-            FirstStates::Not => Err(Error::lacks(&self.name, Lack::Searches, format!("it has more than {MAX_SECONDS_STATES} states"))),
+            FirstStates::Not => Err(Error::lacks(
+                &self.name,
+                Lack::Searches,
+                format!("it has more than {MAX_SECONDS_STATES} states"),
+            )),
         }
     }
 }
@@ -210,13 +268,21 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
     /// Known only for small puzzles.
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         match self.small() {
-            FirstStates::Found(space) => Box::new(ChunkParts::of_space((**space).clone(), self.file_name.clone())?).need(memory_bytes),
+            FirstStates::Found(space) => Box::new(ChunkParts::of_space(
+                (**space).clone(),
+                self.file_name.clone(),
+            )?)
+            .need(memory_bytes),
             FirstStates::Broken | FirstStates::Not => Ok(None),
         }
     }
 
     fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
-        Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
+        Ok(Box::new(FileGeneration::begin(
+            self.rules.clone(),
+            &self.file_name,
+            place,
+        )?))
     }
 }

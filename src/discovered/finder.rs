@@ -62,26 +62,61 @@ impl Finder {
     ///
     /// [`Error::Lacks`] if moves cannot be undone; [`Error::Scratch`] if the folder contains another search, or none to resume;
     /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
-    pub fn begin(rules: impl Rules, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
+    pub fn begin(
+        rules: impl Rules,
+        folder: PathBuf,
+        memory_bytes: u64,
+        is_resumed: bool,
+    ) -> Result<Self> {
         if !rules.leads_back() {
-            return Err(Error::lacks(rules.name(), Lack::Scratch, "it has moves that cannot be undone"));
+            return Err(Error::lacks(
+                rules.name(),
+                Lack::Scratch,
+                "it has moves that cannot be undone",
+            ));
         }
         let folder = ScratchFolder::take(folder, OWN)?;
         let rules: Box<dyn CodeRules> = Box::new(rules);
-        let Description { puzzle, parameters, goal, metric, .. } = rules.described();
-        let [name, parameters, goal, metric] = [puzzle, parameters, goal, metric].map(|value| value.escape_debug().to_string());
-        let head = format!("{FIRST_LINE}\npuzzle {name}\nparameters {parameters}\ngoal {goal}\nmetric {metric}\n");
-        let layers = if is_resumed { layers_in(folder.path(), &head)? } else { Vec::new() };
+        let Description {
+            puzzle,
+            parameters,
+            goal,
+            metric,
+            ..
+        } = rules.described();
+        let [name, parameters, goal, metric] =
+            [puzzle, parameters, goal, metric].map(|value| value.escape_debug().to_string());
+        let head = format!(
+            "{FIRST_LINE}\npuzzle {name}\nparameters {parameters}\ngoal {goal}\nmetric {metric}\n"
+        );
+        let layers = if is_resumed {
+            layers_in(folder.path(), &head)?
+        } else {
+            Vec::new()
+        };
         if !is_resumed {
             folder.check_unused()?;
         }
         let names: Vec<String> = (0..layers.len()).map(layer_name).collect();
         folder.remove_files(|name| !names.iter().any(|kept| kept == name));
         let (laws, committed) = (MoveLaws::of(&*rules)?, (layers.len(), Instant::now()));
-        let mut finder = Self { rules, folder, head, is_resumed, memory_bytes, committed, laws, layers };
+        let mut finder = Self {
+            rules,
+            folder,
+            head,
+            is_resumed,
+            memory_bytes,
+            committed,
+            laws,
+            layers,
+        };
         if finder.layers.is_empty() {
             let rules = &*finder.rules;
-            let check = if rules.bits() <= 64 { MoveLaws::check_code::<u64> } else { MoveLaws::check_code::<u128> };
+            let check = if rules.bits() <= 64 {
+                MoveLaws::check_code::<u64>
+            } else {
+                MoveLaws::check_code::<u128>
+            };
             let mut starts = rules.start_codes();
             starts.iter().try_for_each(|&start| check(rules, start))?;
             starts.sort_unstable();
@@ -109,10 +144,17 @@ impl Finder {
     /// [`Error::Stopped`], which keeps the layers before it; [`Error::Law`] if the moves break the rules; [`Error::Scratch`],
     /// [`Error::Io`].
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
-        let (parts, laws) = if self.rules.bits() <= 64 { self.expand::<u64>(stop) } else { self.expand::<u128>(stop) }?;
+        let (parts, laws) = if self.rules.bits() <= 64 {
+            self.expand::<u64>(stop)
+        } else {
+            self.expand::<u128>(stop)
+        }?;
         let parts = self.merged(parts, stop)?;
         let known = &self.layers[self.layers.len().saturating_sub(2)..];
-        let mut known = known.iter().map(RunReader::open).collect::<Result<Vec<_>>>()?;
+        let mut known = known
+            .iter()
+            .map(RunReader::open)
+            .collect::<Result<Vec<_>>>()?;
         let mut writer = RunWriter::create(self.path(&layer_name(self.layers.len())))?;
         let mut looks = 0;
         merge(&parts, |code| {
@@ -146,21 +188,33 @@ impl Finder {
     /// The states after the moves of the last layer, in sorted parts.
     fn expand<W: ExpandedWord>(&self, stop: &Stop) -> Result<(Vec<CodeRun>, MoveLaws)> {
         let mut laws = MoveLaws::of(&*self.rules)?;
-        let Some(last) = self.layers.last() else { return Ok((Vec::new(), laws)) };
+        let Some(last) = self.layers.last() else {
+            return Ok((Vec::new(), laws));
+        };
         // Half of the memory is for collected states, the other half for the blocks that they come from and for mapped files.
         let most = (self.memory_bytes / 2 / size_of::<W>() as u64).max(MIN_PART) as usize;
-        let (mut reader, mut parts, mut reached) = (RunReader::open(last)?, Vec::new(), Vec::<W>::new());
+        let (mut reader, mut parts, mut reached) =
+            (RunReader::open(last)?, Vec::new(), Vec::<W>::new());
         let mut block = Vec::with_capacity(BLOCK);
         loop {
             stop.check()?;
             block.clear();
-            while let Some(code) = if block.len() < BLOCK { reader.take()? } else { None } {
+            while let Some(code) = if block.len() < BLOCK {
+                reader.take()?
+            } else {
+                None
+            } {
                 block.push(code);
             }
             let of_task = |task: usize| {
                 let codes = &block[task * TASK..block.len().min((task + 1) * TASK)];
                 let (mut next, mut laws) = (Vec::new(), MoveLaws::of(&*self.rules)?);
-                W::expand(&*self.rules, &mut laws, &codes.iter().map(|&code| W::of(code)).collect::<Vec<_>>(), &mut next)?;
+                W::expand(
+                    &*self.rules,
+                    &mut laws,
+                    &codes.iter().map(|&code| W::of(code)).collect::<Vec<_>>(),
+                    &mut next,
+                )?;
                 if !self.rules.has_undo() {
                     let mut befores = Vec::new();
                     self.rules.push_before(codes, &mut befores);
@@ -195,7 +249,9 @@ impl Finder {
     fn put_part<W: Word>(&self, codes: &mut Vec<W>, number: usize) -> Result<CodeRun> {
         codes.par_sort_unstable();
         let mut writer = RunWriter::create(self.path(&format!("part-{number}")))?;
-        codes.drain(..).try_for_each(|code| writer.push(code.into()))?;
+        codes
+            .drain(..)
+            .try_for_each(|code| writer.push(code.into()))?;
         writer.finish()
     }
 
@@ -222,8 +278,14 @@ impl Finder {
         let (mut last, mut looks) = (None, 0);
         let found_twice = |code| {
             let (name, board) = (self.rules.described().puzzle, self.rules.text(code));
-            let what = format!("{name} says that its moves lead back, but the state {board} was found at two depths");
-            if self.is_resumed { Error::scratch(self.folder.path(), what) } else { Error::Input { what } }
+            let what = format!(
+                "{name} says that its moves lead back, but the state {board} was found at two depths"
+            );
+            if self.is_resumed {
+                Error::scratch(self.folder.path(), what)
+            } else {
+                Error::Input { what }
+            }
         };
         merge(&runs, |code| {
             look(stop, &mut looks)?;
@@ -256,15 +318,26 @@ impl Finder {
         let failed = |path: &Path| Error::io(path, "cannot write the scratch files");
         let mut outs = Vec::new();
         for path in &paths {
-            let file = File::options().read(true).write(true).create(true).truncate(true).open(path).map_err(failed(path))?;
+            let file = File::options()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(true)
+                .open(path)
+                .map_err(failed(path))?;
             outs.push(BufWriter::new(file));
         }
         let mut failure = None;
-        let mut packed = CodesWriter::new(all.count, mask, first.unwrap_or(0), |column: usize, word: u64| {
-            if let Err(error) = outs[column].write_all(&word.to_le_bytes()) {
-                failure.get_or_insert((column, error));
-            }
-        });
+        let mut packed = CodesWriter::new(
+            all.count,
+            mask,
+            first.unwrap_or(0),
+            |column: usize, word: u64| {
+                if let Err(error) = outs[column].write_all(&word.to_le_bytes()) {
+                    failure.get_or_insert((column, error));
+                }
+            },
+        );
         let mut reader = RunReader::open(&all)?;
         let mut looks = 0;
         while let Some(code) = reader.take()? {
@@ -277,10 +350,13 @@ impl Finder {
         }
         let mut mapped = [const { None }; 3];
         for ((out, path), mapped) in outs.into_iter().zip(&paths).zip(&mut mapped) {
-            let file = out.into_inner().map_err(|error| failed(path)(error.into_error()))?;
+            let file = out
+                .into_inner()
+                .map_err(|error| failed(path)(error.into_error()))?;
             *mapped = Some(Bytes::map(&file).map_err(failed(path))?);
         }
-        self.folder.remove_files(|name| name.starts_with("part-") || name == "codes-all");
+        self.folder
+            .remove_files(|name| name.starts_with("part-") || name == "codes-all");
         Ok(codes.with_columns(mapped.map(|bytes| bytes.unwrap_or_else(|| Vec::new().into()))))
     }
 
@@ -299,8 +375,16 @@ impl Finder {
             layer.sync()?;
         }
         sync(self.folder.path());
-        let line = |layer: &CodeRun| format!("layer {} {} {:08x}\n", layer.count, layer.size_bytes, layer.checksum);
-        write_manifest(self.folder.path(), self.head.clone() + &self.layers.iter().map(line).collect::<String>())?;
+        let line = |layer: &CodeRun| {
+            format!(
+                "layer {} {} {:08x}\n",
+                layer.count, layer.size_bytes, layer.checksum
+            )
+        };
+        write_manifest(
+            self.folder.path(),
+            self.head.clone() + &self.layers.iter().map(line).collect::<String>(),
+        )?;
         self.committed = (self.layers.len(), Instant::now());
         Ok(())
     }
@@ -323,18 +407,33 @@ fn layers_in(folder: &Path, head: &str) -> Result<Vec<CodeRun>> {
     let mut layers = Vec::new();
     for (line, depth) in rest.lines().zip(0..) {
         let fields: Vec<&str> = line.split(' ').collect();
-        let &["layer", count, size, checksum] = &fields[..] else { return Err(damaged()) };
+        let &["layer", count, size, checksum] = &fields[..] else {
+            return Err(damaged());
+        };
         let number = |text: &str| text.parse::<u64>().map_err(|_| damaged());
         let checksum = u32::from_str_radix(checksum, 16).map_err(|_| damaged())?;
-        let layer = CodeRun { path: folder.join(layer_name(depth)), count: number(count)?, size_bytes: number(size)?, checksum };
+        let layer = CodeRun {
+            path: folder.join(layer_name(depth)),
+            count: number(count)?,
+            size_bytes: number(size)?,
+            checksum,
+        };
         layer.check()?;
         layers.push(layer);
     }
-    if layers.is_empty() { Err(damaged()) } else { Ok(layers) }
+    if layers.is_empty() {
+        Err(damaged())
+    } else {
+        Ok(layers)
+    }
 }
 
 /// Checks for cancellation once in a while.
 fn look(stop: &Stop, looks: &mut u64) -> Result<()> {
     *looks += 1;
-    if looks.is_multiple_of(LOOK_EVERY) { stop.check() } else { Ok(()) }
+    if looks.is_multiple_of(LOOK_EVERY) {
+        stop.check()
+    } else {
+        Ok(())
+    }
 }

@@ -4,7 +4,10 @@ use super::finder::Finder;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, ScratchSearch, SpaceGeneration};
+use crate::engine::{
+    AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, ScratchSearch,
+    SpaceGeneration,
+};
 use crate::error::{Error, Lack, Result};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
@@ -20,15 +23,25 @@ pub struct FindGeneration<P: Rules> {
 impl<P: Rules> FindGeneration<P> {
     /// Starts without states.
     pub fn begin(rules: P) -> Self {
-        Self { rules, memory_bytes: None, search: None }
+        Self {
+            rules,
+            memory_bytes: None,
+            search: None,
+        }
     }
 
     /// Memory and disk space to find this number of states, to search them and to keep the table.
     pub fn need(rules: &P, states: u64) -> Need {
-        let found_bytes =
-            if rules.code_bits() <= 64 { CodeSet::<u64>::memory_bytes(states) } else { CodeSet::<u128>::memory_bytes(states) };
+        let found_bytes = if rules.code_bits() <= 64 {
+            CodeSet::<u64>::memory_bytes(states)
+        } else {
+            CodeSet::<u128>::memory_bytes(states)
+        };
         let codes_bytes = SortedCodes::size_bytes(states, rules.code_bits());
-        let need = SpaceGeneration::<Discovered<P>>::need_of_states(states, rules.move_names().len() as u8);
+        let need = SpaceGeneration::<Discovered<P>>::need_of_states(
+            states,
+            rules.move_names().len() as u8,
+        );
         Need {
             memory_bytes: found_bytes.max(need.memory_bytes.saturating_add(codes_bytes)),
             table_bytes: need.table_bytes.saturating_add(codes_bytes),
@@ -43,7 +56,11 @@ impl<P: Rules> FindGeneration<P> {
     /// None of the states is a goal, or there is too little memory.
     pub fn of_space(space: Discovered<P>) -> Result<Self> {
         let rules = space.rules().clone();
-        Ok(Self { rules, memory_bytes: None, search: Some(search(space)?) })
+        Ok(Self {
+            rules,
+            memory_bytes: None,
+            search: Some(search(space)?),
+        })
     }
 
     fn found(self) -> Result<SpaceGeneration<Discovered<P>>> {
@@ -52,13 +69,20 @@ impl<P: Rules> FindGeneration<P> {
 }
 
 fn not_started() -> Error {
-    Error::Defect { what: "the table of a search that has not begun".into() }
+    Error::Defect {
+        what: "the table of a search that has not begun".into(),
+    }
 }
 
 /// Why a puzzle cannot be solved.
 pub(super) fn no_goal<P: Rules>(space: &Discovered<P>) -> String {
     let reason = space.rules().why_no_goal();
-    reason.unwrap_or_else(|| format!("none of the {} states to which its start leads is a goal", space.len()))
+    reason.unwrap_or_else(|| {
+        format!(
+            "none of the {} states to which its start leads is a goal",
+            space.len()
+        )
+    })
 }
 
 fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
@@ -67,7 +91,10 @@ fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
     }
     let reason = no_goal(space);
     Err(if space.rules().may_lack_goals() {
-        Error::Unsolvable { puzzle: space.rules().name(), reason }
+        Error::Unsolvable {
+            puzzle: space.rules().name(),
+            reason,
+        }
     } else {
         Error::Input { what: reason }
     })
@@ -95,7 +122,11 @@ where
         if let Some(search) = &mut self.search {
             return search.step(stop);
         }
-        self.search = Some(search(Discovered::find_within(self.rules.clone(), self.memory_bytes, stop)?)?);
+        self.search = Some(search(Discovered::find_within(
+            self.rules.clone(),
+            self.memory_bytes,
+            stop,
+        )?)?);
         Ok(true)
     }
 
@@ -140,8 +171,20 @@ where
         };
         let (folder, memory_bytes) = (folder.to_path_buf(), place.memory_bytes);
         let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);
-        let finder = Finder::begin(rules.clone(), folder.join(format!("{stem}-states")), memory_bytes, place.is_resumed)?;
-        Ok(Self { rules, folder, memory_bytes, file_name: file_name.into(), finder, search: None })
+        let finder = Finder::begin(
+            rules.clone(),
+            folder.join(format!("{stem}-states")),
+            memory_bytes,
+            place.is_resumed,
+        )?;
+        Ok(Self {
+            rules,
+            folder,
+            memory_bytes,
+            file_name: file_name.into(),
+            finder,
+            search: None,
+        })
     }
 
     /// Starts or resumes the backward search, once all states are found.
@@ -151,13 +194,23 @@ where
         if self.finder.is_resumed() {
             let wrong = |error: Error| Error::scratch(&self.folder, error.to_string());
             let checked = parts.space.check_list(Watch::NONE.until(stop));
-            checked.map_err(|error| if matches!(error, Error::Law { .. }) { error } else { error.of_content(wrong) })?;
+            checked.map_err(|error| {
+                if matches!(error, Error::Law { .. }) {
+                    error
+                } else {
+                    error.of_content(wrong)
+                }
+            })?;
         } else {
             parts.space.check_undo(self.finder.laws())?;
         }
         check_goals(&parts.space)?;
         let is_resumed = self.finder.is_resumed() && parts.is_started_in(&self.folder);
-        Box::new(parts).begin(&ScratchPlace::new(&self.folder, self.memory_bytes, is_resumed))
+        Box::new(parts).begin(&ScratchPlace::new(
+            &self.folder,
+            self.memory_bytes,
+            is_resumed,
+        ))
     }
 
     fn found(self) -> Result<(Box<dyn Generation>, Finder)> {
@@ -179,13 +232,23 @@ where
 
     /// While states are being found, their number; the total is unknown.
     fn layer(&self) -> Layer {
-        let finding = || Layer { depth: 0, states: self.finder.count(), total: u64::MAX };
-        self.search.as_ref().map_or_else(finding, |search| search.layer())
+        let finding = || Layer {
+            depth: 0,
+            states: self.finder.count(),
+            total: u64::MAX,
+        };
+        self.search
+            .as_ref()
+            .map_or_else(finding, |search| search.layer())
     }
 
     fn contents(&self) -> Contents {
-        let finding = || Contents::AtMost { states: self.finder.count() };
-        self.search.as_ref().map_or_else(finding, |search| search.contents())
+        let finding = || Contents::AtMost {
+            states: self.finder.count(),
+        };
+        self.search
+            .as_ref()
+            .map_or_else(finding, |search| search.contents())
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {

@@ -35,14 +35,22 @@ impl StateGraph {
                 *end += 1;
             }
         }
-        Self { ends, codes, heads, into_ends, tails }
+        Self {
+            ends,
+            codes,
+            heads,
+            into_ends,
+            tails,
+        }
     }
 
     /// Whether each move is undone by some move.
     pub fn is_symmetric(&self) -> bool {
         (0..self.ends.len()).into_par_iter().all(|index| {
             let before = &self.tails[range(&self.into_ends, index)];
-            self.heads[range(&self.ends, index)].iter().all(|head| before.contains(head))
+            self.heads[range(&self.ends, index)]
+                .iter()
+                .all(|head| before.contains(head))
         })
     }
 
@@ -50,7 +58,10 @@ impl StateGraph {
     /// depths are known, so that the search reads only states.
     pub fn distances(&self, is_goal: impl Fn(usize) -> bool, stop: &Stop) -> Result<Distances> {
         let mut depths = vec![Distances::UNREACHABLE; self.ends.len()];
-        let mut frontier: Vec<u32> = (0..self.ends.len()).filter(|&index| is_goal(index)).map(|index| index as u32).collect();
+        let mut frontier: Vec<u32> = (0..self.ends.len())
+            .filter(|&index| is_goal(index))
+            .map(|index| index as u32)
+            .collect();
         frontier.iter().for_each(|&goal| depths[goal as usize] = 0);
         let mut layers = Vec::new();
         while !frontier.is_empty() {
@@ -70,12 +81,22 @@ impl StateGraph {
             frontier = next;
         }
         let best = |index: usize| {
-            let nearer = depths[index].checked_sub(1).filter(|_| depths[index] != Distances::UNREACHABLE);
+            let nearer = depths[index]
+                .checked_sub(1)
+                .filter(|_| depths[index] != Distances::UNREACHABLE);
             let moves = range(&self.ends, index);
-            let at = nearer.and_then(|nearer| moves.clone().find(|&at| depths[self.heads[at] as usize] == nearer));
+            let at = nearer.and_then(|nearer| {
+                moves
+                    .clone()
+                    .find(|&at| depths[self.heads[at] as usize] == nearer)
+            });
             at.map_or(0, |at| self.codes[at])
         };
         let moves = (0..self.ends.len()).into_par_iter().map(best).collect();
-        Ok(Distances { layers, depths, moves })
+        Ok(Distances {
+            layers,
+            depths,
+            moves,
+        })
     }
 }

@@ -1,7 +1,9 @@
 use super::rules::Rules;
 use super::space::describe;
 use crate::batch::AnswerLines;
-use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Form, PlainLines, Question, Solver, What};
+use crate::engine::{
+    Answer, AnswerArrays, AnyTable, BoardTable, Form, PlainLines, Question, Solver, What,
+};
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::watch::Watch;
@@ -16,7 +18,10 @@ pub(super) struct Hopeless<P> {
 
 impl<P: Rules> Hopeless<P> {
     fn none<T>(&self) -> Result<T> {
-        Err(Error::Unsolvable { puzzle: self.name.clone(), reason: self.reason.clone() })
+        Err(Error::Unsolvable {
+            puzzle: self.name.clone(),
+            reason: self.reason.clone(),
+        })
     }
 }
 
@@ -28,7 +33,10 @@ impl<P: Rules> Solver for Hopeless<P> {
             _ => line,
         };
         let board = self.rules.board_text(&self.rules.parse_board(board)?);
-        Ok(Answer::Unsolvable { board, reason: question.explain.then(|| self.reason.clone()) })
+        Ok(Answer::Unsolvable {
+            board,
+            reason: question.explain.then(|| self.reason.clone()),
+        })
     }
 
     fn check(&self, question: &Question) -> Result<()> {

@@ -46,7 +46,12 @@ impl FromStr for NameKind {
 
     fn from_str(text: &str) -> std::result::Result<Self, ()> {
         match text.split_once(' ') {
-            Some(("cells", count)) => count.parse().ok().filter(|count| (1..=MAX_CELLS).contains(count)).map(Self::Cells).ok_or(()),
+            Some(("cells", count)) => count
+                .parse()
+                .ok()
+                .filter(|count| (1..=MAX_CELLS).contains(count))
+                .map(Self::Cells)
+                .ok_or(()),
             Some(("text", of)) => Ok(Self::Texts(of.into())),
             None if text == "number" => Ok(Self::Numbers),
             _ => Err(()),
@@ -75,16 +80,26 @@ impl Labels {
     pub fn sorted(names: StateNames, len: usize) -> Result<(Self, Vec<u32>)> {
         let fits = |found: usize| match found == len {
             true => Ok(()),
-            false => Err(Error::Input { what: format!("expected the names of {len} states, found {found}") }),
+            false => Err(Error::Input {
+                what: format!("expected the names of {len} states, found {found}"),
+            }),
         };
         let (kind, list, order) = match names {
             StateNames::Cells(count, cells) => {
                 if !(1..=MAX_CELLS).contains(&count) {
-                    return Err(Error::out_of_range("cells a state", 1..=MAX_CELLS as i64, count as i64));
+                    return Err(Error::out_of_range(
+                        "cells a state",
+                        1..=MAX_CELLS as i64,
+                        count as i64,
+                    ));
                 }
                 fits(cells.len() / count)?;
                 let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
-                (NameKind::Cells(count), SortedNames::SortedCodes(codes), order)
+                (
+                    NameKind::Cells(count),
+                    SortedNames::SortedCodes(codes),
+                    order,
+                )
             }
             StateNames::Numbers(numbers) => {
                 fits(numbers.len())?;
@@ -95,7 +110,10 @@ impl Labels {
                 fits(texts.len())?;
                 let mut order: Vec<u32> = (0..len as u32).collect();
                 order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());
-                if let Some(pair) = order.windows(2).find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize]) {
+                if let Some(pair) = order
+                    .windows(2)
+                    .find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize])
+                {
                     return Err(duplicate_name(texts[pair[0] as usize].clone()));
                 }
                 let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
@@ -103,19 +121,30 @@ impl Labels {
                     bytes.extend_from_slice(texts[at as usize].as_bytes());
                     ends.extend((bytes.len() as u64).to_le_bytes());
                 }
-                (NameKind::Texts(of), SortedNames::Texts { ends: ends.into(), bytes: bytes.into() }, order)
+                (
+                    NameKind::Texts(of),
+                    SortedNames::Texts {
+                        ends: ends.into(),
+                        bytes: bytes.into(),
+                    },
+                    order,
+                )
             }
         };
         Ok((Self { kind, list }, order))
     }
 
     /// The names in the columns of a file: `COLUMNS` for codes, or [`TEXT_COLUMNS`].
-    pub fn of_columns(kind: NameKind, len: u64, columns: Vec<Bytes>) -> std::result::Result<Self, String> {
+    pub fn of_columns(
+        kind: NameKind,
+        len: u64,
+        columns: Vec<Bytes>,
+    ) -> std::result::Result<Self, String> {
         let wrong = || "its list of states has the wrong length".to_string();
         let list = match kind {
-            NameKind::Cells(_) | NameKind::Numbers => {
-                SortedNames::SortedCodes(SortedCodes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?)
-            }
+            NameKind::Cells(_) | NameKind::Numbers => SortedNames::SortedCodes(
+                SortedCodes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?,
+            ),
             NameKind::Texts(_) => {
                 let [ends, bytes]: [Bytes; 2] = columns.try_into().map_err(|_| wrong())?;
                 if ends.len() as u64 != 8 * len {
@@ -139,18 +168,26 @@ impl Labels {
     }
 
     pub fn codes(&self) -> Option<&SortedCodes> {
-        if let SortedNames::SortedCodes(codes) = &self.list { Some(codes) } else { None }
+        if let SortedNames::SortedCodes(codes) = &self.list {
+            Some(codes)
+        } else {
+            None
+        }
     }
 
     /// The names as lists for a table's file.
     pub fn lists(&self) -> Vec<List> {
         match &self.list {
-            SortedNames::SortedCodes(codes) => {
-                COLUMNS.into_iter().zip(codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect()
-            }
-            SortedNames::Texts { ends, bytes } => {
-                TEXT_COLUMNS.into_iter().zip([ends, bytes]).map(|(column, bytes)| List::new(column, bytes.clone())).collect()
-            }
+            SortedNames::SortedCodes(codes) => COLUMNS
+                .into_iter()
+                .zip(codes.columns())
+                .map(|(column, bytes)| List::new(column, bytes))
+                .collect(),
+            SortedNames::Texts { ends, bytes } => TEXT_COLUMNS
+                .into_iter()
+                .zip([ends, bytes])
+                .map(|(column, bytes)| List::new(column, bytes.clone()))
+                .collect(),
         }
     }
 
@@ -159,10 +196,16 @@ impl Labels {
         match (&self.list, &self.kind) {
             (SortedNames::SortedCodes(codes), NameKind::Cells(count)) => {
                 let cells = codes.get(index).to_be_bytes();
-                cells[MAX_CELLS - count..].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+                cells[MAX_CELLS - count..]
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
             }
             (SortedNames::SortedCodes(codes), _) => codes.get(index).to_string(),
-            (SortedNames::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
+            (SortedNames::Texts { .. }, _) => {
+                String::from_utf8_lossy(self.text_bytes(index)).into_owned()
+            }
         }
     }
 
@@ -170,8 +213,14 @@ impl Labels {
     pub fn find(&self, text: &str) -> Option<u64> {
         match (&self.list, &self.kind) {
             (SortedNames::SortedCodes(_), NameKind::Cells(_)) => {
-                let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
-                self.find_cells(&words.map(|word| word.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?)
+                let words = text
+                    .split(crate::notation::parts_cells)
+                    .filter(|word| !word.is_empty());
+                self.find_cells(
+                    &words
+                        .map(|word| word.parse::<u8>().ok())
+                        .collect::<Option<Vec<u8>>>()?,
+                )
             }
             (SortedNames::SortedCodes(codes), _) => codes.find(text.trim().parse().ok()?),
             (SortedNames::Texts { .. }, _) => {
@@ -191,7 +240,9 @@ impl Labels {
 
     /// The state with these cells.
     pub fn find_cells(&self, cells: &[u8]) -> Option<u64> {
-        let codes = self.codes().filter(|_| self.kind == NameKind::Cells(cells.len()))?;
+        let codes = self
+            .codes()
+            .filter(|_| self.kind == NameKind::Cells(cells.len()))?;
         codes.find(code_of_cells(cells))
     }
 
@@ -206,29 +257,44 @@ impl Labels {
         match &self.list {
             SortedNames::SortedCodes(codes) => codes.check(),
             SortedNames::Texts { .. } => {
-                let wrong = (1..self.len()).find(|&index| self.text_bytes(index - 1) >= self.text_bytes(index));
-                wrong.map_or(Ok(()), |index| Err(format!("the text of state {index} is not greater than the one before")))
+                let wrong = (1..self.len())
+                    .find(|&index| self.text_bytes(index - 1) >= self.text_bytes(index));
+                wrong.map_or(Ok(()), |index| {
+                    Err(format!(
+                        "the text of state {index} is not greater than the one before"
+                    ))
+                })
             }
         }
     }
 
     fn text_bytes(&self, index: u64) -> &[u8] {
-        let SortedNames::Texts { ends, bytes } = &self.list else { return &[] };
+        let SortedNames::Texts { ends, bytes } = &self.list else {
+            return &[];
+        };
         let end = |index: u64| {
-            let word = ends.get(index as usize * 8..).and_then(|rest| rest.first_chunk());
+            let word = ends
+                .get(index as usize * 8..)
+                .and_then(|rest| rest.first_chunk());
             word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
         };
-        bytes.get(index.checked_sub(1).map_or(0, end)..end(index)).unwrap_or_default()
+        bytes
+            .get(index.checked_sub(1).map_or(0, end)..end(index))
+            .unwrap_or_default()
     }
 }
 
 /// The error for two states with one name.
 fn duplicate_name(name: String) -> Error {
-    Error::Input { what: format!("two states are written {name}") }
+    Error::Input {
+        what: format!("two states are written {name}"),
+    }
 }
 
 /// Sorts codes. Also returns the previous position of each.
-fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> Result<(SortedCodes, Vec<u32>)> {
+fn sorted_codes<W: Copy + Ord + Into<u128>>(
+    codes: impl Iterator<Item = W>,
+) -> Result<(SortedCodes, Vec<u32>)> {
     let mut pairs: Vec<(W, u32)> = codes.zip(0..).collect();
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
@@ -241,5 +307,7 @@ fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> R
 
 /// The first cell is the most significant one.
 fn code_of_cells(cells: &[u8]) -> u128 {
-    cells.iter().fold(0, |code, &cell| code << 8 | u128::from(cell))
+    cells
+        .iter()
+        .fold(0, |code, &cell| code << 8 | u128::from(cell))
 }

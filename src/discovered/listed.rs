@@ -15,7 +15,12 @@ use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
 /// The columns of the moves: the end of each state's moves, the code of each move and the state after it; and which states are goals.
-const ARC_COLUMNS: [(&str, u8); 4] = [("arc end", 64), ("arc code", 8), ("arc head", 32), ("goal", 1)];
+const ARC_COLUMNS: [(&str, u8); 4] = [
+    ("arc end", 64),
+    ("arc code", 8),
+    ("arc head", 32),
+    ("goal", 1),
+];
 /// The start of the index description in a table's header.
 const INDEX: &str = "place in the sorted list of all states";
 
@@ -57,27 +62,62 @@ impl ListedSpace {
     /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists are inconsistent;
     /// [`Error::Stopped`].
     pub fn table(listing: StateList, names: StateNames, stop: &Stop) -> Result<Box<dyn AnyTable>> {
-        let StateList { name, move_names, ends, codes, heads, goals } = listing;
+        let StateList {
+            name,
+            move_names,
+            ends,
+            codes,
+            heads,
+            goals,
+        } = listing;
         let wrong = |what: String| Error::Input { what };
         let len = ends.len();
         let arcs = ends.last().copied().unwrap_or(0) as usize;
-        let fits = codes.len() == arcs && heads.len() == arcs && goals.len() == len && len > 0 && ends.is_sorted();
-        if !fits || heads.iter().any(|&head| head as usize >= len) || codes.iter().any(|&code| usize::from(code) >= move_names.len()) {
-            return Err(wrong("the lists of states and moves are inconsistent".into()));
+        let fits = codes.len() == arcs
+            && heads.len() == arcs
+            && goals.len() == len
+            && len > 0
+            && ends.is_sorted();
+        if !fits
+            || heads.iter().any(|&head| head as usize >= len)
+            || codes
+                .iter()
+                .any(|&code| usize::from(code) >= move_names.len())
+        {
+            return Err(wrong(
+                "the lists of states and moves are inconsistent".into(),
+            ));
         }
         if !goals.contains(&true) {
-            return Err(wrong(format!("none of the {len} states to which the start of {name} leads is a goal")));
+            return Err(wrong(format!(
+                "none of the {len} states to which the start of {name} leads is a goal"
+            )));
         }
         if move_names.len() > 255 {
-            return Err(Error::too_many(name, move_names.len(), "different moves", 255));
+            return Err(Error::too_many(
+                name,
+                move_names.len(),
+                "different moves",
+                255,
+            ));
         }
-        if let Some(broken) = move_names.iter().find(|name| name.contains(char::is_whitespace) || name.is_empty()) {
+        if let Some(broken) = move_names
+            .iter()
+            .find(|name| name.contains(char::is_whitespace) || name.is_empty())
+        {
             return Err(Error::unexpected("names of moves without spaces", broken));
         }
         let (labels, order) = Labels::sorted(names, len)?;
         let mut place = vec![0u32; len];
-        order.iter().zip(0..).for_each(|(&old, new)| place[old as usize] = new);
-        let (mut new_ends, mut new_codes, mut new_heads) = (Vec::with_capacity(len), Vec::with_capacity(arcs), Vec::with_capacity(arcs));
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(&old, new)| place[old as usize] = new);
+        let (mut new_ends, mut new_codes, mut new_heads) = (
+            Vec::with_capacity(len),
+            Vec::with_capacity(arcs),
+            Vec::with_capacity(arcs),
+        );
         let mut goal_bits = vec![0u8; len.div_ceil(8)];
         let mut moves: Vec<(u8, u32)> = Vec::new();
         for (&old, new) in order.iter().zip(0..) {
@@ -88,11 +128,19 @@ impl ListedSpace {
             new_heads.extend(heads[range].iter().map(|&head| place[head as usize]));
             if !new_codes[begin..].is_sorted_by(|one, other| one < other) {
                 moves.clear();
-                moves.extend(new_codes[begin..].iter().copied().zip(new_heads[begin..].iter().copied()));
+                moves.extend(
+                    new_codes[begin..]
+                        .iter()
+                        .copied()
+                        .zip(new_heads[begin..].iter().copied()),
+                );
                 moves.sort_unstable();
                 if let Some(twice) = moves.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                     let state = labels.text(new);
-                    return Err(wrong(format!("the state {state} has two moves {:?}", move_names[usize::from(twice[0].0)])));
+                    return Err(wrong(format!(
+                        "the state {state} has two moves {:?}",
+                        move_names[usize::from(twice[0].0)]
+                    )));
                 }
                 new_codes.truncate(begin);
                 new_heads.truncate(begin);
@@ -106,10 +154,25 @@ impl ListedSpace {
         stop.check()?;
         let graph = StateGraph::new(new_ends, new_codes, new_heads);
         let can_undo = graph.is_symmetric();
-        let distances = graph.distances(|index| goal_bits[index / 8] >> (index % 8) & 1 != 0, stop)?;
-        let StateGraph { ends, codes, heads, .. } = graph;
-        let lists = [bytes_of(&ends, u64::to_le_bytes), codes.into(), bytes_of(&heads, u32::to_le_bytes), goal_bits.into()];
-        let space = Self { name: name.into(), move_names: move_names.into(), labels, lists, can_undo, arcs: Arc::default() };
+        let distances =
+            graph.distances(|index| goal_bits[index / 8] >> (index % 8) & 1 != 0, stop)?;
+        let StateGraph {
+            ends, codes, heads, ..
+        } = graph;
+        let lists = [
+            bytes_of(&ends, u64::to_le_bytes),
+            codes.into(),
+            bytes_of(&heads, u32::to_le_bytes),
+            goal_bits.into(),
+        ];
+        let space = Self {
+            name: name.into(),
+            move_names: move_names.into(),
+            labels,
+            lists,
+            can_undo,
+            arcs: Arc::default(),
+        };
         any_table(Table::from_distances(space, distances))
     }
 
@@ -130,7 +193,10 @@ impl ListedSpace {
     ///
     /// The file is damaged.
     pub(super) fn of_file(file: &TableFile) -> Result<Self> {
-        let damaged = |what: String| Error::Header { path: file.path().into(), what };
+        let damaged = |what: String| Error::Header {
+            path: file.path().into(),
+            what,
+        };
         let header = file.header();
         let mut lines = header.parameters.lines();
         let kind = lines
@@ -140,22 +206,43 @@ impl ListedSpace {
         let can_undo = lines.next() == Some("undo");
         let move_names: Vec<String> = lines.map(String::from).collect();
         if move_names.len() > 255 || header.states == 0 || header.states > u32::MAX.into() {
-            return Err(damaged("it has more moves or states than a list can have".into()));
+            return Err(damaged(
+                "it has more moves or states than a list can have".into(),
+            ));
         }
-        let columns = kind.columns().iter().map(|&of| file.entries_of(of)).collect::<Result<Vec<_>>>()?;
+        let columns = kind
+            .columns()
+            .iter()
+            .map(|&of| file.entries_of(of))
+            .collect::<Result<Vec<_>>>()?;
         let labels = Labels::of_columns(kind, header.states, columns).map_err(damaged)?;
         let [ends, codes, heads, goals] = ARC_COLUMNS;
-        let lists = [file.entries_of(ends)?, file.entries_of(codes)?, file.entries_of(heads)?, file.entries_of(goals)?];
-        let fits = lists[0].len() as u64 == 8 * header.states && lists[3].len() as u64 == header.states.div_ceil(8);
+        let lists = [
+            file.entries_of(ends)?,
+            file.entries_of(codes)?,
+            file.entries_of(heads)?,
+            file.entries_of(goals)?,
+        ];
+        let fits = lists[0].len() as u64 == 8 * header.states
+            && lists[3].len() as u64 == header.states.div_ceil(8);
         if !fits || lists[2].len() != 4 * lists[1].len() {
             return Err(damaged("its lists of moves are inconsistent".into()));
         }
         let name = header.puzzle.as_str().into();
-        Ok(Self { name, move_names: move_names.into(), labels, lists, can_undo, arcs: Arc::default() })
+        Ok(Self {
+            name,
+            move_names: move_names.into(),
+            labels,
+            lists,
+            can_undo,
+            arcs: Arc::default(),
+        })
     }
 
     fn end(&self, index: u64) -> usize {
-        let word = self.lists[0].get(index as usize * 8..).and_then(|rest| rest.first_chunk());
+        let word = self.lists[0]
+            .get(index as usize * 8..)
+            .and_then(|rest| rest.first_chunk());
         word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
     }
 }
@@ -163,7 +250,12 @@ impl ListedSpace {
 /// Numbers as bytes of a file.
 fn bytes_of<N: Copy, const B: usize>(numbers: &[N], to_bytes: impl Fn(N) -> [u8; B]) -> Bytes {
     let mut bytes = vec![0; B * numbers.len()];
-    bytes.as_chunks_mut().0.iter_mut().zip(numbers).for_each(|(bytes, &number)| *bytes = to_bytes(number));
+    bytes
+        .as_chunks_mut()
+        .0
+        .iter_mut()
+        .zip(numbers)
+        .for_each(|(bytes, &number)| *bytes = to_bytes(number));
     bytes.into()
 }
 
@@ -172,9 +264,20 @@ impl Space for ListedSpace {
 
     fn describe(&self) -> Description {
         let undo = if self.can_undo { "undo" } else { "no undo" };
-        let names = self.move_names.iter().fold(format!("{}\n{undo}", self.labels.kind()), |lines, name| lines + "\n" + name);
+        let names = self
+            .move_names
+            .iter()
+            .fold(format!("{}\n{undo}", self.labels.kind()), |lines, name| {
+                lines + "\n" + name
+            });
         let (goal, metric) = ("solved".into(), "one move".into());
-        Description { puzzle: self.name.to_string(), parameters: names, goal, index: INDEX.into(), metric }
+        Description {
+            puzzle: self.name.to_string(),
+            parameters: names,
+            goal,
+            index: INDEX.into(),
+            metric,
+        }
     }
 
     fn len(&self) -> u64 {
@@ -194,17 +297,24 @@ impl Space for ListedSpace {
     }
 
     fn goals(&self, visit: impl FnMut(u64)) {
-        (0..self.len()).filter(|&index| self.is_goal(index)).for_each(visit);
+        (0..self.len())
+            .filter(|&index| self.is_goal(index))
+            .for_each(visit);
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        self.lists[3].get((index / 8) as usize).is_some_and(|bits| bits >> (index % 8) & 1 != 0)
+        self.lists[3]
+            .get((index / 8) as usize)
+            .is_some_and(|bits| bits >> (index % 8) & 1 != 0)
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let begin = index.checked_sub(1).map_or(0, |before| self.end(before));
         for at in begin..self.end(index).min(self.lists[1].len()) {
-            let head = self.lists[2].get(at * 4..).and_then(|rest| rest.first_chunk()).map_or(u32::MAX, |word| u32::from_le_bytes(*word));
+            let head = self.lists[2]
+                .get(at * 4..)
+                .and_then(|rest| rest.first_chunk())
+                .map_or(u32::MAX, |word| u32::from_le_bytes(*word));
             if u64::from(head) < self.len() && self.lists[1][at] < self.move_count() {
                 visit(self.lists[1][at], head.into());
             }
@@ -212,7 +322,9 @@ impl Space for ListedSpace {
     }
 
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
-        let arcs = self.arcs.get_or_init(|| Arcs::into_states(self.len(), |index, visit| self.successors(index, visit)));
+        let arcs = self.arcs.get_or_init(|| {
+            Arcs::into_states(self.len(), |index, visit| self.successors(index, visit))
+        });
         arcs.visit(index, visit);
     }
 
@@ -221,14 +333,25 @@ impl Space for ListedSpace {
     }
 
     fn lists(&self) -> Vec<List> {
-        let arcs = ARC_COLUMNS.into_iter().zip(&self.lists).map(|(column, bytes)| List::new(column, bytes.clone()));
+        let arcs = ARC_COLUMNS
+            .into_iter()
+            .zip(&self.lists)
+            .map(|(column, bytes)| List::new(column, bytes.clone()));
         self.labels.lists().into_iter().chain(arcs).collect()
     }
 }
 
 impl Notation for ListedSpace {
     fn parse_board(&self, text: &str) -> Result<u64> {
-        self.labels.find(text).map_or_else(|| wrong(format!("the start of {} does not lead to the state {text:?}", self.name)), Ok)
+        self.labels.find(text).map_or_else(
+            || {
+                wrong(format!(
+                    "the start of {} does not lead to the state {text:?}",
+                    self.name
+                ))
+            },
+            Ok,
+        )
     }
 
     fn board_text(&self, &index: &u64) -> String {
@@ -251,10 +374,19 @@ impl Notation for ListedSpace {
 impl PlayableSpace for ListedSpace {
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         let space = table.space();
-        let wrong = |what| Error::Header { path: "the list of states".into(), what };
+        let wrong = |what| Error::Header {
+            path: "the list of states".into(),
+            what,
+        };
         space.labels.check().map_err(wrong)?;
-        if space.can_undo && !(0..space.len()).into_par_iter().all(|index| space.can_undo_all(index)) {
-            return Err(wrong("it says that moves can be undone, and some cannot".into()));
+        if space.can_undo
+            && !(0..space.len())
+                .into_par_iter()
+                .all(|index| space.can_undo_all(index))
+        {
+            return Err(wrong(
+                "it says that moves can be undone, and some cannot".into(),
+            ));
         }
         table.verify(watch)
     }
@@ -267,7 +399,15 @@ impl PlayableSpace for ListedSpace {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<u64> {
-        self.labels.find_cells(cells).map_or_else(|| wrong(format!("the start of {} does not lead to the state {cells:?}", self.name)), Ok)
+        self.labels.find_cells(cells).map_or_else(
+            || {
+                wrong(format!(
+                    "the start of {} does not lead to the state {cells:?}",
+                    self.name
+                ))
+            },
+            Ok,
+        )
     }
 }
 

@@ -1,7 +1,10 @@
 //! The family of listed puzzles, which were created in Python and are read from the files of their tables.
 
 use super::listed::ListedSpace;
-use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, boxed_puzzle, frames, open_space};
+use crate::engine::{
+    About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, boxed_puzzle,
+    frames, open_space,
+};
 use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
@@ -23,14 +26,22 @@ impl Family for ListedFamily {
             takes_files: true,
             answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with spaces between names of moves \
                       that have more than one letter.",
-            ..About::plain("own", "own:FILE", "a puzzle of one's own, made in Python, in the file of its table")
+            ..About::plain(
+                "own",
+                "own:FILE",
+                "a puzzle of one's own, made in Python, in the file of its table",
+            )
         }
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
         let path = PathBuf::from(parameters);
         let header = TableFile::open(&path)?.header().clone();
-        let puzzle = ListedPuzzle { name: format!("own:{parameters}"), path, header };
+        let puzzle = ListedPuzzle {
+            name: format!("own:{parameters}"),
+            path,
+            header,
+        };
         puzzle.check(&puzzle.header, &puzzle.path)?;
         Ok(boxed_puzzle(puzzle))
     }
@@ -46,8 +57,16 @@ impl ListedPuzzle {
         if header.puzzle == self.header.puzzle && ListedFamily.is_of(header) {
             return Ok(());
         }
-        let expected = if ListedFamily.is_of(&self.header) { self.header.puzzle.clone() } else { "a puzzle made in Python".into() };
-        Err(Error::OtherPuzzle { path: path.into(), expected, found: header.puzzle.clone() })
+        let expected = if ListedFamily.is_of(&self.header) {
+            self.header.puzzle.clone()
+        } else {
+            "a puzzle made in Python".into()
+        };
+        Err(Error::OtherPuzzle {
+            path: path.into(),
+            expected,
+            found: header.puzzle.clone(),
+        })
     }
 
     fn made_elsewhere(&self) -> Error {
@@ -72,7 +91,13 @@ impl Puzzle for ListedPuzzle {
     }
 
     fn need(&self) -> Need {
-        Need { contents: Some(Contents::of_states(self.header.states, self.header.reachable)), ..Need::default() }
+        Need {
+            contents: Some(Contents::of_states(
+                self.header.states,
+                self.header.reachable,
+            )),
+            ..Need::default()
+        }
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -80,6 +105,10 @@ impl Puzzle for ListedPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&ListedSpace::of_file(&TableFile::open(&self.path)?)?, board, moves)
+        frames(
+            &ListedSpace::of_file(&TableFile::open(&self.path)?)?,
+            board,
+            moves,
+        )
     }
 }

@@ -127,7 +127,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn board_text(&self, state: &Self::State) -> String {
         let mut numbers = Vec::new();
         state.push_numbers(&mut numbers);
-        numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        numbers
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Parses a state in the notation of [`board_text`](Self::board_text).
@@ -137,12 +141,21 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The text is not a state.
     fn parse_board(&self, text: &str) -> Result<Self::State> {
         let count = Self::State::NUMBERS;
-        let wrong = |found: &str| Error::unexpected(format!("{count} numbers separated by spaces"), found);
-        let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
-        let numbers = words.map(|word| word.parse().map_err(|_| wrong(word))).collect::<Result<Vec<i128>>>()?;
+        let wrong =
+            |found: &str| Error::unexpected(format!("{count} numbers separated by spaces"), found);
+        let words = text
+            .split(crate::notation::parts_cells)
+            .filter(|word| !word.is_empty());
+        let numbers = words
+            .map(|word| word.parse().map_err(|_| wrong(word)))
+            .collect::<Result<Vec<i128>>>()?;
         let found = numbers.len();
         let state = Self::State::of_numbers(&mut numbers.into_iter()).ok_or_else(|| wrong(text))?;
-        if found == count { Ok(state) } else { Err(wrong(text)) }
+        if found == count {
+            Ok(state)
+        } else {
+            Err(wrong(text))
+        }
     }
 
     /// A picture of a state. By default its line of text.
@@ -160,7 +173,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn push_cells(&self, state: &Self::State, cells: &mut Vec<u8>) {
         let mut numbers = Vec::with_capacity(Self::State::NUMBERS);
         state.push_numbers(&mut numbers);
-        cells.extend(numbers.into_iter().map(|number| u8::try_from(number).unwrap_or(u8::MAX)));
+        cells.extend(
+            numbers
+                .into_iter()
+                .map(|number| u8::try_from(number).unwrap_or(u8::MAX)),
+        );
     }
 
     /// Returns the state with these cells.
@@ -169,7 +186,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ///
     /// They are not the cells of a state.
     fn state_of_cells(&self, cells: &[u8]) -> Result<Self::State> {
-        let expected = || Error::unexpected(format!("{} small numbers", Self::State::NUMBERS), &format!("{cells:?}"));
+        let expected = || {
+            Error::unexpected(
+                format!("{} small numbers", Self::State::NUMBERS),
+                &format!("{cells:?}"),
+            )
+        };
         Self::State::of_numbers(&mut cells.iter().map(|&cell| cell.into())).ok_or_else(expected)
     }
 }

@@ -30,11 +30,21 @@ impl CodeRun {
     pub fn check(&self) -> Result<()> {
         let wrong = |what: String| Error::scratch(&self.path, what);
         match fs::metadata(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(wrong("it is missing".into()));
+            }
             // Opening a pipe would wait for a writer.
-            Ok(found) if !found.is_file() => return Err(wrong("expected a file, found a folder, a pipe or a device".into())),
+            Ok(found) if !found.is_file() => {
+                return Err(wrong(
+                    "expected a file, found a folder, a pipe or a device".into(),
+                ));
+            }
             Ok(found) if found.len() != self.size_bytes => {
-                return Err(wrong(format!("expected {} bytes, found {}", self.size_bytes, found.len())));
+                return Err(wrong(format!(
+                    "expected {} bytes, found {}",
+                    self.size_bytes,
+                    found.len()
+                )));
             }
             _ => {}
         }
@@ -46,7 +56,11 @@ impl CodeRun {
                 count => sum.update(&buffer[..count]),
             }
         }
-        if sum.finalize() == self.checksum { Ok(()) } else { Err(wrong(format!("it {DAMAGED}"))) }
+        if sum.finalize() == self.checksum {
+            Ok(())
+        } else {
+            Err(wrong(format!("it {DAMAGED}")))
+        }
     }
 
     /// Flushes the file to disk.
@@ -56,7 +70,10 @@ impl CodeRun {
     /// [`Error::Io`].
     pub fn sync(&self) -> Result<()> {
         // Windows only flushes files that are open for writing.
-        let file = File::options().write(true).open(&self.path).map_err(cannot_write(&self.path))?;
+        let file = File::options()
+            .write(true)
+            .open(&self.path)
+            .map_err(cannot_write(&self.path))?;
         file.sync_all().map_err(cannot_write(&self.path))
     }
 }
@@ -87,8 +104,21 @@ impl RunWriter {
     ///
     /// [`Error::Io`].
     pub fn create(path: PathBuf) -> Result<Self> {
-        let out = BufWriter::with_capacity(BUFFER_BYTES, File::create(&path).map_err(cannot_write(&path))?);
-        Ok(Self { out, last: None, sum: crc32fast::Hasher::new(), run: CodeRun { path, count: 0, size_bytes: 0, checksum: 0 } })
+        let out = BufWriter::with_capacity(
+            BUFFER_BYTES,
+            File::create(&path).map_err(cannot_write(&path))?,
+        );
+        Ok(Self {
+            out,
+            last: None,
+            sum: crc32fast::Hasher::new(),
+            run: CodeRun {
+                path,
+                count: 0,
+                size_bytes: 0,
+                checksum: 0,
+            },
+        })
     }
 
     /// Adds a code that is not smaller than the previous one. Skips it if it is equal.
@@ -114,7 +144,9 @@ impl RunWriter {
         self.sum.update(&bytes[..len]);
         self.run.count += 1;
         self.run.size_bytes += len as u64;
-        self.out.write_all(&bytes[..len]).map_err(cannot_write(&self.run.path))
+        self.out
+            .write_all(&bytes[..len])
+            .map_err(cannot_write(&self.run.path))
     }
 
     /// Finishes the file.
@@ -124,7 +156,10 @@ impl RunWriter {
     /// [`Error::Io`].
     pub fn finish(mut self) -> Result<CodeRun> {
         self.out.flush().map_err(cannot_write(&self.run.path))?;
-        Ok(CodeRun { checksum: self.sum.finalize(), ..self.run })
+        Ok(CodeRun {
+            checksum: self.sum.finalize(),
+            ..self.run
+        })
     }
 }
 
@@ -149,7 +184,12 @@ impl RunReader {
     pub fn open(run: &CodeRun) -> Result<Self> {
         let file = File::open(&run.path).map_err(cannot_read(&run.path))?;
         let input = BufReader::with_capacity(BUFFER_BYTES, file).bytes();
-        let mut reader = Self { input, path: run.path.clone(), next: None, left: run.count };
+        let mut reader = Self {
+            input,
+            path: run.path.clone(),
+            next: None,
+            left: run.count,
+        };
         reader.advance()?;
         Ok(reader)
     }
@@ -185,7 +225,11 @@ impl RunReader {
         let damaged = || Error::scratch(&self.path, format!("it {DAMAGED}"));
         let (mut gap, mut shift) = (0u128, 0);
         loop {
-            let byte = self.input.next().ok_or_else(damaged)?.map_err(cannot_read(&self.path))?;
+            let byte = self
+                .input
+                .next()
+                .ok_or_else(damaged)?
+                .map_err(cannot_read(&self.path))?;
             let bits = u128::from(byte & 0x7f);
             if shift >= u128::BITS || bits << shift >> shift != bits {
                 return Err(damaged());
@@ -196,7 +240,12 @@ impl RunReader {
                 break;
             }
         }
-        self.next = Some(self.next.unwrap_or(0).checked_add(gap).ok_or_else(damaged)?);
+        self.next = Some(
+            self.next
+                .unwrap_or(0)
+                .checked_add(gap)
+                .ok_or_else(damaged)?,
+        );
         self.left -= 1;
         Ok(())
     }
@@ -208,7 +257,10 @@ impl RunReader {
 ///
 /// The errors of [`RunReader::open`] and of `visit`.
 pub fn merge(runs: &[CodeRun], mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
-    let mut readers = runs.iter().map(RunReader::open).collect::<Result<Vec<_>>>()?;
+    let mut readers = runs
+        .iter()
+        .map(RunReader::open)
+        .collect::<Result<Vec<_>>>()?;
     let mut heads = BinaryHeap::with_capacity(readers.len());
     for (reader, at) in readers.iter_mut().zip(0..) {
         heads.extend(reader.take()?.map(|code| Reverse((code, at))));

@@ -92,7 +92,9 @@ impl<P: Rules> Discovered<P> {
     /// The same within this memory, in bytes; by default within the free memory.
     pub(super) fn find_within(rules: P, memory_bytes: Option<u64>, stop: &Stop) -> Result<Self> {
         let found = Self::find_limited(&rules, u64::MAX, memory_bytes, stop)?;
-        found.ok_or_else(|| Error::Defect { what: "the states are too many to count".into() })
+        found.ok_or_else(|| Error::Defect {
+            what: "the states are too many to count".into(),
+        })
     }
 
     /// The same, but `None` if there are more than `most` states.
@@ -100,9 +102,18 @@ impl<P: Rules> Discovered<P> {
         Self::find_limited(rules, most, None, stop)
     }
 
-    fn find_limited(rules: &P, most: u64, memory_bytes: Option<u64>, stop: &Stop) -> Result<Option<Self>> {
+    fn find_limited(
+        rules: &P,
+        most: u64,
+        memory_bytes: Option<u64>,
+        stop: &Stop,
+    ) -> Result<Option<Self>> {
         const { assert!(P::State::BITS <= 128, "a state has at most 128 bits") }
-        let most = if rules.leads_back() { most } else { most.min(MAX_LISTED) };
+        let most = if rules.leads_back() {
+            most
+        } else {
+            most.min(MAX_LISTED)
+        };
         let mut laws = MoveLaws::of(rules)?;
         let codes = if rules.code_bits() <= 64 {
             all_codes::<u64>(rules, &mut laws, most, memory_bytes, stop)
@@ -133,7 +144,13 @@ impl<P: Rules> Discovered<P> {
     /// The space whose states have these codes.
     pub(super) fn of_codes(rules: P, codes: SortedCodes) -> Self {
         let (arcs, symmetries) = Default::default();
-        Self { names: rules.move_names().into(), rules, codes, arcs, symmetries }
+        Self {
+            names: rules.move_names().into(),
+            rules,
+            codes,
+            arcs,
+            symmetries,
+        }
     }
 
     /// Reads the space from the file of its table, without finding its states again.
@@ -144,12 +161,26 @@ impl<P: Rules> Discovered<P> {
     /// [`Error::Law`] if moves near the start break the rules.
     pub fn of_file(rules: P, file: &TableFile) -> Result<Self> {
         check_start(&rules)?;
-        let expected = Description { index: INDEX.into(), ..describe(&rules) };
+        let expected = Description {
+            index: INDEX.into(),
+            ..describe(&rules)
+        };
         file.check_description(&expected)?;
-        let damaged = |what| Error::Header { path: file.path().into(), what };
+        let damaged = |what| Error::Header {
+            path: file.path().into(),
+            what,
+        };
         let [form, starts, hints, low] = COLUMNS;
-        let columns = [file.entries_of(form)?, file.entries_of(starts)?, file.entries_of(hints)?, file.entries_of(low)?];
-        Ok(Self::of_codes(rules, SortedCodes::of_columns(file.header().states, columns).map_err(damaged)?))
+        let columns = [
+            file.entries_of(form)?,
+            file.entries_of(starts)?,
+            file.entries_of(hints)?,
+            file.entries_of(low)?,
+        ];
+        Ok(Self::of_codes(
+            rules,
+            SortedCodes::of_columns(file.header().states, columns).map_err(damaged)?,
+        ))
     }
 
     /// Opens a table of this puzzle.
@@ -173,9 +204,17 @@ impl<P: Rules> Discovered<P> {
     ///
     /// [`Error::Header`] with what is wrong; [`Error::Law`]; [`Error::Stopped`].
     pub(super) fn check_list(&self, mut watch: Watch) -> Result<()> {
-        let wrong = |what| Error::Header { path: "the list of states".into(), what };
+        let wrong = |what| Error::Header {
+            path: "the list of states".into(),
+            what,
+        };
         self.codes.check().map_err(wrong)?;
-        if self.rules.starts().iter().any(|start| self.rank(start).is_none()) {
+        if self
+            .rules
+            .starts()
+            .iter()
+            .any(|start| self.rank(start).is_none())
+        {
             return Err(wrong("it lacks the start".into()));
         }
         let mut laws = MoveLaws::of(&self.rules)?;
@@ -188,12 +227,16 @@ impl<P: Rules> Discovered<P> {
                     nexts.clear();
                     laws.expand(&self.rules, &[self.codes.get(index)], &mut nexts)?;
                     if nexts.iter().any(|&next| self.codes.find(next).is_none()) {
-                        return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
+                        return Err(wrong(format!(
+                            "a move of state {index} leads to a state that is not in it"
+                        )));
                     }
                 }
                 Ok(laws)
             });
-            checked.into_iter().try_for_each(|part| part.map(|part| laws.join(&part)))?;
+            checked
+                .into_iter()
+                .try_for_each(|part| part.map(|part| laws.join(&part)))?;
         }
         self.check_undo(&laws)
     }
@@ -221,7 +264,12 @@ impl<P: Rules> Discovered<P> {
         if self.rules.reaches_all() || self.rank(state).is_some() {
             return Ok(());
         }
-        Err(Error::Input { what: format!("the start of the puzzle does not lead to the board {}", board()) })
+        Err(Error::Input {
+            what: format!(
+                "the start of the puzzle does not lead to the board {}",
+                board()
+            ),
+        })
     }
 
     #[inline]
@@ -235,7 +283,10 @@ pub const INDEX: &str = "place among the sorted codes of all states";
 
 /// The description of the puzzle in a table's header.
 pub(super) fn describe(rules: &dyn CodeRules) -> Description {
-    Description { index: INDEX.into(), ..rules.described() }
+    Description {
+        index: INDEX.into(),
+        ..rules.described()
+    }
 }
 
 /// The sorted codes of all states reachable from the starts, or `None` if there are more than `most`.
@@ -272,7 +323,11 @@ fn all_codes<W: ExpandedWord>(
         stop.check()?;
         layer = next_layer;
     }
-    Ok(if found.count() > most { None } else { Some(SortedCodes::of_sorted(&found.into_sorted())) })
+    Ok(if found.count() > most {
+        None
+    } else {
+        Some(SortedCodes::of_sorted(&found.into_sorted()))
+    })
 }
 
 /// The error for the first state with a move that cannot be undone.
@@ -308,7 +363,9 @@ impl<P: Rules> Space for Discovered<P> {
     }
 
     fn goals(&self, visit: impl FnMut(u64)) {
-        (0..self.len()).filter(|&index| self.is_goal(index)).for_each(visit);
+        (0..self.len())
+            .filter(|&index| self.is_goal(index))
+            .for_each(visit);
     }
 
     #[inline]
@@ -327,7 +384,9 @@ impl<P: Rules> Space for Discovered<P> {
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         if !self.rules.leads_back() {
-            let arcs = self.arcs.get_or_init(|| Arcs::into_states(self.len(), |index, visit| self.successors(index, visit)));
+            let arcs = self.arcs.get_or_init(|| {
+                Arcs::into_states(self.len(), |index, visit| self.successors(index, visit))
+            });
             return arcs.visit(index, visit);
         }
         self.rules.moves_back(&self.state(index), |code, before| {
@@ -361,7 +420,11 @@ impl<P: Rules> Space for Discovered<P> {
     }
 
     fn lists(&self) -> Vec<List> {
-        COLUMNS.into_iter().zip(self.codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect()
+        COLUMNS
+            .into_iter()
+            .zip(self.codes.columns())
+            .map(|(column, bytes)| List::new(column, bytes))
+            .collect()
     }
 }
 
@@ -369,7 +432,8 @@ impl<P: Rules> Notation for Discovered<P> {
     /// Parses a board. A board that the start does not reach is an error, unless the rules know that it is unsolvable.
     fn parse_board(&self, text: &str) -> Result<P::State> {
         let state = self.rules.parse_board(text)?;
-        self.check_reached(&state, || format!("{text:?}")).map(|()| state)
+        self.check_reached(&state, || format!("{text:?}"))
+            .map(|()| state)
     }
 
     fn board_text(&self, state: &P::State) -> String {
@@ -411,13 +475,22 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<P::State> {
         let state = self.rules.state_of_cells(cells)?;
-        self.check_reached(&state, || format!("{cells:?}")).map(|()| state)
+        self.check_reached(&state, || format!("{cells:?}"))
+            .map(|()| state)
     }
 }
 
 impl<P: Rules> Searchable for Discovered<P> {
     const METHODS: &'static [Method<Self>] = &[
-        Method { name: "bfs", title: "BFS", find: bfs },
-        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method {
+            name: "bfs",
+            title: "BFS",
+            find: bfs,
+        },
+        Method {
+            name: "bidirectional",
+            title: "bidirectional BFS",
+            find: bidirectional,
+        },
     ];
 }

@@ -1,6 +1,9 @@
 //! Answers as JSON objects.
 
-use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
+use super::answer::{
+    Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer,
+    WalkNode,
+};
 use super::version::Version;
 use crate::error::Error;
 use crate::space::{Amount, Unit};
@@ -164,30 +167,55 @@ const MAX_ECHO_CHARS: usize = 200;
 
 /// The moves of an amount, and its weight.
 fn split<N: Copy>(amount: Option<Amount<N>>) -> (Option<N>, Option<N>) {
-    (amount.map(|amount| amount.moves), amount.and_then(|amount| Some(amount.weight?.0)))
+    (
+        amount.map(|amount| amount.moves),
+        amount.and_then(|amount| Some(amount.weight?.0)),
+    )
 }
 
 impl AnswerRecord {
     /// The record of an answer.
     pub fn of(answer: &Answer) -> Self {
         match answer {
-            Answer::Solved { board, depth, solution } => Self::solved(board, *depth, solution),
-            Answer::Near { board, path_moves, at_least_moves, moves } => Self {
+            Answer::Solved {
+                board,
+                depth,
+                solution,
+            } => Self::solved(board, *depth, solution),
+            Answer::Near {
+                board,
+                path_moves,
+                at_least_moves,
+                moves,
+            } => Self {
                 moves: moves.clone(),
                 path_moves: Some(*path_moves),
                 at_least_moves: Some(*at_least_moves),
                 ..Self::new(board, AnswerStatus::Near)
             },
-            Answer::Unsolvable { board, reason } => Self { reason: reason.clone(), ..Self::new(board, AnswerStatus::Unsolvable) },
-            Answer::Unknown { board, at_least_moves, limit } => Self {
+            Answer::Unsolvable { board, reason } => Self {
+                reason: reason.clone(),
+                ..Self::new(board, AnswerStatus::Unsolvable)
+            },
+            Answer::Unknown {
+                board,
+                at_least_moves,
+                limit,
+            } => Self {
                 at_least_moves: *at_least_moves,
                 error: at_least_moves.is_none().then(|| limit.to_string()),
                 ..Self::new(board, AnswerStatus::Unknown)
             },
             Answer::Graded { board, grade } => Self::graded(board, grade),
             Answer::Walks(walks) => {
-                let record = |walk: &WalkAnswer| WalkRecord { length: walk.length, nodes: walk.nodes.clone() };
-                Self { walks: Some(walks.iter().map(record).collect()), ..Self::new("", AnswerStatus::Solved) }
+                let record = |walk: &WalkAnswer| WalkRecord {
+                    length: walk.length,
+                    nodes: walk.nodes.clone(),
+                };
+                Self {
+                    walks: Some(walks.iter().map(record).collect()),
+                    ..Self::new("", AnswerStatus::Solved)
+                }
             }
         }
     }
@@ -198,13 +226,19 @@ impl AnswerRecord {
         if board.len() < line.len() {
             board.push('…');
         }
-        Self { error: Some(error.to_string()), ..Self::new(&board, AnswerStatus::Invalid) }
+        Self {
+            error: Some(error.to_string()),
+            ..Self::new(&board, AnswerStatus::Invalid)
+        }
     }
 
     /// The record of a puzzle that cannot answer the question.
     #[cfg(feature = "cli")]
     pub(crate) fn passed_over(error: &Error) -> Self {
-        Self { error: Some(error.to_string()), ..Self::new("", AnswerStatus::Unknown) }
+        Self {
+            error: Some(error.to_string()),
+            ..Self::new("", AnswerStatus::Unknown)
+        }
     }
 
     /// Adds the title of a level.
@@ -216,53 +250,113 @@ impl AnswerRecord {
     /// The record of a board in a list.
     pub fn listed(listed: &ListedBoard) -> Self {
         let ListedBoard { board, depth } = listed;
-        Self { board: board.clone(), ..Self::default() }.with_depth(*depth)
+        Self {
+            board: board.clone(),
+            ..Self::default()
+        }
+        .with_depth(*depth)
     }
 
     fn new(board: &str, status: AnswerStatus) -> Self {
-        Self { board: board.into(), status: Some(status), ..Self::default() }
+        Self {
+            board: board.into(),
+            status: Some(status),
+            ..Self::default()
+        }
     }
 
     fn with_depth(self, depth: Option<Amount>) -> Self {
         let (depth_moves, depth_pushes) = split(depth);
-        let unit = depth.and_then(|depth| Some(depth.weight?.1)).filter(|&unit| unit != Unit::PUSHES);
-        Self { depth_moves, depth_pushes, unit, ..self }
+        let unit = depth
+            .and_then(|depth| Some(depth.weight?.1))
+            .filter(|&unit| unit != Unit::PUSHES);
+        Self {
+            depth_moves,
+            depth_pushes,
+            unit,
+            ..self
+        }
     }
 
     fn solved(board: &str, depth: Amount, solution: &Solution) -> Self {
         let record = Self::new(board, AnswerStatus::Solved).with_depth(Some(depth));
         match solution {
             Solution::Depth => record,
-            Solution::Path(moves) => Self { moves: Some(moves.clone()), ..record },
-            Solution::Count(count) => Self { shortest_paths_count: Some(*count), ..record },
-            Solution::Paths { count, paths } => Self { shortest_paths_count: Some(*count), shortest_paths: Some(paths.clone()), ..record },
+            Solution::Path(moves) => Self {
+                moves: Some(moves.clone()),
+                ..record
+            },
+            Solution::Count(count) => Self {
+                shortest_paths_count: Some(*count),
+                ..record
+            },
+            Solution::Paths { count, paths } => Self {
+                shortest_paths_count: Some(*count),
+                shortest_paths: Some(paths.clone()),
+                ..record
+            },
             Solution::Hints(hints) => {
-                let hint = |HintAnswer { r#move, is_best, rest }: &HintAnswer| {
+                let hint = |HintAnswer {
+                                r#move,
+                                is_best,
+                                rest,
+                            }: &HintAnswer| {
                     let (depth_after_moves, depth_after_pushes) = split(*rest);
-                    HintRecord { r#move: r#move.clone(), best: *is_best, depth_after_moves, depth_after_pushes }
+                    HintRecord {
+                        r#move: r#move.clone(),
+                        best: *is_best,
+                        depth_after_moves,
+                        depth_after_pushes,
+                    }
                 };
-                Self { hints: Some(hints.iter().map(hint).collect()), ..record }
+                Self {
+                    hints: Some(hints.iter().map(hint).collect()),
+                    ..record
+                }
             }
         }
     }
 
     fn graded(board: &str, grade: &GradeAnswer) -> Self {
-        let GradeAnswer { verdict, best, made, to_go, detours } = grade;
+        let GradeAnswer {
+            verdict,
+            best,
+            made,
+            to_go,
+            detours,
+        } = grade;
         let (status, lost, illegal) = match verdict {
             // No loss, in any unit.
             Verdict::Optimal => {
-                let nothing = Amount { moves: 0, weight: best.weight.map(|(_, unit)| (0, unit)) };
+                let nothing = Amount {
+                    moves: 0,
+                    weight: best.weight.map(|(_, unit)| (0, unit)),
+                };
                 (AnswerStatus::Optimal, Some(nothing), None)
             }
             Verdict::Solves { lost } => (AnswerStatus::Solves, Some(*lost), None),
             Verdict::Unsolved => (AnswerStatus::Unsolved, None, None),
-            Verdict::Illegal { at_move, r#move } => (AnswerStatus::Illegal, None, Some((*at_move, r#move.clone()))),
+            Verdict::Illegal { at_move, r#move } => (
+                AnswerStatus::Illegal,
+                None,
+                Some((*at_move, r#move.clone())),
+            ),
         };
-        let detour = |DetourAnswer { at_move, r#move, lost }: &DetourAnswer| {
+        let detour = |DetourAnswer {
+                          at_move,
+                          r#move,
+                          lost,
+                      }: &DetourAnswer| {
             let (lost_moves, lost_pushes) = split(*lost);
-            DetourRecord { at_move: *at_move, r#move: r#move.clone(), lost_moves, lost_pushes }
+            DetourRecord {
+                at_move: *at_move,
+                r#move: r#move.clone(),
+                lost_moves,
+                lost_pushes,
+            }
         };
-        let ((made_moves, made_pushes), (lost_moves, lost_pushes)) = (split(Some(*made)), split(lost));
+        let ((made_moves, made_pushes), (lost_moves, lost_pushes)) =
+            (split(Some(*made)), split(lost));
         let (to_go_moves, to_go_pushes) = split(*to_go);
         Self {
             made_moves,
@@ -283,6 +377,8 @@ impl AnswerRecord {
         let text = serde_json::to_string(self).unwrap_or_default();
         // In a string the quotation mark would be escaped.
         let ends = |unit: Unit| format!("{}\":", unit.many);
-        self.unit.map_or(text.clone(), |unit| text.replace(&ends(Unit::PUSHES), &ends(unit)))
+        self.unit.map_or(text.clone(), |unit| {
+            text.replace(&ends(Unit::PUSHES), &ends(unit))
+        })
     }
 }

@@ -73,11 +73,17 @@ pub fn answer_boards<T: Send>(
     answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync,
 ) -> Result<Option<usize>> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
-    assert_eq!(cells.len(), answers.len() * cells_a_board, "one answer a board");
+    assert_eq!(
+        cells.len(),
+        answers.len() * cells_a_board,
+        "one answer a board"
+    );
     let answer_part = |(part, (cells, answers)): (usize, (&[u8], &mut [T]))| {
         let mut indices = vec![0; answers.len().min(BLOCK)];
         let mut first_invalid = None;
-        let blocks = cells.chunks(BLOCK * cells_a_board).zip(answers.chunks_mut(BLOCK));
+        let blocks = cells
+            .chunks(BLOCK * cells_a_board)
+            .zip(answers.chunks_mut(BLOCK));
         for (block, (cells, answers)) in blocks.enumerate() {
             let indices = &mut indices[..answers.len()];
             arrays.stop().check()?;
@@ -93,17 +99,29 @@ pub fn answer_boards<T: Send>(
     if answers.len() <= PART {
         return answer_part((0, (cells, answers)));
     }
-    let parts = cells.par_chunks(PART * cells_a_board).zip(answers.par_chunks_mut(PART)).enumerate();
-    parts.map(answer_part).try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
+    let parts = cells
+        .par_chunks(PART * cells_a_board)
+        .zip(answers.par_chunks_mut(PART))
+        .enumerate();
+    parts
+        .map(answer_part)
+        .try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
 }
 
 /// Answers indices on the threads of the current rayon pool, or a few thousand on the calling thread. `answer` is one of the methods of
 /// [`AnswerArrays`].
-pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
+pub fn answer_indices<T: Send>(
+    indices: &[i64],
+    answers: &mut [T],
+    answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync,
+) -> Result<()> {
     if indices.len() <= PART {
         return answer(indices, answers);
     }
-    indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
+    indices
+        .par_chunks(PART)
+        .zip(answers.par_chunks_mut(PART))
+        .try_for_each(|(indices, answers)| answer(indices, answers))
 }
 
 /// The states after moves, on the threads of the current rayon pool: see [`MoveArrays::steps`].
@@ -115,15 +133,28 @@ pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl 
 /// # Panics
 ///
 /// If there are fewer codes than indices.
-pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: &mut [i64]) -> Result<()> {
+pub fn step_all(
+    arrays: &dyn AnswerArrays,
+    indices: &[i64],
+    codes: &[u8],
+    next: &mut [i64],
+) -> Result<()> {
     let codes = &codes[..indices.len()];
     if indices.len() <= PART {
         arrays.stop().check()?;
         arrays.steps(indices, codes, next);
         return Ok(());
     }
-    let parts = indices.par_chunks(PART).zip(codes.par_chunks(PART)).zip(next.par_chunks_mut(PART));
-    parts.try_for_each(|((indices, codes), next)| arrays.stop().check().map(|()| arrays.steps(indices, codes, next)))
+    let parts = indices
+        .par_chunks(PART)
+        .zip(codes.par_chunks(PART))
+        .zip(next.par_chunks_mut(PART));
+    parts.try_for_each(|((indices, codes), next)| {
+        arrays
+            .stop()
+            .check()
+            .map(|()| arrays.steps(indices, codes, next))
+    })
 }
 
 /// The boards of states, on the threads of the current rayon pool.
@@ -138,8 +169,15 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
         arrays.unrank(indices, cells);
         return Ok(());
     }
-    let parts = indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board));
-    parts.try_for_each(|(indices, cells)| arrays.stop().check().map(|()| arrays.unrank(indices, cells)))
+    let parts = indices
+        .par_chunks(PART)
+        .zip(cells.par_chunks_mut(PART * cells_a_board));
+    parts.try_for_each(|(indices, cells)| {
+        arrays
+            .stop()
+            .check()
+            .map(|()| arrays.unrank(indices, cells))
+    })
 }
 
 /// The best paths of states, on the threads of the current rayon pool: all codes, and the offset of each path in them. The last offset is
@@ -151,10 +189,18 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
 pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
     let part = |indices: &[i64]| {
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
-        arrays.paths(indices, &mut lengths, &mut codes).map(|()| (lengths, codes))
+        arrays
+            .paths(indices, &mut lengths, &mut codes)
+            .map(|()| (lengths, codes))
     };
-    let parts =
-        if indices.len() <= PART { vec![part(indices)?] } else { indices.par_chunks(PART).map(part).collect::<Result<Vec<_>>>()? };
+    let parts = if indices.len() <= PART {
+        vec![part(indices)?]
+    } else {
+        indices
+            .par_chunks(PART)
+            .map(part)
+            .collect::<Result<Vec<_>>>()?
+    };
     let (mut offsets, mut codes) = (Vec::with_capacity(indices.len() + 1), Vec::new());
     let mut end = 0;
     offsets.push(0);
@@ -177,7 +223,11 @@ pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>
 /// assert_eq!(homing::engine::board_hash("1 2 3 4 5 6 7 8 x"), 0xd864_244d_0107_112c);
 /// ```
 pub fn board_hash(board: &str) -> u64 {
-    let fnv = board.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let fnv = board
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
     let mixed = (fnv ^ fnv >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31

@@ -82,7 +82,12 @@ pub trait Primitives: Send + Sync {
     }
 
     /// The number of shortest paths, and the first `limit` of them in lexicographic order. `counted` is their number, if known.
-    fn paths(&self, _from: &Self::Located, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
+    fn paths(
+        &self,
+        _from: &Self::Located,
+        _counted: Option<u128>,
+        _limit: Option<usize>,
+    ) -> Result<(u128, Vec<Vec<Self::Move>>)> {
         Err(self.one_path())
     }
 
@@ -105,7 +110,11 @@ pub trait Primitives: Send + Sync {
     }
 
     /// The fastest way to answer many lines, like [`Solver::lines`](super::Solver::lines).
-    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>;
+    fn fastest_lines<'t>(
+        &'t self,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines + 't>>;
 
     /// The error of a solver that has only [`path`](Self::path).
     fn one_path(&self) -> Error {
@@ -129,32 +138,52 @@ impl<M> FoundPath<M> {
     /// A shortest path whose moves all weigh the same.
     pub fn shortest(moves: Vec<M>) -> Self {
         let count = moves.len() as u32;
-        Self { moves, cost: Cost::new(count, count), at_least_moves: None, counted: None }
+        Self {
+            moves,
+            cost: Cost::new(count, count),
+            at_least_moves: None,
+            counted: None,
+        }
     }
 
     /// A path whose moves all weigh the same, and a lower bound.
     pub fn near(moves: Vec<M>, at_least_moves: u32) -> Self {
         let found = Self::shortest(moves);
         let is_proven = found.moves.len() <= at_least_moves as usize;
-        Self { at_least_moves: (!is_proven).then_some(at_least_moves), ..found }
+        Self {
+            at_least_moves: (!is_proven).then_some(at_least_moves),
+            ..found
+        }
     }
 }
 
 /// A parsed line: a board, and for a grade the moves after it.
-type Read<P> = (<P as Primitives>::Board, Option<Vec<<P as Primitives>::Move>>);
+type Read<P> = (
+    <P as Primitives>::Board,
+    Option<Vec<<P as Primitives>::Move>>,
+);
 
 /// Parses a line.
 pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Read<P>> {
     let (text, moves) = match question.what {
         What::Grade => {
             let no_tab = || Error::unexpected("a board, a tab, and the moves", line);
-            let (text, moves) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
+            let (text, moves) = line
+                .trim_end_matches('\r')
+                .split_once('\t')
+                .ok_or_else(no_tab)?;
             (text, Some(moves))
         }
         _ => (line, None),
     };
     let board = solver.parse_board(text)?;
-    let moves = moves.map(|moves| solver.parse_moves(moves).map_err(|error| error.in_part("moves"))).transpose()?;
+    let moves = moves
+        .map(|moves| {
+            solver
+                .parse_moves(moves)
+                .map_err(|error| error.in_part("moves"))
+        })
+        .transpose()?;
     Ok((board, moves))
 }
 
@@ -162,7 +191,10 @@ pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Resul
 pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Answer> {
     let (read, moves) = read(solver, question, line)?;
     let board = solver.board_text(&read);
-    let asker = Asker { solver, order: solver.cost_order() };
+    let asker = Asker {
+        solver,
+        order: solver.cost_order(),
+    };
     let answered = match solver.locate(&read)? {
         None => Ok(None),
         Some(from) => match moves {
@@ -173,10 +205,21 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     match answered {
         Ok(Some(answer)) => Ok(answer),
         Ok(None) => {
-            let reason = if question.explain && HAS_LONG_ANSWERS { solver.why_unsolvable(&read) } else { None };
+            let reason = if question.explain && HAS_LONG_ANSWERS {
+                solver.why_unsolvable(&read)
+            } else {
+                None
+            };
             Ok(Answer::Unsolvable { board, reason })
         }
-        Err(Error::Limit { limit, at_least_moves }) => Ok(Answer::Unknown { board, at_least_moves, limit }),
+        Err(Error::Limit {
+            limit,
+            at_least_moves,
+        }) => Ok(Answer::Unknown {
+            board,
+            at_least_moves,
+            limit,
+        }),
         Err(error) => Err(error),
     }
 }
@@ -215,12 +258,25 @@ impl<P: Primitives> Asker<'_, P> {
             What::AnyPath => self.solver.any_path(from)?,
             _ => self.solver.path(from)?,
         };
-        let Some(FoundPath { moves, cost, at_least_moves, counted }) = found else { return Ok(None) };
+        let Some(FoundPath {
+            moves,
+            cost,
+            at_least_moves,
+            counted,
+        }) = found
+        else {
+            return Ok(None);
+        };
         let text = || self.solver.moves_text(&moves);
         let board = board.to_string();
         if let Some(at_least_moves) = at_least_moves {
             let moves = matches!(what, What::Path | What::AnyPath).then(text);
-            return Ok(Some(Answer::Near { board, path_moves: cost.moves(), at_least_moves, moves }));
+            return Ok(Some(Answer::Near {
+                board,
+                path_moves: cost.moves(),
+                at_least_moves,
+                moves,
+            }));
         }
         // Later errors start with the lower bound that the path has proven.
         let proven = |error: Error| error.at_least(cost.moves());
@@ -228,17 +284,33 @@ impl<P: Primitives> Asker<'_, P> {
             What::Path | What::AnyPath => Solution::Path(text()),
             What::Depth => Solution::Depth,
             What::Count | What::Paths { .. } if !HAS_LONG_ANSWERS => {
-                return Err(Error::LeftOut { what: "all shortest paths and their number" });
+                return Err(Error::LeftOut {
+                    what: "all shortest paths and their number",
+                });
             }
-            What::Count => Solution::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?),
+            What::Count => Solution::Count(
+                counted
+                    .map_or_else(|| self.solver.count(from), Ok)
+                    .map_err(proven)?,
+            ),
             What::Paths { limit } => {
                 let (count, paths) = self.solver.paths(from, counted, limit).map_err(proven)?;
-                Solution::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
+                Solution::Paths {
+                    count,
+                    paths: paths
+                        .iter()
+                        .map(|path| self.solver.moves_text(path))
+                        .collect(),
+                }
             }
             What::Hints => Solution::Hints(self.hints(from, cost).map_err(proven)?),
             What::Grade | What::Walks { .. } => return Err(no_walks(&self.solver.puzzle())),
         };
-        Ok(Some(Answer::Solved { board, depth: self.order.of(cost), solution }))
+        Ok(Some(Answer::Solved {
+            board,
+            depth: self.order.of(cost),
+            solution,
+        }))
     }
 
     fn hints(&self, from: &P::Located, here: Cost) -> Result<Vec<HintAnswer>> {
@@ -247,17 +319,27 @@ impl<P: Primitives> Asker<'_, P> {
             is_best: hint.is_best,
             rest: hint.rest.map(|rest| self.order.of(rest)),
         };
-        Ok(self.solver.hints(from, here)?.into_iter().map(answer).collect())
+        Ok(self
+            .solver
+            .hints(from, here)?
+            .into_iter()
+            .map(answer)
+            .collect())
     }
 
     fn grade(&self, from: &P::Located, moves: &[P::Move], board: &str) -> Result<Option<Answer>> {
         let grade = self.solver.grade(from, moves)?;
-        let Some(best) = grade.best else { return Ok(None) };
+        let Some(best) = grade.best else {
+            return Ok(None);
+        };
         let lost = |loss: Loss| self.order.amount(loss.weight, loss.moves);
         let verdict = match grade.verdict() {
-            GradeVerdict::Illegal { at_move } => {
-                Verdict::Illegal { at_move, r#move: self.solver.moves_text(moves.get(at_move - 1..at_move).unwrap_or_default()) }
-            }
+            GradeVerdict::Illegal { at_move } => Verdict::Illegal {
+                at_move,
+                r#move: self
+                    .solver
+                    .moves_text(moves.get(at_move - 1..at_move).unwrap_or_default()),
+            },
             GradeVerdict::Optimal => Verdict::Optimal,
             GradeVerdict::Solves { lost: loss } => Verdict::Solves { lost: lost(loss) },
             GradeVerdict::Unsolved => Verdict::Unsolved,
@@ -275,6 +357,9 @@ impl<P: Primitives> Asker<'_, P> {
             to_go: grade.rest.filter(|_| !grade.is_home).map(amount),
             detours: grade.detours.iter().map(detour).collect(),
         };
-        Ok(Some(Answer::Graded { board: board.into(), grade }))
+        Ok(Some(Answer::Graded {
+            board: board.into(),
+            grade,
+        }))
     }
 }

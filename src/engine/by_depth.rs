@@ -20,8 +20,16 @@ pub(super) fn sample<'t, P: PlayableSpace>(
 }
 
 /// A board for a list, with its depth if `with_depth`.
-pub(super) fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
-    let cost = if with_depth { loops(table).cost(index)? } else { None };
+pub(super) fn listed<P: PlayableSpace>(
+    table: &Table<P>,
+    index: u64,
+    with_depth: bool,
+) -> Result<ListedBoard> {
+    let cost = if with_depth {
+        loops(table).cost(index)?
+    } else {
+        None
+    };
     Ok(ListedBoard {
         board: table.space().board_text(&table.space().unrank(index)),
         depth: cost.map(|cost| table.space().cost_order().of(cost)),

@@ -8,7 +8,10 @@ use super::space_search::{check_all_reach, check_halved};
 use super::table_generation::{Finish, TableGeneration, TableSearch};
 use crate::backward::check_laws;
 use crate::error::{Error, Lack, Result};
-use crate::layers::{ChunkSearch, Chunks, Cut, FinishedSearch, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
+use crate::layers::{
+    ChunkSearch, Chunks, Cut, FinishedSearch, Memory, Peers, PlainCut, Plan, Progress, Scratch,
+    Storage,
+};
 use crate::table::scratch::MANIFEST;
 use crate::table::{Column, Entries, Kind, Table};
 use crate::watch::{Stop, Watch};
@@ -59,7 +62,11 @@ impl<P: PlayableSpace> ChunkParts<P> {
     /// [`Error::Lacks`] if its moves have weights.
     pub fn of_space(space: P, file_name: String) -> Result<Self> {
         if space.weights().is_some() {
-            return Err(Error::lacks(space.describe().puzzle, Lack::Scratch, "its moves have different weights"));
+            return Err(Error::lacks(
+                space.describe().puzzle,
+                Lack::Scratch,
+                "its moves have different weights",
+            ));
         }
         let columns = vec![Kind::Move(PlainCut::move_bits(&space)), Kind::Depth];
         Ok(Self::plain(space, columns, file_name))
@@ -78,9 +85,21 @@ impl<P: PlayableSpace> ChunkParts<P> {
     /// The table of any space without weights, with these columns.
     pub fn plain(space: P, columns: Vec<Kind>, file_name: String) -> Self {
         let has_moves = columns.iter().any(|column| matches!(column, Kind::Move(_)));
-        let cut = Box::new(PlainCut { space: space.clone(), has_moves });
+        let cut = Box::new(PlainCut {
+            space: space.clone(),
+            has_moves,
+        });
         let check = |_: FinishedSearch, table: &Table<P>, watch: Watch| table.verify_resumed(watch);
-        Self { space, cut, columns, file_name, shard_bytes: None, finish: Box::new(any_table), check, known_depth: None }
+        Self {
+            space,
+            cut,
+            columns,
+            file_name,
+            shard_bytes: None,
+            finish: Box::new(any_table),
+            check,
+            known_depth: None,
+        }
     }
 
     /// The search's folder in the common folder for scratch files.
@@ -98,18 +117,48 @@ impl<P: PlayableSpace> ChunkParts<P> {
     /// # Errors
     ///
     /// As [`begin`](ScratchSearch::begin).
-    pub fn search(self, chunks: Chunks, storage: Storage, scratch: Option<Scratch>, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
-        let Self { space, cut, columns, shard_bytes, finish, check, known_depth, .. } = self;
+    pub fn search(
+        self,
+        chunks: Chunks,
+        storage: Storage,
+        scratch: Option<Scratch>,
+        peers: Arc<dyn Peers>,
+    ) -> Result<Box<dyn Generation>> {
+        let Self {
+            space,
+            cut,
+            columns,
+            shard_bytes,
+            finish,
+            check,
+            known_depth,
+            ..
+        } = self;
         let search = ChunkSearch::begin(chunks.model.clone(), cut.bits(&columns), storage, peers)?;
-        let search = ChunkTable { chunks, columns, search, scratch, check };
-        Ok(Box::new(TableGeneration { space, search, shard_bytes, finish, known_depth }))
+        let search = ChunkTable {
+            chunks,
+            columns,
+            search,
+            scratch,
+            check,
+        };
+        Ok(Box::new(TableGeneration {
+            space,
+            search,
+            shard_bytes,
+            finish,
+            known_depth,
+        }))
     }
 }
 
 impl<P: PlayableSpace> ScratchSearch for ChunkParts<P> {
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         let need = need_of_cut(&*self.cut, &self.columns, memory_bytes)?;
-        Ok(Some(ScratchNeed { file_bytes: self.shard_bytes.unwrap_or(need.table_bytes), ..need }))
+        Ok(Some(ScratchNeed {
+            file_bytes: self.shard_bytes.unwrap_or(need.table_bytes),
+            ..need
+        }))
     }
 
     fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
@@ -125,14 +174,22 @@ impl<P: PlayableSpace> ScratchSearch for ChunkParts<P> {
 /// # Errors
 ///
 /// [`Error::Input`] if the memory is too small.
-pub(super) fn need_of_cut(cut: &dyn Cut, columns: &[Kind], memory_bytes: u64) -> Result<ScratchNeed> {
+pub(super) fn need_of_cut(
+    cut: &dyn Cut,
+    columns: &[Kind],
+    memory_bytes: u64,
+) -> Result<ScratchNeed> {
     let threads = crate::pool::current_num_threads();
     let plan = Plan::new(cut, columns, threads, memory_bytes, 1)?;
     let (read_bytes, written_bytes) = plan.traffic_bytes();
     let states = cut.states();
-    let table_bytes = columns.iter().map(|column| (states * u64::from(column.bits())).div_ceil(8)).sum();
+    let table_bytes = columns
+        .iter()
+        .map(|column| (states * u64::from(column.bits())).div_ceil(8))
+        .sum();
     // Moves computed from depths read the depths of all neighbours.
-    let has_moves = plan.chunks.moves.is_some() && columns.iter().any(|column| matches!(column, Kind::Move(_)));
+    let has_moves =
+        plan.chunks.moves.is_some() && columns.iter().any(|column| matches!(column, Kind::Move(_)));
     let result_reads = states / 8 * if has_moves { 5 } else { 1 };
     Ok(ScratchNeed {
         chunks: plan.chunks.model.layout().chunks as u64,
@@ -160,17 +217,35 @@ pub(super) fn open_chunks(
     let (rank, ranks) = (peers.rank(), peers.ranks());
     let new_plan = || Plan::new(cut, columns, threads, place.memory_bytes, ranks);
     let Some(folder) = folder else {
-        return Ok((new_plan()?, Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }, None));
+        return Ok((
+            new_plan()?,
+            Storage {
+                store: Box::new(Memory::default()),
+                progress: Progress::default(),
+                spool: None,
+            },
+            None,
+        ));
     };
     // The first process claims the folder before the others do anything.
-    let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
+    let first = if rank == 0 {
+        Some(Scratch::shared(folder.clone(), 0, ranks)?)
+    } else {
+        None
+    };
     peers.sum(0)?;
     let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
     let plan = match scratch.partition()?.filter(|_| place.is_resumed) {
         Some(number) => Plan::resumed(cut, columns, threads, place.memory_bytes, number)?,
         None => new_plan()?,
     };
-    let storage = scratch.storage(&plan.chunks.model, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
+    let storage = scratch.storage(
+        &plan.chunks.model,
+        &plan.bits,
+        place.is_resumed,
+        plan.spool_bytes,
+        COMMIT_TIME,
+    )?;
     // No process writes before all have read.
     peers.sum(0)?;
     Ok((plan, storage, Some(scratch)))
@@ -178,7 +253,11 @@ pub(super) fn open_chunks(
 
 impl<P> ChunkTable<P> {
     fn finished(&self) -> FinishedSearch<'_> {
-        FinishedSearch { search: &self.search, columns: &self.columns, moves: self.chunks.moves.as_deref() }
+        FinishedSearch {
+            search: &self.search,
+            columns: &self.columns,
+            moves: self.chunks.moves.as_deref(),
+        }
     }
 }
 
@@ -205,8 +284,16 @@ impl<P: PlayableSpace> TableSearch<P> for ChunkTable<P> {
     }
 
     fn columns(&mut self, space: &P, stop: &Stop) -> Result<Vec<Box<dyn Entries + '_>>> {
-        let made = self.finished().columns(stop).into_iter().map(|column| Box::new(column) as Box<dyn Entries>);
-        let lists = space.lists().into_iter().filter_map(Column::of_list).map(|list| Box::new(list) as Box<dyn Entries>);
+        let made = self
+            .finished()
+            .columns(stop)
+            .into_iter()
+            .map(|column| Box::new(column) as Box<dyn Entries>);
+        let lists = space
+            .lists()
+            .into_iter()
+            .filter_map(Column::of_list)
+            .map(|list| Box::new(list) as Box<dyn Entries>);
         Ok(made.chain(lists).collect())
     }
 
@@ -216,7 +303,8 @@ impl<P: PlayableSpace> TableSearch<P> for ChunkTable<P> {
 
     /// If the table is wrong, so are the files.
     fn check(&self, table: &Table<P>, watch: Watch) -> Result<()> {
-        (self.check)(self.finished(), table, watch).map_err(|error| error.of_content(|error| self.search.contradiction(error.to_string())))
+        (self.check)(self.finished(), table, watch)
+            .map_err(|error| error.of_content(|error| self.search.contradiction(error.to_string())))
     }
 
     fn keeps_checkpoints(&self) -> bool {

@@ -45,26 +45,58 @@ impl<'t, T: Solver + Lists> Representatives<'t, T> {
 }
 
 impl<T: Solver + Lists> Lists for Representatives<'_, T> {
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn random(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         Ok(self.keep_representatives(self.table.random(depths, seed, with_depth, watch)?))
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         Ok(self.keep_representatives(self.table.states_at(depths, with_depth, watch)?))
     }
 }
 
 impl<P: PlayableSpace> Lists for Classes<'_, P> {
     /// Draws states, and keeps the first of each class, which is unique.
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn random(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         let drawn = sample(self.0, depths, seed, watch)?;
-        let kept = drawn.filter(|index| index.as_ref().map_or(true, |&index| self.0.space().is_first_of_class(index)));
-        Ok(Box::new(kept.map(move |index| self.listed(index?, with_depth))))
+        let kept = drawn.filter(|index| {
+            index
+                .as_ref()
+                .map_or(true, |&index| self.0.space().is_first_of_class(index))
+        });
+        Ok(Box::new(
+            kept.map(move |index| self.listed(index?, with_depth)),
+        ))
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         let states = self.first_states_at(depths, watch)?;
-        Ok(Box::new(states.into_iter().map(move |index| self.listed(index, with_depth))))
+        Ok(Box::new(
+            states
+                .into_iter()
+                .map(move |index| self.listed(index, with_depth)),
+        ))
     }
 }
 
@@ -74,11 +106,18 @@ impl<P: PlayableSpace> Classes<'_, P> {
         let stats = self.0.plain_stats(watch.part(0.0, 0.5))?;
         let counts = self.counts(watch.part(0.5, 1.0))?;
         let greatest = self.0.greatest_depth();
-        let antipodes = if stats.antipodes.is_empty() { Vec::new() } else { self.first_states_at(greatest..=greatest, Watch::NONE)? };
+        let antipodes = if stats.antipodes.is_empty() {
+            Vec::new()
+        } else {
+            self.first_states_at(greatest..=greatest, Watch::NONE)?
+        };
         Ok(Stats {
             classes: Some(counts.iter().sum()),
             classes_at_depth: counts,
-            antipodes: antipodes.into_iter().map(|index| Ok(self.listed(index, false)?.board)).collect::<Result<_>>()?,
+            antipodes: antipodes
+                .into_iter()
+                .map(|index| Ok(self.listed(index, false)?.board))
+                .collect::<Result<_>>()?,
             ..stats
         })
     }
@@ -98,36 +137,61 @@ impl<P: PlayableSpace> Classes<'_, P> {
             let of_part = |part: usize| {
                 let mut counts = vec![0u64; counts.len()];
                 rows.read(first + part as u64, &mut |row| {
-                    if let Some(count) = row.cost.and_then(|cost| counts.get_mut(cost.weight() as usize)) {
+                    if let Some(count) = row
+                        .cost
+                        .and_then(|cost| counts.get_mut(cost.weight() as usize))
+                    {
                         *count += u64::from(space.is_first_of_class(row.index));
                     }
                 })?;
                 Ok(counts)
             };
             for part in tasks(parts as usize, of_part) {
-                counts.iter_mut().zip(part?).for_each(|(count, of_part): (&mut u64, u64)| *count += of_part);
+                counts
+                    .iter_mut()
+                    .zip(part?)
+                    .for_each(|(count, of_part): (&mut u64, u64)| *count += of_part);
             }
         }
         Ok(counts)
     }
 
     /// The first states of the classes with a depth in a range, by ascending index.
-    pub fn first_states_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+    pub fn first_states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        mut watch: Watch,
+    ) -> Result<Vec<u64>> {
         let states = loops(self.0).states_at(depths, watch.part(0.0, 0.5))?;
         let mut watch = watch.part(0.5, 1.0);
         let mut found = Vec::new();
-        for (number, states_together) in states.chunks(PART_STATES * REPORTED_PARTS as usize).enumerate() {
-            watch.report((number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64)?;
+        for (number, states_together) in states
+            .chunks(PART_STATES * REPORTED_PARTS as usize)
+            .enumerate()
+        {
+            watch.report(
+                (number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64,
+            )?;
             let parts: Vec<&[u64]> = states_together.chunks(PART_STATES).collect();
-            let of_part =
-                |part: usize| parts[part].iter().copied().filter(|&index| self.0.space().is_first_of_class(index)).collect::<Vec<u64>>();
-            tasks(parts.len(), of_part).into_iter().for_each(|part| found.extend(part));
+            let of_part = |part: usize| {
+                parts[part]
+                    .iter()
+                    .copied()
+                    .filter(|&index| self.0.space().is_first_of_class(index))
+                    .collect::<Vec<u64>>()
+            };
+            tasks(parts.len(), of_part)
+                .into_iter()
+                .for_each(|part| found.extend(part));
         }
         Ok(found)
     }
 
     fn listed(&self, index: u64, with_depth: bool) -> Result<ListedBoard> {
         let board = loops(self.0).least_image(index).0;
-        Ok(ListedBoard { board, ..listed(self.0, index, with_depth)? })
+        Ok(ListedBoard {
+            board,
+            ..listed(self.0, index, with_depth)?
+        })
     }
 }

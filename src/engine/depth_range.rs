@@ -46,10 +46,14 @@ impl FromStr for DepthRange {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<Self, String> {
-        let expected = || "expected a depth, as 31 or max, or a range of them, as 20..25 or 20..".to_string();
+        let expected =
+            || "expected a depth, as 31 or max, or a range of them, as 20..25 or 20..".to_string();
         let end = |text: &str| match text {
             "max" => Ok(End::Greatest),
-            number => number.parse::<u32>().map(End::Depth).map_err(|_| expected()),
+            number => number
+                .parse::<u32>()
+                .map(End::Depth)
+                .map_err(|_| expected()),
         };
         let (from, to) = match text.split_once("..") {
             None => (end(text)?, end(text)?),
@@ -59,10 +63,12 @@ impl FromStr for DepthRange {
             Some((from, to)) => (end(from)?, end(to)?),
         };
         match (from, to) {
-            (End::Depth(from), End::Depth(to)) if from > to => {
-                Err(format!("there is no depth from {from} up to {to}: the smaller one comes first"))
-            }
-            (End::Greatest, End::Depth(to)) => Err(format!("there is no depth from max up to {to}: the smaller one comes first")),
+            (End::Depth(from), End::Depth(to)) if from > to => Err(format!(
+                "there is no depth from {from} up to {to}: the smaller one comes first"
+            )),
+            (End::Greatest, End::Depth(to)) => Err(format!(
+                "there is no depth from max up to {to}: the smaller one comes first"
+            )),
             _ => Ok(Self { from, to }),
         }
     }

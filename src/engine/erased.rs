@@ -21,7 +21,10 @@ use std::sync::Arc;
 /// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     let (layers, columns) = (table.layers().to_vec(), table.columns().to_vec());
-    let space = Erased { space: Arc::new(table.space().clone()), boards: Arc::new(table) };
+    let space = Erased {
+        space: Arc::new(table.space().clone()),
+        boards: Arc::new(table),
+    };
     Ok(boxed_table(Table::new(space, layers, columns)?))
 }
 
@@ -73,12 +76,20 @@ trait ErasedBoards: Send + Sync {
     fn all_depths(&self, watch: Watch) -> Result<Option<Vec<u8>>>;
     /// The loops that are compiled for the space, if it has any.
     fn loops(&self) -> Option<&dyn TableLoops>;
-    fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t>;
+    fn fast_lines<'t>(
+        self: Arc<Self>,
+        question: &Question,
+        form: Form,
+        plain: Arc<dyn AnswerLine + 't>,
+    ) -> FastLines<'t>;
 }
 
 /// Erases the type of a board.
 fn board_of<P: PlayableSpace>(space: &P, state: &P::State) -> ErasedBoard {
-    ErasedBoard { text: Some(space.board_text(state)), index: space.rank(state) }
+    ErasedBoard {
+        text: Some(space.board_text(state)),
+        index: space.rank(state),
+    }
 }
 
 /// The state of a board. Every board was parsed, or has an index.
@@ -101,12 +112,15 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
     fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard)) {
         // Classes of boards are left out in WebAssembly, and nothing else asks for images.
         if let Some(state) = state_of(self.space(), board).filter(|_| !IS_WASM) {
-            self.space().images(&state, |image| visit(board_of(self.space(), &image)));
+            self.space()
+                .images(&state, |image| visit(board_of(self.space(), &image)));
         }
     }
 
     fn index_of_text(&self, text: &str) -> Option<u64> {
-        self.space().index_of_text(text).or_else(|| self.space().rank(&self.space().parse_board(text).ok()?))
+        self.space()
+            .index_of_text(text)
+            .or_else(|| self.space().rank(&self.space().parse_board(text).ok()?))
     }
 
     fn parse(&self, text: &str) -> Result<ErasedBoard> {
@@ -130,17 +144,25 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
 
     fn why_unsolvable(&self, board: &ErasedBoard) -> Option<String> {
         // The interface for C does not ask for the reason.
-        state_of(self.space(), board).filter(|_| !IS_FOR_C).and_then(|state| self.space().why_unsolvable(&state))
+        state_of(self.space(), board)
+            .filter(|_| !IS_FOR_C)
+            .and_then(|state| self.space().why_unsolvable(&state))
     }
 
     fn picture(&self, board: &ErasedBoard) -> Option<Picture> {
         // Drawings are left out of a small library.
-        state_of(self.space(), board).filter(|_| !IS_SMALL).map(|state| self.space().picture(&state))
+        state_of(self.space(), board)
+            .filter(|_| !IS_SMALL)
+            .map(|state| self.space().picture(&state))
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
         // Checks are left out of a small library.
-        if IS_SMALL { Ok(()) } else { P::verify(self, watch) }
+        if IS_SMALL {
+            Ok(())
+        } else {
+            P::verify(self, watch)
+        }
     }
 
     fn has_only_states(&self) -> bool {
@@ -176,22 +198,38 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
 
     fn all_depths(&self, watch: Watch) -> Result<Option<Vec<u8>>> {
         // Nothing in a small library reads all rows.
-        if IS_SMALL { Ok(None) } else { P::all_depths(self, watch) }
+        if IS_SMALL {
+            Ok(None)
+        } else {
+            P::all_depths(self, watch)
+        }
     }
 
     fn loops(&self) -> Option<&dyn TableLoops> {
-        if P::HAS_OWN_WALKS && !IS_SMALL { Some(self) } else { None }
+        if P::HAS_OWN_WALKS && !IS_SMALL {
+            Some(self)
+        } else {
+            None
+        }
     }
 
-    fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t> {
+    fn fast_lines<'t>(
+        self: Arc<Self>,
+        question: &Question,
+        form: Form,
+        plain: Arc<dyn AnswerLine + 't>,
+    ) -> FastLines<'t> {
         if IS_WASM {
             return Ok(None);
         }
         if let Some(lines) = P::fast_lines(&self, question, form, Arc::clone(&plain))? {
             return Ok(Some(lines));
         }
-        let walks = P::HAS_OWN_WALKS && matches!(question.what, What::Path | What::Depth) && form == Form::Text;
-        Ok(walks.then(|| Box::new(WalkedLines::new(self, question.what == What::Depth, plain)) as _))
+        let walks = P::HAS_OWN_WALKS
+            && matches!(question.what, What::Path | What::Depth)
+            && form == Form::Text;
+        Ok(walks
+            .then(|| Box::new(WalkedLines::new(self, question.what == What::Depth, plain)) as _))
     }
 }
 
@@ -207,7 +245,10 @@ impl Space for Erased {
     }
 
     fn unrank(&self, index: u64) -> ErasedBoard {
-        ErasedBoard { text: None, index: Some(index) }
+        ErasedBoard {
+            text: None,
+            index: Some(index),
+        }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -251,16 +292,27 @@ impl Notation for Erased {
     }
 
     fn picture(&self, board: &ErasedBoard) -> Picture {
-        self.boards.picture(board).unwrap_or_else(|| Picture::of_lines([self.board_text(board).as_str()], |_| Look::Plain))
+        self.boards.picture(board).unwrap_or_else(|| {
+            Picture::of_lines([self.board_text(board).as_str()], |_| Look::Plain)
+        })
     }
 }
 
 impl PlayableSpace for Erased {
-    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> FastLines<'t> {
         Arc::clone(&table.space().boards).fast_lines(question, form, Arc::new(plain))
     }
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+    fn states_at(
+        table: &Table<Self>,
+        depths: RangeInclusive<u32>,
+        watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
         table.space().boards.states_at(depths, watch)
     }
 

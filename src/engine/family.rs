@@ -47,7 +47,17 @@ pub struct Alias {
 impl About {
     /// A family with only these texts.
     pub const fn plain(name: &'static str, usage: &'static str, summary: &'static str) -> Self {
-        Self { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
+        Self {
+            name,
+            usage,
+            summary,
+            answers: "",
+            nicknames: &[],
+            aliases: &[],
+            sizes: &[],
+            takes_files: false,
+            options: &[],
+        }
     }
 
     /// Whether this is its name before the colon, or an alias. Case and punctuation do not matter.
@@ -76,7 +86,14 @@ impl About {
             (Some((_, parameters)), _) => format!("{usage}, as in {called}:{parameters}"),
             (None, []) => usage,
             (None, sizes) => {
-                format!("{usage} or one of {}", sizes.iter().map(|size| format!("{called}:{size}")).collect::<Vec<_>>().join(", "))
+                format!(
+                    "{usage} or one of {}",
+                    sizes
+                        .iter()
+                        .map(|size| format!("{called}:{size}"))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                )
             }
         };
         Error::unknown_puzzle(name, known, None)
@@ -138,7 +155,12 @@ pub trait Family: Sync {
     /// # Errors
     ///
     /// As [`puzzle`](Self::puzzle).
-    fn scrambled(&self, _parameters: &str, _options: &Options, _seed: u64) -> Result<Option<Scrambles>> {
+    fn scrambled(
+        &self,
+        _parameters: &str,
+        _options: &Options,
+        _seed: u64,
+    ) -> Result<Option<Scrambles>> {
         Ok(None)
     }
 
@@ -237,7 +259,10 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Lacks`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        Err(no_checkpoints(self.name(), "its table is generated in a single step"))
+        Err(no_checkpoints(
+            self.name(),
+            "its table is generated in a single step",
+        ))
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
@@ -348,11 +373,22 @@ impl Need {
     /// [`Error::NoRoom`] if it does not.
     pub fn check_memory(&self) -> Result<()> {
         match self.contents {
-            Some(Contents::States { states: StateCount::Number(states), .. }) => check_room(states, "states", self.memory_bytes.into()),
-            Some(Contents::AtMost { states }) => check_room(states, "states", self.memory_bytes.into()),
-            Some(Contents::Patterns { entries, .. }) => check_room(entries, "entries of patterns", self.memory_bytes.into()),
+            Some(Contents::States {
+                states: StateCount::Number(states),
+                ..
+            }) => check_room(states, "states", self.memory_bytes.into()),
+            Some(Contents::AtMost { states }) => {
+                check_room(states, "states", self.memory_bytes.into())
+            }
+            Some(Contents::Patterns { entries, .. }) => {
+                check_room(entries, "entries of patterns", self.memory_bytes.into())
+            }
             // The memory of a matrix does not grow with its states. A search that finds its states watches the memory itself.
-            Some(Contents::States { states: StateCount::Large(_) | StateCount::PowerOfTwo(_), .. }) | None => Ok(()),
+            Some(Contents::States {
+                states: StateCount::Large(_) | StateCount::PowerOfTwo(_),
+                ..
+            })
+            | None => Ok(()),
         }
     }
 }

@@ -28,7 +28,11 @@ pub trait Generation: Send {
     /// The progress of the search.
     fn layer(&self) -> Layer {
         let depth = self.layers().len().saturating_sub(1) as u32;
-        Layer { depth, states: self.layers().iter().sum(), total: self.states() }
+        Layer {
+            depth,
+            states: self.layers().iter().sum(),
+            total: self.states(),
+        }
     }
 
     /// What the table contains, as far as it is known.
@@ -92,10 +96,21 @@ pub trait Generation: Send {
     /// A one-line summary: the states and the greatest depth, or the pattern tables.
     fn summary(&self) -> String {
         let contents = self.contents();
-        let Some((states, reachable)) = contents.state_counts() else { return contents.to_string() };
-        let reach = if states == reachable { String::new() } else { format!("{reachable} of them reach a goal, ") };
-        let unit = Some(self.depth_unit()).filter(|&unit| unit != "moves").map_or(String::new(), |unit| format!(" {unit}"));
-        format!("{contents}, {reach}greatest depth {}{unit}", self.layer().depth)
+        let Some((states, reachable)) = contents.state_counts() else {
+            return contents.to_string();
+        };
+        let reach = if states == reachable {
+            String::new()
+        } else {
+            format!("{reachable} of them reach a goal, ")
+        };
+        let unit = Some(self.depth_unit())
+            .filter(|&unit| unit != "moves")
+            .map_or(String::new(), |unit| format!(" {unit}"));
+        format!(
+            "{contents}, {reach}greatest depth {}{unit}",
+            self.layer().depth
+        )
     }
 }
 
@@ -145,7 +160,11 @@ pub enum Outcome {
 /// # Errors
 ///
 /// As [`drive`], and [`Error::Stopped`].
-pub fn run(mut generation: Box<dyn Generation>, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+pub fn run(
+    mut generation: Box<dyn Generation>,
+    stop: &Stop,
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<Box<dyn AnyTable>> {
     match drive(&mut *generation, None, stop, on_layer)? {
         Outcome::Finished => generation.into_table(),
         Outcome::Stopped { .. } => Err(Error::Stopped),
@@ -163,7 +182,8 @@ pub fn drive(
     on_layer: &mut dyn FnMut(Layer),
 ) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
-    let finishes_layers = !generation.keeps_layers() && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
+    let finishes_layers =
+        !generation.keeps_layers() && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
     let within = if finishes_layers { &Stop::NEVER } else { stop };
     let mut kept_at = Instant::now();
     on_layer(generation.layer());
@@ -176,7 +196,13 @@ pub fn drive(
         }
         let is_stopped = stop.is_stopped();
         let is_kept = finishes_layers || generation.keeps_layers();
-        let is_due = |of: &Checkpoints| if is_stopped { is_kept } else { kept_at.elapsed() >= of.every };
+        let is_due = |of: &Checkpoints| {
+            if is_stopped {
+                is_kept
+            } else {
+                kept_at.elapsed() >= of.every
+            }
+        };
         if let Some(Checkpoints { path, .. }) = checkpoints.filter(is_due) {
             match generation.write_checkpoint(path, Watch::NONE.until(within)) {
                 // The next step is cancelled too.
@@ -186,7 +212,9 @@ pub fn drive(
             kept_at = Instant::now();
         }
         if is_stopped {
-            return Ok(Outcome::Stopped { depth: generation.layer().depth });
+            return Ok(Outcome::Stopped {
+                depth: generation.layer().depth,
+            });
         }
     }
 }

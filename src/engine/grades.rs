@@ -28,14 +28,27 @@ impl GradeColumns {
     /// # Errors
     ///
     /// [`Error::Input`](crate::Error::Input) if the offsets do not ascend within the codes; as [`AnswerArrays::depths`].
-    pub fn of(arrays: &dyn AnswerArrays, indices: &[i64], offsets: &[i64], codes: &[u8]) -> Result<Self> {
-        let ascends = offsets.is_sorted() && offsets.first() == Some(&0) && offsets.last() == Some(&(codes.len() as i64));
+    pub fn of(
+        arrays: &dyn AnswerArrays,
+        indices: &[i64],
+        offsets: &[i64],
+        codes: &[u8],
+    ) -> Result<Self> {
+        let ascends = offsets.is_sorted()
+            && offsets.first() == Some(&0)
+            && offsets.last() == Some(&(codes.len() as i64));
         if !ascends || offsets.len() != indices.len() + 1 {
-            return wrong(format!("expected {} ascending offsets from 0 to {}, where the moves end", indices.len() + 1, codes.len()));
+            return wrong(format!(
+                "expected {} ascending offsets from 0 to {}, where the moves end",
+                indices.len() + 1,
+                codes.len()
+            ));
         }
         let of_part = |(part, indices): (usize, &[i64])| {
             let offsets = &offsets[part * PART..][..indices.len() + 1];
-            let moves = offsets.windows(2).map(|ends| &codes[ends[0] as usize..ends[1] as usize]);
+            let moves = offsets
+                .windows(2)
+                .map(|ends| &codes[ends[0] as usize..ends[1] as usize]);
             Self::of_part(arrays, indices, moves)
         };
         if indices.len() <= PART {
@@ -44,15 +57,31 @@ impl GradeColumns {
         let parts = indices.par_chunks(PART).enumerate().map(of_part);
         let parts = parts.collect::<Result<Vec<_>>>()?;
         Ok(Self {
-            depths: parts.iter().flat_map(|part| &part.depths).copied().collect(),
-            depths_after: parts.iter().flat_map(|part| &part.depths_after).copied().collect(),
+            depths: parts
+                .iter()
+                .flat_map(|part| &part.depths)
+                .copied()
+                .collect(),
+            depths_after: parts
+                .iter()
+                .flat_map(|part| &part.depths_after)
+                .copied()
+                .collect(),
             made: parts.iter().flat_map(|part| &part.made).copied().collect(),
             spent: parts.iter().flat_map(|part| &part.spent).copied().collect(),
         })
     }
 
-    fn of_part<'c>(arrays: &dyn AnswerArrays, indices: &[i64], moves: impl Iterator<Item = &'c [u8]>) -> Result<Self> {
-        let (mut ends, mut made, mut spent) = (indices.to_vec(), vec![0; indices.len()], vec![0; indices.len()]);
+    fn of_part<'c>(
+        arrays: &dyn AnswerArrays,
+        indices: &[i64],
+        moves: impl Iterator<Item = &'c [u8]>,
+    ) -> Result<Self> {
+        let (mut ends, mut made, mut spent) = (
+            indices.to_vec(),
+            vec![0; indices.len()],
+            vec![0; indices.len()],
+        );
         for (at, moves) in moves.enumerate() {
             if let Ok(index) = u64::try_from(indices[at]) {
                 let followed = arrays.follow(index, moves);
@@ -64,6 +93,11 @@ impl GradeColumns {
         let (mut depths, mut depths_after) = (vec![0; indices.len()], vec![0; indices.len()]);
         arrays.depths(indices, &mut depths)?;
         arrays.depths(&ends, &mut depths_after)?;
-        Ok(Self { depths, depths_after, made, spent })
+        Ok(Self {
+            depths,
+            depths_after,
+            made,
+            spent,
+        })
     }
 }

@@ -43,11 +43,20 @@ pub const fn limit_time(help: &'static str) -> FamilyOption {
 pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
     let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?;
     let expected = format!("a number of seconds from 0 to {MAX_SECONDS}");
-    let time = match options.parsed::<Decimal>("limit-time", &expected)?.map(|seconds| seconds.0) {
+    let time = match options
+        .parsed::<Decimal>("limit-time", &expected)?
+        .map(|seconds| seconds.0)
+    {
         Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
-        Some(seconds) => return Err(Error::unexpected(expected, &seconds.to_string()).in_option("limit-time")),
+        Some(seconds) => {
+            return Err(Error::unexpected(expected, &seconds.to_string()).in_option("limit-time"));
+        }
         None if nodes.is_none() => usual_time,
         None => Duration::MAX,
     };
-    Ok(Limits { nodes: nodes.unwrap_or(u64::MAX), time, stop: Stop::NEVER })
+    Ok(Limits {
+        nodes: nodes.unwrap_or(u64::MAX),
+        time,
+        stop: Stop::NEVER,
+    })
 }

@@ -39,7 +39,12 @@ pub trait TableLoops: BoardLookup {
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64], nowhere: i64);
 
     /// Random states of some depths, which are listed by a method of the family or by walks if they are rare.
-    fn sample(&self, depths: RangeInclusive<u32>, seed: u64, watch: Watch) -> Result<DrawnStates<'_>>;
+    fn sample(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        watch: Watch,
+    ) -> Result<DrawnStates<'_>>;
 
     /// The states at some depths, by a method of the family or by walks.
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Arc<Vec<u64>>>;
@@ -65,7 +70,12 @@ impl<P: PlayableSpace> TableLoops for Table<P> {
 
     fn least_image(&self, index: u64) -> (String, u64) {
         let (text, image) = least_image(self, &self.space().unrank(index));
-        (text, image.and_then(|image| self.space().rank(&image)).unwrap_or(index))
+        (
+            text,
+            image
+                .and_then(|image| self.space().rank(&image))
+                .unwrap_or(index),
+        )
     }
 
     fn walk_all(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
@@ -81,7 +91,11 @@ impl<P: PlayableSpace> TableLoops for Table<P> {
     }
 
     fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
-        let bit_of = |code: u8| code.checked_sub(first).and_then(|bit| 1u32.checked_shl(bit.into())).unwrap_or(0);
+        let bit_of = |code: u8| {
+            code.checked_sub(first)
+                .and_then(|bit| 1u32.checked_shl(bit.into()))
+                .unwrap_or(0)
+        };
         for (&index, set) in indices.iter().zip(sets) {
             *set = 0;
             if let Ok(index) = u64::try_from(index) {
@@ -93,17 +107,31 @@ impl<P: PlayableSpace> TableLoops for Table<P> {
 
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64], nowhere: i64) {
         for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
-            let reached = u64::try_from(index).ok().and_then(|index| self.space().step(index, code));
+            let reached = u64::try_from(index)
+                .ok()
+                .and_then(|index| self.space().step(index, code));
             *next = reached.map_or(nowhere, |index| index as i64);
         }
     }
 
-    fn sample(&self, depths: RangeInclusive<u32>, seed: u64, watch: Watch) -> Result<DrawnStates<'_>> {
-        Ok(Box::new(self.sample_by(depths, seed, watch, |depths, watch| P::states_at(self, depths, watch))?))
+    fn sample(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        watch: Watch,
+    ) -> Result<DrawnStates<'_>> {
+        Ok(Box::new(self.sample_by(
+            depths,
+            seed,
+            watch,
+            |depths, watch| P::states_at(self, depths, watch),
+        )?))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Arc<Vec<u64>>> {
-        self.find_states_at(depths, watch, |depths, watch| P::states_at(self, depths, watch))
+        self.find_states_at(depths, watch, |depths, watch| {
+            P::states_at(self, depths, watch)
+        })
     }
 
     fn all_costs(&self, watch: Watch) -> Result<AllCosts> {
@@ -130,10 +158,19 @@ pub struct ExpandedTable {
 impl ExpandedTable {
     fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
         let depths = match table.depth_index(Watch::NONE)? {
-            Some(index) => index.depths().map(|depth| depth.map_or(UNSOLVABLE as i16, in_array)).collect(),
-            None => table.all_costs(Watch::NONE)?.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, array_depth)).collect(),
+            Some(index) => index
+                .depths()
+                .map(|depth| depth.map_or(UNSOLVABLE as i16, in_array))
+                .collect(),
+            None => table
+                .all_costs(Watch::NONE)?
+                .iter()
+                .map(|cost| cost.map_or(UNSOLVABLE as i16, array_depth))
+                .collect(),
         };
-        let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, i16::from)).collect();
+        let moves = (0..table.space().len())
+            .map(|index| table.best_move(index).map_or(-1, i16::from))
+            .collect();
         Ok(Self { depths, moves })
     }
 }

@@ -75,9 +75,14 @@ mod text;
 mod verified;
 mod version;
 
-pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
+pub use answer::{
+    Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer,
+    WalkNode,
+};
 pub use answer_record::AnswerRecord;
-pub use arrays::{AnswerArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
+pub use arrays::{
+    AnswerArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
+};
 pub use board_arrays::BoardArrays;
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;

@@ -25,7 +25,9 @@ pub trait MoveArrays: Send + Sync {
     /// The first part that is not a move, or that may be several.
     fn read_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.parse_moves(text).or_else(|_| {
-            let names: Vec<String> = (0..self.move_count()).map(|code| self.moves_text(&[code])).collect();
+            let names: Vec<String> = (0..self.move_count())
+                .map(|code| self.moves_text(&[code]))
+                .collect();
             read_moves(text, &names)
         })
     }
@@ -35,12 +37,21 @@ pub trait MoveArrays: Send + Sync {
 
     /// Makes moves one after another from a state, up to the first illegal one.
     fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
-        let mut followed = FollowedMoves { index, ..FollowedMoves::default() };
+        let mut followed = FollowedMoves {
+            index,
+            ..FollowedMoves::default()
+        };
         for &code in codes {
             let mut next = [UNSOLVABLE];
             self.steps(&[followed.index as i64], &[code], &mut next);
-            let Ok(index) = u64::try_from(next[0]) else { break };
-            followed = FollowedMoves { index, made: followed.made + 1, spent: followed.spent + 1 };
+            let Ok(index) = u64::try_from(next[0]) else {
+                break;
+            };
+            followed = FollowedMoves {
+                index,
+                made: followed.made + 1,
+                spent: followed.spent + 1,
+            };
         }
         followed
     }

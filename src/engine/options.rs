@@ -17,13 +17,28 @@ pub struct FamilyOption {
 
 impl FamilyOption {
     /// An option with a value, whose placeholder is in capitals.
-    pub const fn value(name: &'static str, value: &'static str, scope: Scope, help: &'static str) -> Self {
-        Self { name, value: Some(value), help, scope }
+    pub const fn value(
+        name: &'static str,
+        value: &'static str,
+        scope: Scope,
+        help: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            value: Some(value),
+            help,
+            scope,
+        }
     }
 
     /// A flag.
     pub const fn flag(name: &'static str, scope: Scope, help: &'static str) -> Self {
-        Self { name, value: None, help, scope }
+        Self {
+            name,
+            value: None,
+            help,
+            scope,
+        }
     }
 }
 
@@ -52,7 +67,9 @@ impl FromStr for Decimal {
 
     fn from_str(text: &str) -> std::result::Result<Self, ()> {
         let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-        let (unsigned, sign) = number.strip_prefix('-').map_or((number, 1.0), |unsigned| (unsigned, -1.0));
+        let (unsigned, sign) = number
+            .strip_prefix('-')
+            .map_or((number, 1.0), |unsigned| (unsigned, -1.0));
         let (whole, part) = unsigned.split_once('.').unwrap_or((unsigned, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         // Up to 2^53 a number and a power of ten are exact, and their product and quotient are correctly rounded.
@@ -61,8 +78,15 @@ impl FromStr for Decimal {
         if !digits(whole) || !digits(part) || joined > 1 << 53 || places.abs() > 15 {
             return Err(());
         }
-        let (number, power) = (sign * joined as f64, 10u64.pow(places.unsigned_abs() as u32) as f64);
-        Ok(Self(if places < 0 { number * power } else { number / power }))
+        let (number, power) = (
+            sign * joined as f64,
+            10u64.pow(places.unsigned_abs() as u32) as f64,
+        );
+        Ok(Self(if places < 0 {
+            number * power
+        } else {
+            number / power
+        }))
     }
 }
 
@@ -75,7 +99,15 @@ const MAX_SIZE_BYTES: u64 = 1 << 53;
 ///
 /// [`Error::Unexpected`] if it is invalid.
 pub fn parse_size(text: &str) -> Result<u64> {
-    let wrong = || Error::unexpected(format!("a size such as 500M or 16G, up to {}G", MAX_SIZE_BYTES >> 30), text);
+    let wrong = || {
+        Error::unexpected(
+            format!(
+                "a size such as 500M or 16G, up to {}G",
+                MAX_SIZE_BYTES >> 30
+            ),
+            text,
+        )
+    };
     let (number, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),
@@ -83,7 +115,11 @@ pub fn parse_size(text: &str) -> Result<u64> {
         _ => (text, 0),
     };
     let bytes = number.parse::<Decimal>().map_err(|_| wrong())?.0 * f64::from(1u32 << unit);
-    if (0.0..=MAX_SIZE_BYTES as f64).contains(&bytes) { Ok(bytes as u64) } else { Err(wrong()) }
+    if (0.0..=MAX_SIZE_BYTES as f64).contains(&bytes) {
+        Ok(bytes as u64)
+    } else {
+        Err(wrong())
+    }
 }
 
 /// The options that were given, by name.
@@ -127,6 +163,8 @@ impl Options {
     /// [`Error::Option`] with the option, what was expected and what was found.
     pub fn parsed<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>> {
         let wrong = |text: &str| Error::unexpected(expected, text).in_option(name);
-        self.get(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
+        self.get(name)
+            .map(|text| text.parse().map_err(|_| wrong(text)))
+            .transpose()
     }
 }

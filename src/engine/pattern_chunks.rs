@@ -44,13 +44,23 @@ struct PatternInChunks<P> {
 
 impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration<P, Of> {
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        let mut sum =
-            ScratchNeed { chunks: 0, disk_bytes: 0, read_bytes: 0, written_bytes: 0, table_bytes: 0, file_bytes: 0, seconds: 0.0 };
+        let mut sum = ScratchNeed {
+            chunks: 0,
+            disk_bytes: 0,
+            read_bytes: 0,
+            written_bytes: 0,
+            table_bytes: 0,
+            file_bytes: 0,
+            seconds: 0.0,
+        };
         let mut held_bytes = 0;
         for space in self.builder.into_parts().1 {
             let cut = space.cut(String::new(), held_bytes);
             let of_one = need_of_cut(&*cut, P::KINDS, memory_bytes)?;
-            held_bytes = cut.layouts().first().map_or(0, |layout| layout.tables_bytes);
+            held_bytes = cut
+                .layouts()
+                .first()
+                .map_or(0, |layout| layout.tables_bytes);
             sum.chunks += of_one.chunks;
             sum.disk_bytes += of_one.disk_bytes;
             sum.read_bytes += of_one.read_bytes;
@@ -58,12 +68,20 @@ impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration
             sum.table_bytes += of_one.table_bytes;
             sum.seconds += of_one.seconds;
         }
-        Ok(Some(ScratchNeed { file_bytes: sum.table_bytes, ..sum }))
+        Ok(Some(ScratchNeed {
+            file_bytes: sum.table_bytes,
+            ..sum
+        }))
     }
 
     fn begin(mut self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         let refuse = self.refuse();
-        let Self { file_name, builder, finish, .. } = *self;
+        let Self {
+            file_name,
+            builder,
+            finish,
+            ..
+        } = *self;
         let (tables, left, states) = builder.into_parts();
         let mut generation = PatternChunks {
             tables,
@@ -71,7 +89,9 @@ impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration
             states,
             finish,
             refuse,
-            folder: place.folder.map(|folder| folder.join(&file_name).with_extension("")),
+            folder: place
+                .folder
+                .map(|folder| folder.join(&file_name).with_extension("")),
             memory_bytes: place.memory_bytes,
             is_resumed: place.is_resumed,
             peers: place.peers.clone(),
@@ -93,28 +113,46 @@ impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration
 impl<P: Pattern, Of> PatternChunks<P, Of> {
     /// Starts or resumes the next pattern. Returns `false` if there is none.
     fn begin_next(&mut self) -> Result<bool> {
-        let Some(space) = self.left.next() else { return Ok(false) };
+        let Some(space) = self.left.next() else {
+            return Ok(false);
+        };
         let number = self.done.len() + 1;
         let (memory_bytes, peers) = (self.memory_bytes, self.peers.clone());
         let is_resumed = self.is_resumed && (number == 1 || self.is_started(number));
-        let place = ScratchPlace { folder: None, memory_bytes, is_resumed, peers: peers.clone() };
-        let held_bytes = self.done.last().map_or(0, |last| last.search.model().layout().tables_bytes);
+        let place = ScratchPlace {
+            folder: None,
+            memory_bytes,
+            is_resumed,
+            peers: peers.clone(),
+        };
+        let held_bytes = self
+            .done
+            .last()
+            .map_or(0, |last| last.search.model().layout().tables_bytes);
         let cut = space.cut(self.identity(&space), held_bytes);
-        let (plan, storage, scratch) = open_chunks(&*cut, P::KINDS, self.folder_of(number), &place)?;
+        let (plan, storage, scratch) =
+            open_chunks(&*cut, P::KINDS, self.folder_of(number), &place)?;
         let search = ChunkSearch::begin(plan.chunks.model, plan.bits, storage, peers)?;
-        self.current = Some(PatternInChunks { space, search, scratch });
+        self.current = Some(PatternInChunks {
+            space,
+            search,
+            scratch,
+        });
         self.count_layers();
         Ok(true)
     }
 
     /// The folder of the search of a pattern, counted from 1.
     fn folder_of(&self, number: usize) -> Option<PathBuf> {
-        self.folder.as_ref().map(|folder| folder.join(format!("pattern-{number}")))
+        self.folder
+            .as_ref()
+            .map(|folder| folder.join(format!("pattern-{number}")))
     }
 
     /// Whether there is a search of a pattern to resume.
     fn is_started(&self, number: usize) -> bool {
-        self.folder_of(number).is_some_and(|folder| folder.join(MANIFEST).exists())
+        self.folder_of(number)
+            .is_some_and(|folder| folder.join(MANIFEST).exists())
     }
 
     /// Finishes the search of a pattern once all its states are found.
@@ -134,9 +172,13 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     /// The lines that identify the search of a pattern.
     fn identity(&self, space: &P) -> String {
         let of = self.tables.description();
-        let definition = crc32fast::hash(format!("{}\n{}\n{}", of.parameters, of.goal, of.index).as_bytes());
+        let definition =
+            crc32fast::hash(format!("{}\n{}\n{}", of.parameters, of.goal, of.index).as_bytes());
         let (puzzle, pattern) = (of.puzzle.escape_debug(), space.name());
-        format!("puzzle {puzzle}\ndefinition {definition:08x}\npattern {pattern}\nstates {}\n", space.entries())
+        format!(
+            "puzzle {puzzle}\ndefinition {definition:08x}\npattern {pattern}\nstates {}\n",
+            space.entries()
+        )
     }
 
     fn count_layers(&mut self) {
@@ -148,15 +190,27 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
 
     /// Finishes the searches. Returns `false` if the tables belong to another process.
     fn end(&mut self) -> Result<bool> {
-        let gathered: Vec<bool> = self.done.iter_mut().map(|searched| searched.search.gather()).collect::<Result<_>>()?;
+        let gathered: Vec<bool> = self
+            .done
+            .iter_mut()
+            .map(|searched| searched.search.gather())
+            .collect::<Result<_>>()?;
         Ok(gathered.into_iter().all(|is_first| is_first))
     }
 }
 
 impl<P: Pattern> PatternInChunks<P> {
     fn column(&self, stop: &Stop) -> PatternColumn<'_> {
-        let finished = FinishedSearch { search: &self.search, columns: P::KINDS, moves: None };
-        PatternColumn { name: self.space.name(), columns: finished.columns(stop), kind: P::KIND }
+        let finished = FinishedSearch {
+            search: &self.search,
+            columns: P::KINDS,
+            moves: None,
+        };
+        PatternColumn {
+            name: self.space.name(),
+            columns: finished.columns(stop),
+            kind: P::KIND,
+        }
     }
 }
 
@@ -182,7 +236,9 @@ impl Entries for PatternColumn<'_> {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.columns.iter().try_for_each(|column| column.each_run(put))
+        self.columns
+            .iter()
+            .try_for_each(|column| column.each_run(put))
     }
 }
 
@@ -196,15 +252,27 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
     }
 
     fn contents(&self) -> Contents {
-        Contents::Patterns { count: self.done.len(), entries: self.done.iter().map(|searched| searched.space.entries()).sum() }
+        Contents::Patterns {
+            count: self.done.len(),
+            entries: self
+                .done
+                .iter()
+                .map(|searched| searched.space.entries())
+                .sum(),
+        }
     }
 
     fn patterns(&self) -> Vec<String> {
-        self.done.iter().map(|searched| searched.space.name()).collect()
+        self.done
+            .iter()
+            .map(|searched| searched.space.name())
+            .collect()
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {
-        let Some(current) = &mut self.current else { return Ok(false) };
+        let Some(current) = &mut self.current else {
+            return Ok(false);
+        };
         if current.search.step(stop)? {
             self.count_layers();
             return Ok(true);
@@ -222,28 +290,57 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
     }
 
     fn write_checkpoint(&mut self, _: &Path, _: Watch) -> Result<()> {
-        self.current.as_ref().map_or(Ok(()), |current| current.search.commit(true))
+        self.current
+            .as_ref()
+            .map_or(Ok(()), |current| current.search.commit(true))
     }
 
     fn write(mut self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
         if !self.end()? {
             return Ok(());
         }
-        let Self { tables, refuse, done, layers, folder, .. } = *self;
+        let Self {
+            tables,
+            refuse,
+            done,
+            layers,
+            folder,
+            ..
+        } = *self;
         refuse(&layers)?;
-        let columns: Vec<PatternColumn> = done.iter().map(|searched| searched.column(watch.stop())).collect();
+        let columns: Vec<PatternColumn> = done
+            .iter()
+            .map(|searched| searched.column(watch.stop()))
+            .collect();
         let states = columns.iter().map(Entries::entries).sum();
         let is_resumed = done.iter().any(|searched| searched.search.is_resumed());
         let share = if is_resumed { WRITTEN_SHARE } else { 1.0 };
-        let written = Content::new(tables.description(), states, &layers, &columns).write_new(path, None, watch.part(0.0, share))?;
+        let written = Content::new(tables.description(), states, &layers, &columns).write_new(
+            path,
+            None,
+            watch.part(0.0, share),
+        )?;
         drop(columns);
-        let (spaces, searches): (Vec<P>, Vec<_>) =
-            done.into_iter().map(|PatternInChunks { space, search, scratch }| (space, (search, scratch))).unzip();
+        let (spaces, searches): (Vec<P>, Vec<_>) = done
+            .into_iter()
+            .map(
+                |PatternInChunks {
+                     space,
+                     search,
+                     scratch,
+                 }| (space, (search, scratch)),
+            )
+            .unzip();
         if is_resumed {
             let file = TableFile::open(written.path())?;
-            let tables = PatternTables::in_file(&file, tables.description(), tables.of().clone(), |_| Ok(spaces))?;
+            let tables =
+                PatternTables::in_file(&file, tables.description(), tables.of().clone(), |_| {
+                    Ok(spaces)
+                })?;
             let checked = tables.verify_resumed(watch.part(share, 1.0));
-            checked.map_err(|error| error.of_content(|error| searches[0].0.contradiction(error.to_string())))?;
+            checked.map_err(|error| {
+                error.of_content(|error| searches[0].0.contradiction(error.to_string()))
+            })?;
         }
         written.commit()?;
         // The first one is removed last: without it the search cannot be resumed.
@@ -251,15 +348,25 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
             drop(search);
             scratch.into_iter().for_each(Scratch::remove);
         }
-        folder.into_iter().for_each(|folder| _ = std::fs::remove_dir(folder));
+        folder
+            .into_iter()
+            .for_each(|folder| _ = std::fs::remove_dir(folder));
         Ok(())
     }
 
     fn into_table(mut self: Box<Self>) -> Result<Box<dyn AnyTable>> {
         if !self.end()? {
-            return Err(crate::Error::Defect { what: "the first of the processes has the tables".into() });
+            return Err(crate::Error::Defect {
+                what: "the first of the processes has the tables".into(),
+            });
         }
-        let Self { mut tables, done, layers, finish, .. } = *self;
+        let Self {
+            mut tables,
+            done,
+            layers,
+            finish,
+            ..
+        } = *self;
         for searched in done {
             let entries = searched.column(&Stop::NEVER).to_column()?;
             tables.add(searched.space, entries.bytes().clone(), &layers)?;

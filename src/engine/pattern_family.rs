@@ -15,7 +15,10 @@ use super::space_family::{file_name, parameters};
 use super::spaces::frames_along;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::guided::{Abstraction, BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords, SearchProblem};
+use crate::guided::{
+    Abstraction, BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords,
+    SearchProblem,
+};
 use crate::notation::{Look, Picture};
 use crate::passed_on::passed_on;
 use crate::patterns::{PatternTables, SpacePattern, TablesBuilder};
@@ -47,21 +50,36 @@ const BYTES_A_STATE: u64 = 1;
 
 impl<R: PatternRules> Family for PatternFamily<R> {
     fn about(&self) -> About {
-        About { options: SEARCH_OPTIONS, ..About::plain(self.name, self.usage, self.summary) }
+        About {
+            options: SEARCH_OPTIONS,
+            ..About::plain(self.name, self.usage, self.summary)
+        }
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let is_near = options.has("any");
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        Ok(Box::new(OwnPuzzle { rules: (self.rules)(parameters)?, limits, is_near }))
+        Ok(Box::new(OwnPuzzle {
+            rules: (self.rules)(parameters)?,
+            limits,
+            is_near,
+        }))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        OwnPuzzle { rules: (self.rules)(parameters(file.header()))?, limits: Limits::NONE, is_near: false }.open(file)
+        OwnPuzzle {
+            rules: (self.rules)(parameters(file.header()))?,
+            limits: Limits::NONE,
+            is_near: false,
+        }
+        .open(file)
     }
 
     fn contents(&self, header: &Header) -> Contents {
-        Contents::Patterns { count: header.columns.len(), entries: header.states }
+        Contents::Patterns {
+            count: header.columns.len(),
+            entries: header.states,
+        }
     }
 }
 
@@ -87,11 +105,21 @@ impl<R: PatternRules> OwnPuzzle<R> {
     /// The patterns of all sets, each with the name of its space.
     fn patterns(&self) -> Result<Vec<SpacePattern<R::Pattern>>> {
         let named = |pattern: R::Pattern| SpacePattern::new(&pattern.describe().puzzle, pattern);
-        self.rules.patterns().into_iter().flatten().map(named).collect()
+        self.rules
+            .patterns()
+            .into_iter()
+            .flatten()
+            .map(named)
+            .collect()
     }
 
     fn states(&self) -> Vec<u64> {
-        self.rules.patterns().iter().flatten().map(Space::len).collect()
+        self.rules
+            .patterns()
+            .iter()
+            .flatten()
+            .map(Space::len)
+            .collect()
     }
 
     fn generation(&self) -> Result<PatternGeneration<SpacePattern<R::Pattern>, ()>> {
@@ -100,14 +128,23 @@ impl<R: PatternRules> OwnPuzzle<R> {
         Ok(PatternGeneration {
             name: self.name(),
             file_name: file_name(&self.name()),
-            builder: TablesBuilder::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
+            builder: TablesBuilder::begin(
+                self.description(),
+                (),
+                patterns.into_iter(),
+                self.states().iter().sum(),
+            ),
             has_whole: Box::new(|| false),
             finish: Box::new(move |tables| Ok(puzzle.answers(tables))),
         })
     }
 
     fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> Box<dyn AnyTable> {
-        boxed_table(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(
+            OwnSearch::new(self.rules.clone(), tables),
+            self.limits.clone(),
+            self.is_near,
+        ))
     }
 }
 
@@ -123,7 +160,12 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         check_laws(&self.rules)?;
         let patterns = self.patterns()?;
-        Ok(self.answers(PatternTables::in_file(file, self.description(), (), |_| Ok(patterns))?))
+        Ok(self.answers(PatternTables::in_file(
+            file,
+            self.description(),
+            (),
+            |_| Ok(patterns),
+        )?))
     }
 
     fn need(&self) -> Need {
@@ -150,14 +192,28 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
         let board = rules.parse_board(board)?;
         let moves = parse_moves(&names, moves).map_err(|error| error.in_part("moves"))?;
         let text = |code: u8| names[usize::from(code)].clone();
-        let picture = |board: &R::Board| Picture::of_lines([rules.board_text(board).as_str()], |_| Look::Plain);
-        frames_along(board, &moves, text, |board, code| rules.after(board, code), picture)
+        let picture = |board: &R::Board| {
+            Picture::of_lines([rules.board_text(board).as_str()], |_| Look::Plain)
+        };
+        frames_along(
+            board,
+            &moves,
+            text,
+            |board, code| rules.after(board, code),
+            picture,
+        )
     }
 }
 
 /// Parses names of moves separated by spaces.
 fn parse_moves(names: &[String], text: &str) -> Result<Vec<u8>> {
-    let code = |word: &str| names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(|| Error::not_one_of(names, word));
+    let code = |word: &str| {
+        names
+            .iter()
+            .position(|name| name == word)
+            .map(|code| code as u8)
+            .ok_or_else(|| Error::not_one_of(names, word))
+    };
     text.split_whitespace().map(code).collect()
 }
 
@@ -175,12 +231,26 @@ impl<R: PatternRules> OwnSearch<R> {
         let reverses: Vec<u8> = (0..count).map(|code| rules.reverse(code)).collect();
         let sets: Vec<usize> = rules.patterns().iter().map(Vec::len).collect();
         // A move and its inverse cancel.
-        let returns = || ForbiddenWords::forbidding(count.into(), (0..count).map(|code| vec![code, reverses[usize::from(code)]]));
-        let words = PatternWords { first: returns(), backward: returns(), all: returns() };
+        let returns = || {
+            ForbiddenWords::forbidding(
+                count.into(),
+                (0..count).map(|code| vec![code, reverses[usize::from(code)]]),
+            )
+        };
+        let words = PatternWords {
+            first: returns(),
+            backward: returns(),
+            all: returns(),
+        };
         let moves = OwnMoves(rules.clone());
         let views = PatternGuide::plain_views(&tables, &moves);
         let guide = Arc::new(PatternGuide::new(moves, tables, views, sets, words));
-        Self { names: rules.move_names(), rules, reverses, guide }
+        Self {
+            names: rules.move_names(),
+            rules,
+            reverses,
+            guide,
+        }
     }
 }
 
@@ -204,7 +274,10 @@ impl<R: PatternRules> BoardMoves for OwnMoves<R> {
     }
 
     fn leads_home(&self, board: &R::Board, moves: &[u8]) -> bool {
-        moves.iter().try_fold(board.clone(), |board, &code| self.0.after(&board, code)).is_some_and(|end| end == self.0.goal())
+        moves
+            .iter()
+            .try_fold(board.clone(), |board, &code| self.0.after(&board, code))
+            .is_some_and(|end| end == self.0.goal())
     }
 }
 
@@ -236,8 +309,15 @@ impl<R: PatternRules> SearchProblem for OwnSearch<R> {
         &self.guide
     }
 
-    fn start(&self, board: &R::Board) -> Result<Option<PatternStart<SpacePattern<R::Pattern>, OwnMoves<R>>>> {
-        self.guide.start(board.clone(), |_, pattern| self.rules.index_in(pattern.space(), board).map(|index| pattern.state(index)))
+    fn start(
+        &self,
+        board: &R::Board,
+    ) -> Result<Option<PatternStart<SpacePattern<R::Pattern>, OwnMoves<R>>>> {
+        self.guide.start(board.clone(), |_, pattern| {
+            self.rules
+                .index_in(pattern.space(), board)
+                .map(|index| pattern.state(index))
+        })
     }
 
     fn reverses(&self) -> &[u8] {
@@ -264,7 +344,11 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
     }
 
     fn moves_text(&self, moves: &[u8]) -> String {
-        moves.iter().map(|&code| self.names[usize::from(code)].as_str()).collect::<Vec<_>>().join(" ")
+        moves
+            .iter()
+            .map(|&code| self.names[usize::from(code)].as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn is_goal(&self, board: &R::Board) -> bool {
@@ -272,7 +356,10 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
     }
 
     fn may_be_solvable(&self, board: &R::Board) -> bool {
-        self.guide.tables().spaces().all(|pattern| self.rules.index_in(pattern.space(), board).is_some())
+        self.guide
+            .tables()
+            .spaces()
+            .all(|pattern| self.rules.index_in(pattern.space(), board).is_some())
     }
 
     fn images(&self, _board: &R::Board, _visit: &mut dyn FnMut(R::Board)) {}

@@ -12,7 +12,8 @@ use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// Adapts tables to a puzzle.
-pub type FinishPatterns<P, Of> = Box<dyn FnOnce(PatternTables<P, Of>) -> Result<Box<dyn AnyTable>> + Send>;
+pub type FinishPatterns<P, Of> =
+    Box<dyn FnOnce(PatternTables<P, Of>) -> Result<Box<dyn AnyTable>> + Send>;
 
 /// The generation of the pattern tables of a puzzle.
 pub struct PatternGeneration<P, Of> {
@@ -32,7 +33,11 @@ pub struct PatternGeneration<P, Of> {
 pub(super) type Refuse = Box<dyn FnOnce(&[u64]) -> Result<()> + Send>;
 
 /// The remedy that generates the whole table, if its states can be numbered.
-const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
+const WHOLE: Remedy = Remedy::Give {
+    deed: "make the whole table",
+    option: "scratch",
+    value: None,
+};
 
 /// Checks that no shards are requested, which pattern tables do not support.
 ///
@@ -42,7 +47,11 @@ const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scra
 pub fn refuse_shards(shard_bytes: Option<u64>, has_whole: impl FnOnce() -> bool) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
     let unfit = Error::unfit_option("shard-size", "pattern tables are one file");
-    Err(if has_whole() { unfit.remedied([WHOLE]) } else { unfit })
+    Err(if has_whole() {
+        unfit.remedied([WHOLE])
+    } else {
+        unfit
+    })
 }
 
 /// The needs of tables of patterns with these numbers of states, if the search of the largest takes `search_bytes` in addition to all
@@ -50,20 +59,32 @@ pub fn refuse_shards(shard_bytes: Option<u64>, has_whole: impl FnOnce() -> bool)
 pub fn need_of_patterns<P: Pattern>(states: &[u64], search_bytes: u64) -> Need {
     let entries = states.iter().sum();
     let table_bytes = P::KIND.bytes(entries);
-    let contents = Some(Contents::Patterns { count: states.len(), entries });
-    Need { contents, memory_bytes: table_bytes + search_bytes, table_bytes, checkpoint_bytes: 0 }
+    let contents = Some(Contents::Patterns {
+        count: states.len(),
+        entries,
+    });
+    Need {
+        contents,
+        memory_bytes: table_bytes + search_bytes,
+        table_bytes,
+        checkpoint_bytes: 0,
+    }
 }
 
 impl<P, Of> PatternGeneration<P, Of> {
     /// Returns a check that rejects tables whose patterns have only the depth 0.
     pub(super) fn refuse(&mut self) -> Refuse {
-        let (name, has_whole) = (self.name.clone(), std::mem::replace(&mut self.has_whole, Box::new(|| false)));
+        let (name, has_whole) = (
+            self.name.clone(),
+            std::mem::replace(&mut self.has_whole, Box::new(|| false)),
+        );
         Box::new(move |layers| {
             if layers.len() > 1 {
                 return Ok(());
             }
             let reason = "each pattern that can be numbered has all its states at depth 0, and its whole table does not fit into memory";
-            Err(Error::lacks(name, Lack::Patterns, reason).remedied(Vec::from_iter(has_whole().then_some(WHOLE))))
+            Err(Error::lacks(name, Lack::Patterns, reason)
+                .remedied(Vec::from_iter(has_whole().then_some(WHOLE))))
         })
     }
 }
@@ -76,7 +97,10 @@ impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
 
     fn contents(&self) -> Contents {
         let made = self.builder.tables();
-        Contents::Patterns { count: made.patterns().len(), entries: made.entries() }
+        Contents::Patterns {
+            count: made.patterns().len(),
+            entries: made.entries(),
+        }
     }
 
     fn patterns(&self) -> Vec<String> {

@@ -68,39 +68,76 @@ const TRIED_MOVES: u32 = 2_000;
 ///
 /// [`Error::Law`] names the first broken law, with the board, the move and the pattern.
 pub(super) fn check_laws<R: PatternRules>(rules: &R) -> Result<()> {
-    let broken = |law: String| Err(Error::Law { puzzle: rules.name(), law });
+    let broken = |law: String| {
+        Err(Error::Law {
+            puzzle: rules.name(),
+            law,
+        })
+    };
     let (sets, names, count) = (rules.patterns(), rules.move_names(), rules.move_count());
     if names.len() != usize::from(count) || count == 0 {
-        return broken(format!("there are {count} moves and {} names of moves", names.len()));
+        return broken(format!(
+            "there are {count} moves and {} names of moves",
+            names.len()
+        ));
     }
     for pattern in sets.iter().flatten() {
         let name = pattern.describe().puzzle;
         match rules.index_in(pattern, &rules.goal()) {
             Some(index) if index < pattern.len() && pattern.is_goal(index) => {}
-            _ => return broken(format!("the pattern {name} does not see the goal as a goal")),
+            _ => {
+                return broken(format!(
+                    "the pattern {name} does not see the goal as a goal"
+                ));
+            }
         }
         if pattern.move_count() != count {
-            return broken(format!("the pattern {name} has {} moves, and the puzzle {count}", pattern.move_count()));
+            return broken(format!(
+                "the pattern {name} has {} moves, and the puzzle {count}",
+                pattern.move_count()
+            ));
         }
     }
     let (mut board, mut generator) = (rules.goal(), Pcg64::new(0, 0));
     for _ in 0..TRIED_MOVES {
         let code = (generator.next_u32() % u32::from(count)) as u8;
-        let Some(next) = rules.after(&board, code) else { continue };
-        let made = || format!("the move {} from {}", names[usize::from(code)], rules.board_text(&board));
+        let Some(next) = rules.after(&board, code) else {
+            continue;
+        };
+        let made = || {
+            format!(
+                "the move {} from {}",
+                names[usize::from(code)],
+                rules.board_text(&board)
+            )
+        };
         if rules.after(&next, rules.reverse(code)).as_ref() != Some(&board) {
-            return broken(format!("{} is not undone by the move that `reverse` says", made()));
+            return broken(format!(
+                "{} is not undone by the move that `reverse` says",
+                made()
+            ));
         }
         if rules.parse_board(&rules.board_text(&next)).ok().as_ref() != Some(&next) {
-            return broken(format!("`parse_board` does not read the board {} as it is written", rules.board_text(&next)));
+            return broken(format!(
+                "`parse_board` does not read the board {} as it is written",
+                rules.board_text(&next)
+            ));
         }
         for set in &sets {
             let mut changed = 0;
             for pattern in set {
-                let indices = rules.index_in(pattern, &board).zip(rules.index_in(pattern, &next));
-                let follows = |(from, to): (u64, u64)| from < pattern.len() && pattern.step(from, code) == Some(to);
+                let indices = rules
+                    .index_in(pattern, &board)
+                    .zip(rules.index_in(pattern, &next));
+                let follows = |(from, to): (u64, u64)| {
+                    from < pattern.len() && pattern.step(from, code) == Some(to)
+                };
                 if !indices.is_some_and(follows) {
-                    return broken(format!("{} leads elsewhere in the pattern {}", made(), pattern.describe().puzzle));
+                    return broken(format!(
+                        "{} leads elsewhere in the pattern {}",
+                        made(),
+                        pattern.describe().puzzle
+                    ));
                 }
                 changed += u32::from(indices.is_some_and(|(from, to)| from != to));
             }

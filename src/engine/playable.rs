@@ -23,13 +23,22 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 
     /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
     /// not recognise to `plain`.
-    fn fast_lines<'t, F: AnswerLine + 't>(_table: &Table<Self>, _question: &Question, _form: Form, _plain: F) -> FastLines<'t> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        _table: &Table<Self>,
+        _question: &Question,
+        _form: Form,
+        _plain: F,
+    ) -> FastLines<'t> {
         Ok(None)
     }
 
     /// All states with a depth in a range, by ascending index, if the family has a faster way than walking; otherwise `None`. `watch`
     /// receives the share done, from 0 to 1.
-    fn states_at(_table: &Table<Self>, _depths: RangeInclusive<u32>, _watch: Watch) -> Result<Option<Vec<u64>>> {
+    fn states_at(
+        _table: &Table<Self>,
+        _depths: RangeInclusive<u32>,
+        _watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
         Ok(None)
     }
 
@@ -70,7 +79,12 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 
     /// The index of each board, as in [`BoardArrays::rank`](super::BoardArrays::rank); states that cannot reach a goal may have one.
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
-        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
+        let cells_a_board = self
+            .cell_shape()
+            .unwrap_or_default()
+            .iter()
+            .product::<usize>()
+            .max(1);
         for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
             *index = match self.state_of_cells(cells) {
                 Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
@@ -81,7 +95,12 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 
     /// The cells of each state, as in [`BoardArrays::unrank`](super::BoardArrays::unrank).
     fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]) {
-        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
+        let cells_a_board = self
+            .cell_shape()
+            .unwrap_or_default()
+            .iter()
+            .product::<usize>()
+            .max(1);
         let mut board = Vec::with_capacity(cells_a_board);
         for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
             match u64::try_from(index) {

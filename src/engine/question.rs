@@ -60,12 +60,18 @@ impl Question {
 
     /// A question without explanations.
     pub const fn new(what: What) -> Self {
-        Self { what, explain: false }
+        Self {
+            what,
+            explain: false,
+        }
     }
 
     /// Adds the reason to the answer to an unsolvable board.
     #[must_use]
     pub fn explained(self) -> Self {
-        Self { explain: true, ..self }
+        Self {
+            explain: true,
+            ..self
+        }
     }
 }

@@ -82,14 +82,22 @@ impl Stats {
 
     /// The counts at each depth, of classes if they are known, else of states; and what they count.
     pub(super) fn counts_at_depth(&self) -> (&[u64], &'static str) {
-        if self.classes_at_depth.is_empty() { (&self.states_at_depth, "states") } else { (&self.classes_at_depth, "classes") }
+        if self.classes_at_depth.is_empty() {
+            (&self.states_at_depth, "states")
+        } else {
+            (&self.classes_at_depth, "classes")
+        }
     }
 
     /// The number of states or classes at each depth in the notation of OEIS: as many terms as fit.
     pub fn to_oeis(&self) -> String {
         let mut line = String::new();
         for count in self.counts_at_depth().0 {
-            let next = if line.is_empty() { count.to_string() } else { format!("{line}, {count}") };
+            let next = if line.is_empty() {
+                count.to_string()
+            } else {
+                format!("{line}, {count}")
+            };
             if next.len() > MAX_OEIS_CHARS {
                 break;
             }
@@ -102,10 +110,17 @@ impl Stats {
     pub fn to_csv(&self) -> String {
         let (counts, counted) = self.counts_at_depth();
         if counts.is_empty() {
-            let rows = self.share_at_depth.iter().zip(0..).map(|(share, depth): (_, u32)| format!("{depth},{share}\n"));
+            let rows = self
+                .share_at_depth
+                .iter()
+                .zip(0..)
+                .map(|(share, depth): (_, u32)| format!("{depth},{share}\n"));
             return format!("depth_{},share\n", self.depth_unit) + &rows.collect::<String>();
         }
-        let rows = counts.iter().zip(0..).map(|(count, depth): (_, u32)| format!("{depth},{count}\n"));
+        let rows = counts
+            .iter()
+            .zip(0..)
+            .map(|(count, depth): (_, u32)| format!("{depth},{count}\n"));
         format!("depth_{},{counted}\n", self.depth_unit) + &rows.collect::<String>()
     }
 }
@@ -138,7 +153,10 @@ pub enum Contents {
 impl Contents {
     /// Numbers of states that fit into 64 bits.
     pub fn of_states(states: u64, reachable: u64) -> Self {
-        Self::States { states: StateCount::Number(states), reachable: StateCount::Number(reachable) }
+        Self::States {
+            states: StateCount::Number(states),
+            reachable: StateCount::Number(reachable),
+        }
     }
 
     /// The number of states of the puzzle, and of those from which a goal can be reached. `None` for pattern tables.
@@ -164,8 +182,12 @@ impl fmt::Display for Contents {
         match self {
             Self::States { states, .. } => write!(f, "{states} states"),
             Self::AtMost { states } => write!(f, "at most {states} states"),
-            Self::Patterns { count: 1, entries } => write!(f, "1 pattern table of {entries} entries"),
-            Self::Patterns { count, entries } => write!(f, "{count} pattern tables of {entries} entries"),
+            Self::Patterns { count: 1, entries } => {
+                write!(f, "1 pattern table of {entries} entries")
+            }
+            Self::Patterns { count, entries } => {
+                write!(f, "{count} pattern tables of {entries} entries")
+            }
         }
     }
 }
@@ -189,7 +211,8 @@ impl StateCount {
 
     /// 2 to a power, as a number if it fits 64 bits.
     pub fn power_of_two(power: u32) -> Self {
-        1u64.checked_shl(power).map_or(Self::PowerOfTwo(power), Self::Number)
+        1u64.checked_shl(power)
+            .map_or(Self::PowerOfTwo(power), Self::Number)
     }
 }
 
@@ -281,7 +304,12 @@ pub struct FileRecord<'h> {
 impl<'h> FileRecord<'h> {
     /// The record of an open file with this unit of depths: see [`Catalog::depth_unit`](super::Catalog::depth_unit) and
     /// [`Catalog::contents`](super::Catalog::contents); `symmetries` are those of its table.
-    pub fn of(file: &'h TableFile, depth_unit: &'static str, contents: Contents, symmetries: Option<u64>) -> Self {
+    pub fn of(
+        file: &'h TableFile,
+        depth_unit: &'static str,
+        contents: Contents,
+        symmetries: Option<u64>,
+    ) -> Self {
         let (header, counts) = (file.header(), contents.state_counts());
         Self {
             v: Version(VERSION),
@@ -296,7 +324,11 @@ impl<'h> FileRecord<'h> {
             symmetries,
             depth_unit,
             greatest_depth: counts.map(|_| header.greatest_depth),
-            states_at_depth: if counts.is_some() { &header.layers } else { &[] },
+            states_at_depth: if counts.is_some() {
+                &header.layers
+            } else {
+                &[]
+            },
             size_bytes: file.size_bytes(),
             shards: file.shards().map(|(_, count)| count),
             shard_bytes: file.shards().map(|(shard_bytes, _)| shard_bytes),

@@ -40,7 +40,12 @@ pub struct ScratchPlace<'p> {
 impl<'p> ScratchPlace<'p> {
     /// The place of a search in one process, with its layers in files.
     pub fn new(folder: &'p Path, memory_bytes: u64, is_resumed: bool) -> Self {
-        Self { folder: Some(folder), memory_bytes, is_resumed, peers: Arc::new(Alone) }
+        Self {
+            folder: Some(folder),
+            memory_bytes,
+            is_resumed,
+            peers: Arc::new(Alone),
+        }
     }
 }
 

@@ -22,7 +22,11 @@ use std::sync::Arc;
 const MOVE: Cost = Cost::new(1, 1);
 
 /// The remedy if a search for near paths reached its limit.
-const MORE_TIME: Remedy = Remedy::Give { deed: "allow more time", option: "limit-time", value: None };
+const MORE_TIME: Remedy = Remedy::Give {
+    deed: "allow more time",
+    option: "limit-time",
+    value: None,
+};
 
 /// A searched puzzle, as a table of the engine. Clones share it.
 pub(crate) struct SearchedTable<P> {
@@ -36,14 +40,24 @@ pub(crate) struct SearchedTable<P> {
 
 impl<P> Clone for SearchedTable<P> {
     fn clone(&self) -> Self {
-        Self { puzzle: self.puzzle.clone(), limits: self.limits.clone(), clock: self.clock.clone(), is_near: self.is_near }
+        Self {
+            puzzle: self.puzzle.clone(),
+            limits: self.limits.clone(),
+            clock: self.clock.clone(),
+            is_near: self.is_near,
+        }
     }
 }
 
 impl<P: SearchedPuzzle> SearchedTable<P> {
     /// Creates a table with limits: for shortest paths, or for good ones.
     pub fn new(puzzle: P, limits: Limits, is_near: bool) -> Self {
-        Self { puzzle: Arc::new(puzzle), limits, clock: QuestionClock::EACH, is_near }
+        Self {
+            puzzle: Arc::new(puzzle),
+            limits,
+            clock: QuestionClock::EACH,
+            is_near,
+        }
     }
 
     /// The searched puzzle.
@@ -63,11 +77,18 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
 
     /// Returns the same table for a question that starts now. `stop` cancels its searches.
     pub(super) fn until(&self, stop: &Stop) -> Self {
-        Self { limits: self.limits.until(stop), clock: QuestionClock::question(), ..self.clone() }
+        Self {
+            limits: self.limits.until(stop),
+            clock: QuestionClock::question(),
+            ..self.clone()
+        }
     }
 
     /// The paths of a search; `None` if there are none.
-    fn paths_of(&self, search: impl FnOnce(&P, &Limits, &mut u64) -> Result<SearchEnd>) -> Result<Option<(KeptPaths, u64)>> {
+    fn paths_of(
+        &self,
+        search: impl FnOnce(&P, &Limits, &mut u64) -> Result<SearchEnd>,
+    ) -> Result<Option<(KeptPaths, u64)>> {
         let mut nodes = 0;
         match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             SearchEnd::Paths(paths) => Ok(Some((paths, nodes))),
@@ -83,23 +104,35 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
 
     /// The same, with the number of boards expanded.
     pub(super) fn search(&self, board: &P::Board) -> Result<SearchResult> {
-        let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
-        let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
-        Ok(SearchResult { moves, nodes_expanded })
+        let found =
+            self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
+        let (moves, nodes_expanded) =
+            found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
+        Ok(SearchResult {
+            moves,
+            nodes_expanded,
+        })
     }
 
     /// All shortest paths, of which the first `kept` are stored, or all.
     pub(super) fn all(&self, board: &P::Board, kept: Option<usize>) -> Result<Option<KeptPaths>> {
-        Ok(self.paths_of(|puzzle, limits, nodes| all_paths(puzzle, board, kept, limits, nodes))?.map(|(paths, _)| paths))
+        Ok(self
+            .paths_of(|puzzle, limits, nodes| all_paths(puzzle, board, kept, limits, nodes))?
+            .map(|(paths, _)| paths))
     }
 
     /// A lower bound on the moves from a board to a goal; `None` if there is no path.
     pub(super) fn lower_bound(&self, board: &P::Board) -> Result<Option<u16>> {
-        self.puzzle.start(board)?.map(|start| self.puzzle.guide().bound(&start)).transpose()
+        self.puzzle
+            .start(board)?
+            .map(|start| self.puzzle.guide().bound(&start))
+            .transpose()
     }
 
     fn depth(&self, board: &P::Board) -> Result<Option<Cost>> {
-        Ok(self.shortest(board)?.map(|moves| Cost::new(moves.len() as u32, moves.len() as u32)))
+        Ok(self
+            .shortest(board)?
+            .map(|moves| Cost::new(moves.len() as u32, moves.len() as u32)))
     }
 
     /// Checks that there is time left. A beam search takes a moment and has no path before its end, so it is never interrupted; but none
@@ -109,7 +142,10 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
             return Ok(());
         }
         match self.lower_bound(board)? {
-            Some(bound) if bound > 0 => Err(Error::limit(Limit::Time { time: self.limits.time }).at_least(bound.into())),
+            Some(bound) if bound > 0 => Err(Error::limit(Limit::Time {
+                time: self.limits.time,
+            })
+            .at_least(bound.into())),
             _ => Ok(()),
         }
     }
@@ -145,14 +181,20 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
     }
 
     fn path(&self, board: &P::Board) -> Result<Option<FoundPath<u8>>> {
-        if self.is_near { self.any_path(board) } else { Ok(self.shortest(board)?.map(FoundPath::shortest)) }
+        if self.is_near {
+            self.any_path(board)
+        } else {
+            Ok(self.shortest(board)?.map(FoundPath::shortest))
+        }
     }
 
     fn any_path(&self, board: &P::Board) -> Result<Option<FoundPath<u8>>> {
         if self.is_near {
             self.check_time(board)?;
         }
-        let near = self.puzzle.near(board, self.puzzle.beam_width(), &self.limits.stop)?;
+        let near = self
+            .puzzle
+            .near(board, self.puzzle.beam_width(), &self.limits.stop)?;
         Ok(near.map(|near| FoundPath::near(near.moves, near.at_least)))
     }
 
@@ -160,39 +202,70 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         Ok(self.all(board, Some(0))?.map_or(0, |paths| paths.count()))
     }
 
-    fn paths(&self, board: &P::Board, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        Ok(self.all(board, limit)?.map_or((0, Vec::new()), |paths| (paths.count(), paths.into_kept())))
+    fn paths(
+        &self,
+        board: &P::Board,
+        _counted: Option<u128>,
+        limit: Option<usize>,
+    ) -> Result<(u128, Vec<Vec<u8>>)> {
+        Ok(self
+            .all(board, limit)?
+            .map_or((0, Vec::new()), |paths| (paths.count(), paths.into_kept())))
     }
 
     fn hints(&self, board: &P::Board, here: Cost) -> Result<Vec<Hint>> {
-        let moves = (0..self.puzzle.move_count()).filter_map(|code| Some((code, self.puzzle.after(board, code)?)));
-        let moves = moves.map(|(code, next)| Ok((code, MOVE, self.depth(&next)?))).collect::<Result<Vec<_>>>()?;
+        let moves = (0..self.puzzle.move_count())
+            .filter_map(|code| Some((code, self.puzzle.after(board, code)?)));
+        let moves = moves
+            .map(|(code, next)| Ok((code, MOVE, self.depth(&next)?)))
+            .collect::<Result<Vec<_>>>()?;
         Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
     }
 
     fn grade(&self, board: &P::Board, moves: &[u8]) -> Result<Grade> {
         let advance = |board: &P::Board, _, code| {
-            let Some(next) = self.puzzle.after(board, code) else { return Ok(None) };
+            let Some(next) = self.puzzle.after(board, code) else {
+                return Ok(None);
+            };
             let rest = self.depth(&next)?;
-            Ok(Some(GradedMove { state: next, cost: MOVE, rest }))
+            Ok(Some(GradedMove {
+                state: next,
+                cost: MOVE,
+                rest,
+            }))
         };
-        Grade::of(board.clone(), self.depth(board)?, moves, advance, |board| self.puzzle.is_goal(board))
+        Grade::of(board.clone(), self.depth(board)?, moves, advance, |board| {
+            self.puzzle.is_goal(board)
+        })
     }
 
     fn after_limit(&self) -> Vec<Remedy> {
-        if self.is_near { vec![MORE_TIME] } else { std::iter::once(NEAR).chain(self.puzzle.larger_tables()).collect() }
+        if self.is_near {
+            vec![MORE_TIME]
+        } else {
+            std::iter::once(NEAR)
+                .chain(self.puzzle.larger_tables())
+                .collect()
+        }
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.puzzle())),
             What::Path | What::AnyPath | What::Depth => Ok(()),
-            _ if self.is_near => Err(Error::unfit_option("any", "it finds one path, which need not be a shortest one")),
+            _ if self.is_near => Err(Error::unfit_option(
+                "any",
+                "it finds one path, which need not be a shortest one",
+            )),
             _ => Ok(()),
         }
     }
 
-    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(
+        &'t self,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
 }

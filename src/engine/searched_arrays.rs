@@ -25,7 +25,11 @@ pub(super) struct SearchedArrays<P> {
 impl<P: SearchedPuzzle> SearchedArrays<P> {
     /// The arrays of a table with numbered boards.
     pub fn new(table: SearchedTable<P>) -> Self {
-        let shape = table.searched().numbers().map(|numbers| numbers.shape().to_vec()).unwrap_or_default();
+        let shape = table
+            .searched()
+            .numbers()
+            .map(|numbers| numbers.shape().to_vec())
+            .unwrap_or_default();
         Self { table, shape }
     }
 
@@ -57,7 +61,10 @@ impl<P: SearchedPuzzle> SearchedArrays<P> {
     }
 
     fn numbers(&self) -> &dyn Numbers<P::Board> {
-        self.table.searched().numbers().expect("the table was asked for its numbers before")
+        self.table
+            .searched()
+            .numbers()
+            .expect("the table was asked for its numbers before")
     }
 
     fn board(&self, index: u64) -> P::Board {
@@ -65,7 +72,9 @@ impl<P: SearchedPuzzle> SearchedArrays<P> {
     }
 
     fn index_of(&self, board: &P::Board) -> i64 {
-        self.numbers().rank(board).map_or(UNSOLVABLE, |index| index as i64)
+        self.numbers()
+            .rank(board)
+            .map_or(UNSOLVABLE, |index| index as i64)
     }
 
     fn cells_a_board(&self) -> usize {
@@ -89,12 +98,18 @@ impl<P: SearchedPuzzle> BoardArrays for SearchedArrays<P> {
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {
         for (cells, index) in cells.chunks_exact(self.cells_a_board()).zip(indices) {
-            *index = self.numbers().of_cells(cells).map_or(INVALID, |board| self.index_of(&board));
+            *index = self
+                .numbers()
+                .of_cells(cells)
+                .map_or(INVALID, |board| self.index_of(&board));
         }
     }
 
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
-        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(self.cells_a_board())) {
+        for (&index, cells) in indices
+            .iter()
+            .zip(cells.chunks_exact_mut(self.cells_a_board()))
+        {
             match u64::try_from(index) {
                 Ok(index) => self.numbers().write_cells(&self.board(index), cells),
                 Err(_) => cells.fill(0),
@@ -111,11 +126,17 @@ impl<P: SearchedPuzzle> BoardArrays for SearchedArrays<P> {
     }
 
     fn text_of(&self, index: i64) -> String {
-        u64::try_from(index).map_or_else(|_| String::new(), |index| self.table.board_text(&self.board(index)))
+        u64::try_from(index).map_or_else(
+            |_| String::new(),
+            |index| self.table.board_text(&self.board(index)),
+        )
     }
 
     fn representative_of(&self, index: i64) -> String {
-        u64::try_from(index).map_or_else(|_| String::new(), |index| representative(&self.table, &self.board(index)))
+        u64::try_from(index).map_or_else(
+            |_| String::new(),
+            |index| representative(&self.table, &self.board(index)),
+        )
     }
 }
 
@@ -134,7 +155,9 @@ impl<P: SearchedPuzzle> MoveArrays for SearchedArrays<P> {
 
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
         for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
-            let reached = u64::try_from(index).ok().and_then(|index| self.table.searched().after(&self.board(index), code));
+            let reached = u64::try_from(index)
+                .ok()
+                .and_then(|index| self.table.searched().after(&self.board(index), code));
             *next = reached.map_or(UNSOLVABLE, |board| self.index_of(&board));
         }
     }
@@ -149,8 +172,18 @@ impl<P: SearchedPuzzle> StateArrays for SearchedArrays<P> {
         Ok(self.table.stats(false, Watch::NONE)?.states_at_depth)
     }
 
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
-        let drawn = self.indices(self.table.random(depths, seed, false, Watch::NONE.until(self.stop()))?);
+    fn sample(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        indices: &mut [i64],
+        mut watch: Watch,
+    ) -> Result<()> {
+        let drawn =
+            self.indices(
+                self.table
+                    .random(depths, seed, false, Watch::NONE.until(self.stop()))?,
+            );
         let count = indices.len();
         for ((index, drawn), number) in indices.iter_mut().zip(drawn).zip(0u32..) {
             *index = drawn?;
@@ -160,7 +193,8 @@ impl<P: SearchedPuzzle> StateArrays for SearchedArrays<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
-        self.indices(Lists::states_at(&self.table, depths, false, watch)?).collect()
+        self.indices(Lists::states_at(&self.table, depths, false, watch)?)
+            .collect()
     }
 }
 
@@ -178,19 +212,35 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
     }
 
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()> {
-        let depth = |board: &P::Board| Ok(self.table.shortest(board)?.map_or(UNSOLVABLE as i16, |path| clipped(path.len())));
+        let depth = |board: &P::Board| {
+            Ok(self
+                .table
+                .shortest(board)?
+                .map_or(UNSOLVABLE as i16, |path| clipped(path.len())))
+        };
         depths.copy_from_slice(&self.each(indices, |index| index as i16, depth)?);
         Ok(())
     }
 
     fn lower_bounds(&self, indices: &[i64], bounds: &mut [i16]) -> Result<()> {
-        let bound = |board: &P::Board| Ok(self.table.lower_bound(board)?.map_or(UNSOLVABLE as i16, |bound| clipped(bound.into())));
+        let bound = |board: &P::Board| {
+            Ok(self
+                .table
+                .lower_bound(board)?
+                .map_or(UNSOLVABLE as i16, |bound| clipped(bound.into())))
+        };
         bounds.copy_from_slice(&self.each(indices, |index| index as i16, bound)?);
         Ok(())
     }
 
     fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()> {
-        let first = |board: &P::Board| Ok(self.table.shortest(board)?.and_then(|path| path.first().copied()).map_or(-1, i16::from));
+        let first = |board: &P::Board| {
+            Ok(self
+                .table
+                .shortest(board)?
+                .and_then(|path| path.first().copied())
+                .map_or(-1, i16::from))
+        };
         moves.copy_from_slice(&self.each(indices, |index| index as i16, first)?);
         Ok(())
     }
@@ -199,8 +249,15 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
         // One search for all shortest paths, instead of one for each neighbour.
         let best = |board: &P::Board| {
             let paths = self.table.all(board, Some(0))?;
-            let is_best = |bit: u8| first.checked_add(bit).zip(paths.as_ref()).is_some_and(|(code, paths)| paths.begin_with(code));
-            Ok((0..32).filter(|&bit| is_best(bit)).fold(0, |set, bit| set | 1 << bit))
+            let is_best = |bit: u8| {
+                first
+                    .checked_add(bit)
+                    .zip(paths.as_ref())
+                    .is_some_and(|(code, paths)| paths.begin_with(code))
+            };
+            Ok((0..32)
+                .filter(|&bit| is_best(bit))
+                .fold(0, |set, bit| set | 1 << bit))
         };
         sets.copy_from_slice(&self.each(indices, |_| 0, best)?);
         Ok(())
@@ -213,7 +270,11 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
     }
 
     fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()> {
-        let paths = self.each(indices, |_| Vec::new(), |board| Ok(self.table.shortest(board)?.unwrap_or_default()))?;
+        let paths = self.each(
+            indices,
+            |_| Vec::new(),
+            |board| Ok(self.table.shortest(board)?.unwrap_or_default()),
+        )?;
         for (path, length) in paths.iter().zip(lengths) {
             *length = path.len() as i64;
             codes.extend_from_slice(path);

@@ -10,7 +10,9 @@ use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
 /// A puzzle with searched answers, with boards and moves as text.
-pub(crate) trait SearchedPuzzle: SearchProblem<Board: Clone + PartialEq + Send + Sync> + Sized + 'static {
+pub(crate) trait SearchedPuzzle:
+    SearchProblem<Board: Clone + PartialEq + Send + Sync> + Sized + 'static
+{
     /// The description for the header of its table, with the current goal.
     fn description(&self) -> Description;
 
@@ -74,12 +76,18 @@ pub(crate) trait SearchedPuzzle: SearchProblem<Board: Clone + PartialEq + Send +
 
     /// Random boards, and boards of a depth.
     fn lists(&self) -> Result<&dyn SearchedLists> {
-        Err(no_entries(&self.description().puzzle, "ask solve, hint or check"))
+        Err(no_entries(
+            &self.description().puzzle,
+            "ask solve, hint or check",
+        ))
     }
 
     /// Statistics, if there are [lists](Self::lists); optionally with the number of classes at each depth.
     fn stats(&self, _by_class: bool, _stop: &Stop) -> Result<Stats> {
-        Err(no_entries(&self.description().puzzle, "ask solve, hint or check"))
+        Err(no_entries(
+            &self.description().puzzle,
+            "ask solve, hint or check",
+        ))
     }
 
     /// The numbering of boards, for arrays of them.
@@ -94,15 +102,27 @@ pub(crate) trait SearchedLists: Send + Sync {
     fn questions(&self) -> &'static str;
 
     /// As [`Lists::random`].
-    fn random<'s>(&'s self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'s>>;
+    fn random<'s>(
+        &'s self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'s>>;
 
     /// As [`Lists::states_at`].
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
+    fn states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>>;
 }
 
 /// The error for a table without entries for boards, with what it can be asked.
 pub(crate) fn no_entries(puzzle: &str, questions: &'static str) -> Error {
-    Error::lacks(puzzle, Lack::Entries, "it has states of patterns").remedied([Remedy::Act(questions)])
+    Error::lacks(puzzle, Lack::Entries, "it has states of patterns")
+        .remedied([Remedy::Act(questions)])
 }
 
 /// The default width of a beam.
@@ -134,4 +154,8 @@ pub(crate) trait Numbers<B>: Send + Sync {
 }
 
 /// The remedy if no shortest path can be found.
-pub(crate) const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "any", value: None };
+pub(crate) const NEAR: Remedy = Remedy::Give {
+    deed: "ask for good paths",
+    option: "any",
+    value: None,
+};

@@ -28,18 +28,34 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         to_bytes() -> Result<Vec<u8>>;
     }
 
-    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+    fn shared_lines(
+        self: Arc<Self>,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
 
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<SearchResult> + 't>> {
         let board = self.searched().parse_board(board)?;
         let is_open = self.searched().may_be_solvable(&board);
-        Ok(Box::new(move || if is_open { self.search(&board) } else { Ok(SearchResult { moves: None, nodes_expanded: 0 }) }))
+        Ok(Box::new(move || {
+            if is_open {
+                self.search(&board)
+            } else {
+                Ok(SearchResult {
+                    moves: None,
+                    nodes_expanded: 0,
+                })
+            }
+        }))
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
-        Err(no_entries(&self.puzzle(), self.searched().lists()?.questions()))
+        Err(no_entries(
+            &self.puzzle(),
+            self.searched().lists()?.questions(),
+        ))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

@@ -52,7 +52,10 @@ pub trait Searches: Send + Sync {
 
 impl<P: Notation + Searchable + Clone + Send> Searches for P {
     fn methods(&self) -> Vec<(&'static str, &'static str)> {
-        P::METHODS.iter().map(|method| (method.name, method.title)).collect()
+        P::METHODS
+            .iter()
+            .map(|method| (method.name, method.title))
+            .collect()
     }
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
@@ -60,7 +63,10 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn single_moves(&self, moves: &[u8]) -> Option<usize> {
-        moves.iter().map(|&code| Searchable::single_moves(self, code)).sum()
+        moves
+            .iter()
+            .map(|&code| Searchable::single_moves(self, code))
+            .sum()
     }
 
     fn prepare(&self, method: usize) -> Result<()> {
@@ -73,11 +79,21 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>> {
-        let known = || P::METHODS.iter().map(|method| method.name).collect::<Vec<_>>();
+        let known = || {
+            P::METHODS
+                .iter()
+                .map(|method| method.name)
+                .collect::<Vec<_>>()
+        };
         let unknown = || Error::unknown("search", name, &known(), None);
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
-        Ok(Box::new(SearchSolver { space: self.clone(), method, limits, clock: QuestionClock::question() }))
+        Ok(Box::new(SearchSolver {
+            space: self.clone(),
+            method,
+            limits,
+            clock: QuestionClock::question(),
+        }))
     }
 }
 
@@ -132,16 +148,29 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     fn path(&self, &index: &u64) -> Result<Option<FoundPath<u8>>> {
         match (self.method.find)(&self.space, index, &self.limits.left(&self.clock)) {
             // The search used up the rest of the time, but the limit is that of the question.
-            Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Time { time: self.limits.time })),
+            Err(Error::Limit {
+                limit: Limit::Time { .. },
+                ..
+            }) => Err(Error::limit(Limit::Time {
+                time: self.limits.time,
+            })),
             found => Ok(found?.moves.map(FoundPath::shortest)),
         }
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {
-        if matches!(question.what, What::Path | What::AnyPath | What::Depth) { Ok(()) } else { Err(self.one_path()) }
+        if matches!(question.what, What::Path | What::AnyPath | What::Depth) {
+            Ok(())
+        } else {
+            Err(self.one_path())
+        }
     }
 
-    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(
+        &'t self,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 }

@@ -23,26 +23,44 @@ use std::sync::Arc;
 
 /// A puzzle as one of the engine.
 pub fn boxed_puzzle(puzzle: impl Puzzle + 'static) -> Box<dyn Puzzle> {
-    if IS_SMALL { Box::new(Small(puzzle)) } else { Box::new(puzzle) }
+    if IS_SMALL {
+        Box::new(Small(puzzle))
+    } else {
+        Box::new(puzzle)
+    }
 }
 
 /// A search.
 pub fn boxed_generation(generation: impl Generation + 'static) -> Box<dyn Generation> {
-    if IS_SMALL { Box::new(Small(Box::new(generation))) } else { Box::new(generation) }
+    if IS_SMALL {
+        Box::new(Small(Box::new(generation)))
+    } else {
+        Box::new(generation)
+    }
 }
 
 /// A table as one of the engine.
 pub fn boxed_table(table: impl AnyTable) -> Box<dyn AnyTable> {
-    if IS_SMALL { Box::new(Small(Arc::new(table))) } else { Box::new(table) }
+    if IS_SMALL {
+        Box::new(Small(Arc::new(table)))
+    } else {
+        Box::new(table)
+    }
 }
 
 /// The same, shared.
 pub fn shared_table(table: impl AnyTable) -> Arc<dyn AnyTable> {
-    if IS_SMALL { Arc::new(Small(Arc::new(table))) } else { Arc::new(table) }
+    if IS_SMALL {
+        Arc::new(Small(Arc::new(table)))
+    } else {
+        Arc::new(table)
+    }
 }
 
 /// An embedded table, but none in WebAssembly: a page would have to load its columns, and they are built in a moment.
-pub fn embedded_table(table: impl FnOnce() -> Option<Result<Box<dyn AnyTable>>>) -> Option<Result<Box<dyn AnyTable>>> {
+pub fn embedded_table(
+    table: impl FnOnce() -> Option<Result<Box<dyn AnyTable>>>,
+) -> Option<Result<Box<dyn AnyTable>>> {
     if IS_WASM { None } else { table() }
 }
 
@@ -95,7 +113,11 @@ impl<P: Puzzle> Puzzle for Small<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        if IS_WASM { left_out(FILES) } else { self.0.open(file) }
+        if IS_WASM {
+            left_out(FILES)
+        } else {
+            self.0.open(file)
+        }
     }
 
     fn resume(&self, _: &Path) -> Result<Box<dyn Generation>> {
@@ -123,7 +145,11 @@ impl<G: Generation> Generation for Small<Box<G>> {
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        if IS_WASM { left_out(FILES) } else { self.0.write(path, watch) }
+        if IS_WASM {
+            left_out(FILES)
+        } else {
+            self.0.write(path, watch)
+        }
     }
 
     fn write_checkpoint(&mut self, _: &Path, _: Watch) -> Result<()> {
@@ -145,7 +171,11 @@ impl<T: AnyTable> Solver for Small<Arc<T>> {
     }
 
     fn representative(&self, board: &str) -> Result<String> {
-        if IS_WASM { left_out("classes of boards") } else { self.0.representative(board) }
+        if IS_WASM {
+            left_out("classes of boards")
+        } else {
+            self.0.representative(board)
+        }
     }
 
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
@@ -169,15 +199,26 @@ impl<T: AnyTable> AnyTable for Small<Arc<T>> {
         left_out(FILES)
     }
 
-    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
-        if IS_WASM { Ok(Box::new(PlainLines::new(self, question.clone(), form))) } else { self.0.clone().shared_lines(question, form) }
+    fn shared_lines(
+        self: Arc<Self>,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines>> {
+        if IS_WASM {
+            Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+        } else {
+            self.0.clone().shared_lines(question, form)
+        }
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         left_out("arrays")
     }
 
-    fn finder<'t>(&'t self, _: &str) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
+    fn finder<'t>(
+        &'t self,
+        _: &str,
+    ) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
         left_out(SEARCHES)
     }
 
@@ -186,7 +227,11 @@ impl<T: AnyTable> AnyTable for Small<Arc<T>> {
     }
 
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        if IS_WASM { left_out("classes of boards") } else { self.0.classes() }
+        if IS_WASM {
+            left_out("classes of boards")
+        } else {
+            self.0.classes()
+        }
     }
 
     fn greatest_depth(&self) -> Result<u32> {
@@ -194,6 +239,10 @@ impl<T: AnyTable> AnyTable for Small<Arc<T>> {
     }
 
     fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
-        if IS_FOR_C || by_class { left_out(STATISTICS) } else { self.0.stats(false, watch) }
+        if IS_FOR_C || by_class {
+            left_out(STATISTICS)
+        } else {
+            self.0.stats(false, watch)
+        }
     }
 }

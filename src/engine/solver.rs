@@ -112,7 +112,10 @@ struct LineSettings {
 impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// Creates it for one kind of question.
     pub fn new(solver: S, question: Question, form: Form) -> Self {
-        Self { solver, asked: LineSettings { question, form } }
+        Self {
+            solver,
+            asked: LineSettings { question, form },
+        }
     }
 }
 
@@ -130,7 +133,13 @@ impl<S: Deref<Target: Solver>> PlainLines<S> {
     }
 
     /// Appends the answer to a line.
-    pub(crate) fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
+    pub(crate) fn put(
+        &self,
+        line: &[u8],
+        answered: Result<Answer>,
+        scratch: &mut String,
+        out: &mut OutputBuffer,
+    ) -> Result<()> {
         self.asked.put(line, answered, scratch, out)
     }
 }
@@ -149,17 +158,30 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
 fn text(line: &[u8]) -> Result<Cow<'_, str>> {
     if line.len() > MAX_LINE_BYTES {
         let most = MAX_LINE_BYTES as u64;
-        return Err(Error::TooMany { of: "the line".into(), found: None, things: "bytes", most, bound: Bound::Read });
+        return Err(Error::TooMany {
+            of: "the line".into(),
+            found: None,
+            things: "bytes",
+            most,
+            bound: Bound::Read,
+        });
     }
     if line.contains(&b'\n') {
         // Only an argument can contain one: a stream is split at its line ends.
-        return Err(Error::Input { what: "it contains a line end: give each line as a separate argument".into() });
+        return Err(Error::Input {
+            what: "it contains a line end: give each line as a separate argument".into(),
+        });
     }
     Ok(String::from_utf8_lossy(line))
 }
 
 impl LineSettings {
-    fn answer(&self, text: &[u8], ask: &dyn Fn(&[u8]) -> Result<Answer>, out: &mut OutputBuffer) -> Result<()> {
+    fn answer(
+        &self,
+        text: &[u8],
+        ask: &dyn Fn(&[u8]) -> Result<Answer>,
+        out: &mut OutputBuffer,
+    ) -> Result<()> {
         let mut scratch = String::new();
         let mut at = 0;
         while at < text.len() {
@@ -174,25 +196,40 @@ impl LineSettings {
         Ok(())
     }
 
-    fn put(&self, line: &[u8], answered: Result<Answer>, scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
+    fn put(
+        &self,
+        line: &[u8],
+        answered: Result<Answer>,
+        scratch: &mut String,
+        out: &mut OutputBuffer,
+    ) -> Result<()> {
         scratch.clear();
         match answered {
             Ok(answer) => {
                 self.form.render(&answer, &self.question.what, scratch);
                 match answer {
                     // The error contains what the search has not proven.
-                    Answer::Unknown { at_least_moves: None, limit, .. } => out.push_refused(scratch.as_bytes(), Error::limit(limit)),
+                    Answer::Unknown {
+                        at_least_moves: None,
+                        limit,
+                        ..
+                    } => out.push_refused(scratch.as_bytes(), Error::limit(limit)),
                     answer => {
                         out.push_line(scratch.as_bytes());
                         out.note(answer.is_good(self.question.what == What::Grade));
                     }
                 }
             }
-            Err(error) if error.is_damage() || matches!(error, Error::Io { .. } | Error::Stopped) => return Err(error),
+            Err(error)
+                if error.is_damage() || matches!(error, Error::Io { .. } | Error::Stopped) =>
+            {
+                return Err(error);
+            }
             Err(error) => {
                 // A Windows line end leaves its first byte.
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
-                self.form.render_invalid(&String::from_utf8_lossy(line), &error, scratch);
+                self.form
+                    .render_invalid(&String::from_utf8_lossy(line), &error, scratch);
                 out.push_refused(scratch.as_bytes(), error);
             }
         }
@@ -202,7 +239,11 @@ impl LineSettings {
     /// An empty line ends the paths of a board, since there may be many.
     fn separator(&self) -> &'static [u8] {
         let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints);
-        if is_list && self.form == Form::Text { b"\n" } else { b"" }
+        if is_list && self.form == Form::Text {
+            b"\n"
+        } else {
+            b""
+        }
     }
 }
 

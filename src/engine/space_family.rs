@@ -49,7 +49,8 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
     }
 
     fn depth_unit(&self, header: &Header) -> &'static str {
-        (self.space)(parameters(header)).map_or(Unit::MOVES.many, |space| space.cost_order().depth_unit())
+        (self.space)(parameters(header))
+            .map_or(Unit::MOVES.many, |space| space.cost_order().depth_unit())
     }
 }
 
@@ -61,12 +62,18 @@ fn open_own<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyT
 
 /// The file name of a puzzle: a dash for every character that some system does not allow.
 pub fn file_name(puzzle: &str) -> String {
-    puzzle.replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"
+    puzzle.replace(
+        |letter: char| !letter.is_alphanumeric() && letter != '_',
+        "-",
+    ) + ".tbl"
 }
 
 /// The part of a puzzle's name after the colon.
 pub fn parameters(header: &Header) -> &str {
-    header.puzzle.split_once(':').map_or("", |(_, parameters)| parameters)
+    header
+        .puzzle
+        .split_once(':')
+        .map_or("", |(_, parameters)| parameters)
 }
 
 struct SpacePuzzle<P>(P);
@@ -97,7 +104,10 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?))
+        Ok(Box::new(ChunkParts::of_space(
+            self.0.clone(),
+            file_name(&self.name()),
+        )?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -21,7 +21,11 @@ pub fn check_halved(space: &impl Space) -> Result<()> {
         return Ok(());
     }
     let reason = "no parity of its boards changes with every move and is the same in all goals";
-    Err(Error::lacks(space.describe().puzzle, Lack::HalfColumn, reason))
+    Err(Error::lacks(
+        space.describe().puzzle,
+        Lack::HalfColumn,
+        reason,
+    ))
 }
 
 /// Checks that all states were found, for the column `half`, which cannot mark states that cannot reach a goal.
@@ -34,8 +38,15 @@ pub fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> {
     if found == states {
         return Ok(());
     }
-    let reason = format!("{} of its {states} boards cannot reach a goal, which the column does not record", states - found);
-    Err(Error::lacks(space.describe().puzzle, Lack::HalfColumn, reason))
+    let reason = format!(
+        "{} of its {states} boards cannot reach a goal, which the column does not record",
+        states - found
+    );
+    Err(Error::lacks(
+        space.describe().puzzle,
+        Lack::HalfColumn,
+        reason,
+    ))
 }
 
 /// The search of all states of any space.
@@ -64,7 +75,13 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             None => LayerSearch::Unweighted(Layers::begin(&space, DepthCodes::Residues)?),
             Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)?),
         };
-        Ok(Self::new(space, SpaceSearch { search, kinds: None }))
+        Ok(Self::new(
+            space,
+            SpaceSearch {
+                search,
+                kinds: None,
+            },
+        ))
     }
 
     /// Starts a search without weights whose table has these columns.
@@ -74,23 +91,43 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     /// [`Error::Lacks`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). If moves cannot be
     /// undone, `depth` alone determines no moves.
     pub fn begin_with(space: P, kinds: &'static [Kind]) -> Result<Self> {
-        let codes = if kinds.contains(&Kind::Half) { DepthCodes::Halves } else { DepthCodes::Residues };
+        let codes = if kinds.contains(&Kind::Half) {
+            DepthCodes::Halves
+        } else {
+            DepthCodes::Residues
+        };
         if codes == DepthCodes::Halves {
             check_halved(&space)?;
         }
         let has_moves = kinds.iter().any(|kind| matches!(kind, Kind::Move(_)));
-        let search = if has_moves || codes == DepthCodes::Halves { Layers::begin(&space, codes) } else { Layers::of_depths(&space) };
-        Ok(Self::new(space, SpaceSearch { search: LayerSearch::Unweighted(search?), kinds: Some(kinds) }))
+        let search = if has_moves || codes == DepthCodes::Halves {
+            Layers::begin(&space, codes)
+        } else {
+            Layers::of_depths(&space)
+        };
+        Ok(Self::new(
+            space,
+            SpaceSearch {
+                search: LayerSearch::Unweighted(search?),
+                kinds: Some(kinds),
+            },
+        ))
     }
 
     /// The memory and disk space for the search of a space and its table.
     pub fn need(space: &P) -> Need {
         match space.weights() {
-            None => {
-                Self::need_of(space, Layers::state_bits(DepthCodes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count()))
-            }
+            None => Self::need_of(
+                space,
+                Layers::state_bits(DepthCodes::Residues, space.move_count()).into(),
+                2 + bits_for(space.move_count()),
+            ),
             // 17 bytes per state, and 16 for each entry of the heap.
-            Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
+            Some(_) => Self::need_of(
+                space,
+                8 * 33,
+                bits_for(space.move_count().saturating_add(1)),
+            ),
         }
     }
 
@@ -99,17 +136,30 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         let bytes = |bits: u8| states.saturating_mul(bits.into()).div_ceil(8);
         let memory_bytes = bytes(Layers::state_bits(DepthCodes::Residues, move_count));
         let contents = Some(Contents::of_states(states, states));
-        Need { contents, memory_bytes, table_bytes: bytes(2 + bits_for(move_count)), checkpoint_bytes: 0 }
+        Need {
+            contents,
+            memory_bytes,
+            table_bytes: bytes(2 + bits_for(move_count)),
+            checkpoint_bytes: 0,
+        }
     }
 
     /// The same for a table with only the column `depth`.
     pub fn need_of_depths(space: &P) -> Need {
-        Self::need_of(space, Layers::state_bits(DepthCodes::Halves, space.move_count()).into(), 2)
+        Self::need_of(
+            space,
+            Layers::state_bits(DepthCodes::Halves, space.move_count()).into(),
+            2,
+        )
     }
 
     /// The same for a table with only the column `half`.
     pub fn need_halved(space: &P) -> Need {
-        Self::need_of(space, Layers::state_bits(DepthCodes::Halves, space.move_count()).into(), 1)
+        Self::need_of(
+            space,
+            Layers::state_bits(DepthCodes::Halves, space.move_count()).into(),
+            1,
+        )
     }
 
     fn need_of(space: &P, search_bits: u16, table_bits: u8) -> Need {
@@ -143,12 +193,18 @@ impl<P: PlayableSpace> TableSearch<P> for SpaceSearch {
     }
 
     fn columns(&mut self, space: &P, _: &Stop) -> Result<Vec<Column>> {
-        let mut columns = match std::mem::replace(&mut self.search, LayerSearch::Weighted(WeightLayers::default())) {
+        let mut columns = match std::mem::replace(
+            &mut self.search,
+            LayerSearch::Weighted(WeightLayers::default()),
+        ) {
             LayerSearch::Unweighted(search) => columns_of(search, space.len()).1,
             LayerSearch::Weighted(search) => vec![column_of(&search.finish(), move_bits(space))],
         };
         columns.extend(space.lists().into_iter().filter_map(Column::of_list));
-        columns.retain(|column| self.kinds.is_none_or(|kinds| kinds.iter().any(|kind| kind.name() == column.name())));
+        columns.retain(|column| {
+            self.kinds
+                .is_none_or(|kinds| kinds.iter().any(|kind| kind.name() == column.name()))
+        });
         Ok(columns)
     }
 }

@@ -82,29 +82,60 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         if !self.space().has_codes() {
             let path = self.numbered_path(index)?;
             let cost = Cost::new(path.len() as u32, path.len() as u32);
-            let moves = path.into_iter().flat_map(|number| (number as u16).to_be_bytes()).collect();
-            return Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }));
+            let moves = path
+                .into_iter()
+                .flat_map(|number| (number as u16).to_be_bytes())
+                .collect();
+            return Ok(Some(FoundPath {
+                moves,
+                cost,
+                at_least_moves: None,
+                counted: None,
+            }));
         }
-        let Some(moves) = loops(self).path(index)? else { return Ok(None) };
+        let Some(moves) = loops(self).path(index)? else {
+            return Ok(None);
+        };
         let cost = match self.space().weights() {
             None => Cost::new(moves.len() as u32, moves.len() as u32),
-            Some(_) => moves.iter().fold(Cost::ZERO, |cost, &code| cost + self.space().cost(code)),
+            Some(_) => moves
+                .iter()
+                .fold(Cost::ZERO, |cost, &code| cost + self.space().cost(code)),
         };
-        Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }))
+        Ok(Some(FoundPath {
+            moves,
+            cost,
+            at_least_moves: None,
+            counted: None,
+        }))
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {
         loops(self).count_paths(index)
     }
 
-    fn paths(&self, &index: &u64, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+    fn paths(
+        &self,
+        &index: &u64,
+        counted: Option<u128>,
+        limit: Option<usize>,
+    ) -> Result<(u128, Vec<Vec<u8>>)> {
         let count = counted.map_or_else(|| loops(self).count_paths(index), Ok)?;
         if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
             let (of, most) = ("the board".into(), MAX_PATHS_LISTED as u64);
-            let many = Error::TooMany { of, found: Some(count), things: "shortest paths", most, bound: Bound::Listed };
+            let many = Error::TooMany {
+                of,
+                found: Some(count),
+                things: "shortest paths",
+                most,
+                bound: Bound::Listed,
+            };
             return Err(many.remedied([Remedy::Act("set a limit")]));
         }
-        Ok((count, loops(self).paths(index, limit.unwrap_or(usize::MAX))?))
+        Ok((
+            count,
+            loops(self).paths(index, limit.unwrap_or(usize::MAX))?,
+        ))
     }
 
     fn hints(&self, &index: &u64, _here: Cost) -> Result<Vec<Hint>> {
@@ -123,13 +154,21 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         }
     }
 
-    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(
+        &'t self,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines + 't>> {
         lines_of(self, question, form)
     }
 }
 
 /// The fastest way to answer many lines, from a borrowed or shared table.
-fn lines_of<'t, P, T>(table: T, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>
+fn lines_of<'t, P, T>(
+    table: T,
+    question: &Question,
+    form: Form,
+) -> Result<Box<dyn AnswerLines + 't>>
 where
     P: PlayableSpace,
     T: Deref<Target = Table<P>> + Clone + Send + Sync + 't,
@@ -143,7 +182,11 @@ where
             return Ok(lines);
         }
         if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
-            return Ok(Box::new(WalkedLines::new(table.clone(), question.what == What::Depth, plain())));
+            return Ok(Box::new(WalkedLines::new(
+                table.clone(),
+                question.what == What::Depth,
+                plain(),
+            )));
         }
     }
     Ok(Box::new(plain()))
@@ -159,7 +202,11 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
         P::verify(self, watch)
     }
 
-    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+    fn shared_lines(
+        self: Arc<Self>,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines>> {
         lines_of(self, question, form)
     }
 
@@ -186,7 +233,11 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
     /// Always inlined, so that a small library, which never asks for classes, drops their code.
     #[inline(always)]
     fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
-        if by_class { Classes(self).stats(watch) } else { self.plain_stats(watch) }
+        if by_class {
+            Classes(self).stats(watch)
+        } else {
+            self.plain_stats(watch)
+        }
     }
 
     fn greatest_depth(&self) -> Result<u32> {
@@ -212,15 +263,30 @@ impl<P: PlayableSpace> RowTable for Table<P> {
 }
 
 impl<P: PlayableSpace> Lists for Table<P> {
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn random(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         let states = sample(self, depths, seed, watch)?;
-        Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
+        Ok(Box::new(
+            states.map(move |index| listed(self, index?, with_depth)),
+        ))
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         let states = loops(self).states_at(depths, watch)?;
         let count = states.len();
-        Ok(Box::new((0..count).map(move |place| listed(self, states[place], with_depth))))
+        Ok(Box::new(
+            (0..count).map(move |place| listed(self, states[place], with_depth)),
+        ))
     }
 }
 
@@ -230,11 +296,19 @@ impl<P: PlayableSpace> Table<P> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
         let antipodes = self.antipodes(watch.part(0.0, 0.5))?;
-        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(loops(self).path_stats(watch.part(0.5, 1.0))?) } else { None };
+        let paths = if self.space().len() <= MAX_STATES_COUNTED {
+            Some(loops(self).path_stats(watch.part(0.5, 1.0))?)
+        } else {
+            None
+        };
         Ok(Stats {
             puzzle,
             goal,
-            states: StateCount::Number(if self.space().has_only_states() { self.space().len() } else { depths.reachable }),
+            states: StateCount::Number(if self.space().has_only_states() {
+                self.space().len()
+            } else {
+                depths.reachable
+            }),
             reachable_states: StateCount::Number(depths.reachable),
             symmetries: Primitives::symmetries(self),
             depth_unit: self.space().cost_order().depth_unit(),
@@ -253,13 +327,17 @@ impl<P: PlayableSpace> Table<P> {
 
     /// The boards at the greatest depth, by ascending index, if there are few and each state can be examined.
     fn antipodes(&self, watch: Watch) -> Result<Vec<String>> {
-        let is_few = Table::layers(self).last().is_some_and(|&count| count <= Stats::MAX_ANTIPODES);
+        let is_few = Table::layers(self)
+            .last()
+            .is_some_and(|&count| count <= Stats::MAX_ANTIPODES);
         if !is_few || self.space().len() > MAX_STATES_COUNTED {
             return Ok(Vec::new());
         }
         let greatest = self.greatest_depth();
         let states = loops(self).states_at(greatest..=greatest, watch)?;
-        Ok((0..states.len()).map(|place| self.space().board_text(&self.space().unrank(states[place]))).collect())
+        Ok((0..states.len())
+            .map(|place| self.space().board_text(&self.space().unrank(states[place])))
+            .collect())
     }
 
     /// Checks that moves have codes.
@@ -269,7 +347,11 @@ impl<P: PlayableSpace> Table<P> {
     /// [`Error::Lacks`] if there are too many.
     pub(super) fn check_codes(&self) -> Result<()> {
         let lacks = || Error::lacks(self.space().describe().puzzle, Lack::MoveCodes, "");
-        if self.space().has_codes() { Ok(()) } else { Err(lacks()) }
+        if self.space().has_codes() {
+            Ok(())
+        } else {
+            Err(lacks())
+        }
     }
 }
 
@@ -289,9 +371,13 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
 /// The board or the moves are invalid.
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
     let start = space.parse_board(board)?;
-    let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
+    let moves = space
+        .parse_moves(moves)
+        .map_err(|error| error.in_part("moves"))?;
     if !moves.is_empty() && space.rank(&start).is_none() {
-        return wrong("the board is unsolvable, and moves are followed only from boards that can reach a goal");
+        return wrong(
+            "the board is unsolvable, and moves are followed only from boards that can reach a goal",
+        );
     }
     let text = |code| {
         let mut text = String::new();
@@ -310,11 +396,20 @@ pub(crate) fn frames_along<B, M: Copy>(
     after: impl Fn(&B, M) -> Option<B>,
     picture: impl Fn(&B) -> Picture,
 ) -> Result<Vec<Frame>> {
-    let mut frames = vec![Frame { heading: "start".into(), picture: picture(&board) }];
+    let mut frames = vec![Frame {
+        heading: "start".into(),
+        picture: picture(&board),
+    }];
     for (&made, number) in moves.iter().zip(1..) {
         let text = text(made);
-        board = after(&board, made).ok_or_else(|| Error::BlockedMove { number, text: text.clone() })?;
-        frames.push(Frame { heading: format!("{number}: {text}"), picture: picture(&board) });
+        board = after(&board, made).ok_or_else(|| Error::BlockedMove {
+            number,
+            text: text.clone(),
+        })?;
+        frames.push(Frame {
+            heading: format!("{number}: {text}"),
+            picture: picture(&board),
+        });
     }
     Ok(frames)
 }

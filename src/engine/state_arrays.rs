@@ -25,7 +25,13 @@ pub trait StateArrays: BoardArrays {
     /// # Errors
     ///
     /// No state has such a depth, or they are too rare.
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], watch: Watch) -> Result<()>;
+    fn sample(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        indices: &mut [i64],
+        watch: Watch,
+    ) -> Result<()>;
 
     /// All states with a depth in a range, by ascending index; depth by depth if answers are
     /// [searched](super::AnswerArrays::searches).
@@ -41,9 +47,18 @@ pub trait StateArrays: BoardArrays {
     /// # Errors
     ///
     /// As [`states_at`](Self::states_at).
-    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
+    fn representatives_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        mut watch: Watch,
+    ) -> Result<Vec<i64>> {
         let states = self.states_at(depths, watch.part(0.0, 0.5))?.into_iter();
         let kept = watch.part(0.5, 1.0).over(states);
-        kept.filter(|index| index.as_ref().map_or(true, |&index| self.representative_of(index) == self.text_of(index))).collect()
+        kept.filter(|index| {
+            index.as_ref().map_or(true, |&index| {
+                self.representative_of(index) == self.text_of(index)
+            })
+        })
+        .collect()
     }
 }

@@ -32,9 +32,20 @@ pub enum Drawing {
 /// ```
 pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
     const MAX_BOARDS_A_ROW: usize = 8;
-    let boards_a_row = if drawing == Drawing::Strip { frames.len().clamp(1, MAX_BOARDS_A_ROW) } else { 1 };
-    let rows = if drawing == Drawing::Strip { frames.len().div_ceil(boards_a_row).max(1) } else { 1 };
-    let (columns, lines) = frames.iter().map(|frame| size(&frame.picture)).fold((1, 1), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let boards_a_row = if drawing == Drawing::Strip {
+        frames.len().clamp(1, MAX_BOARDS_A_ROW)
+    } else {
+        1
+    };
+    let rows = if drawing == Drawing::Strip {
+        frames.len().div_ceil(boards_a_row).max(1)
+    } else {
+        1
+    };
+    let (columns, lines) = frames
+        .iter()
+        .map(|frame| size(&frame.picture))
+        .fold((1, 1), |a, b| (a.0.max(b.0), a.1.max(b.1)));
     let (width, height) = (columns * SIDE + GAP, lines * SIDE + GAP);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
@@ -43,12 +54,26 @@ pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
         rows * height,
     );
     for (number, frame) in frames.iter().enumerate() {
-        let (column, row) = if drawing == Drawing::Strip { (number % boards_a_row, number / boards_a_row) } else { (0, 0) };
-        let _ = write!(out, "<g transform=\"translate({} {})\">", column * width + GAP / 2, row * height);
+        let (column, row) = if drawing == Drawing::Strip {
+            (number % boards_a_row, number / boards_a_row)
+        } else {
+            (0, 0)
+        };
+        let _ = write!(
+            out,
+            "<g transform=\"translate({} {})\">",
+            column * width + GAP / 2,
+            row * height
+        );
         if drawing == Drawing::Animation && frames.len() > 1 {
             animate(&mut out, number, frames.len());
         }
-        let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"12\">", columns * SIDE / 2, GAP - 6);
+        let _ = write!(
+            out,
+            "<text x=\"{}\" y=\"{}\" font-size=\"12\">",
+            columns * SIDE / 2,
+            GAP - 6
+        );
         escape(&frame.heading, &mut out);
         out.push_str("</text>");
         let before = number.checked_sub(1).map(|before| &frames[before].picture);
@@ -61,12 +86,18 @@ pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
 
 /// The columns and rows of a picture.
 fn size(picture: &Picture) -> (usize, usize) {
-    (picture.rows.iter().map(Vec::len).max().unwrap_or(0), picture.rows.len())
+    (
+        picture.rows.iter().map(Vec::len).max().unwrap_or(0),
+        picture.rows.len(),
+    )
 }
 
 /// Shows a group only during its turn.
 fn animate(out: &mut String, number: usize, count: usize) {
-    let (begin, end) = (number as f64 / count as f64, (number + 1) as f64 / count as f64);
+    let (begin, end) = (
+        number as f64 / count as f64,
+        (number + 1) as f64 / count as f64,
+    );
     let seconds = (count * TENTHS_A_FRAME) as f64 / 10.0;
     let _ = write!(
         out,
@@ -86,8 +117,16 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
                 Look::Faint => ("#ddd", "#999"),
                 Look::Dark => ("#333", if has_changed { "#fc0" } else { "#f4e3c1" }),
             };
-            let _ = write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" stroke=\"#fff\"/>");
-            let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"16\" fill=\"{ink}\">", x + SIDE / 2, y + SIDE / 2 + 6);
+            let _ = write!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" stroke=\"#fff\"/>"
+            );
+            let _ = write!(
+                out,
+                "<text x=\"{}\" y=\"{}\" font-size=\"16\" fill=\"{ink}\">",
+                x + SIDE / 2,
+                y + SIDE / 2 + 6
+            );
             escape(text.trim(), out);
             out.push_str("</text>");
         }
@@ -102,29 +141,57 @@ pub fn stats_svg(stats: &Stats) -> String {
     const MARGIN: usize = 24;
     let (counts, counted) = stats.counts_at_depth();
     let bars: Vec<(f64, String)> = if counts.is_empty() {
-        stats.share_at_depth.iter().map(|&share| (share, share.to_string())).collect()
+        stats
+            .share_at_depth
+            .iter()
+            .map(|&share| (share, share.to_string()))
+            .collect()
     } else {
-        counts.iter().map(|&count| (count as f64, count.to_string())).collect()
+        counts
+            .iter()
+            .map(|&count| (count as f64, count.to_string()))
+            .collect()
     };
     let greatest = bars.iter().map(|bar| bar.0).fold(0.0, f64::max);
-    let (width, floor) = ((bars.len() * BAR).max(20 * BAR) + 2 * MARGIN, 2 * MARGIN + HEIGHT as usize);
+    let (width, floor) = (
+        (bars.len() * BAR).max(20 * BAR) + 2 * MARGIN,
+        2 * MARGIN + HEIGHT as usize,
+    );
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{0}\" viewBox=\"0 0 {width} {0}\" \
          font-family=\"sans-serif\" font-size=\"13\">",
         floor + 2 * MARGIN,
     );
     let _ = write!(out, "<text x=\"{MARGIN}\" y=\"{MARGIN}\">");
-    let count = stats.classes.map_or(stats.reachable_states, StateCount::Number);
-    escape(&format!("{}: {count} {counted} by depth in {}", stats.puzzle, stats.depth_unit), &mut out);
+    let count = stats
+        .classes
+        .map_or(stats.reachable_states, StateCount::Number);
+    escape(
+        &format!(
+            "{}: {count} {counted} by depth in {}",
+            stats.puzzle, stats.depth_unit
+        ),
+        &mut out,
+    );
     out.push_str("</text>");
     for ((count, text), depth) in bars.iter().zip(0..) {
-        let height = if *count > 0.0 { (count / greatest * HEIGHT).ceil() as usize } else { 0 };
+        let height = if *count > 0.0 {
+            (count / greatest * HEIGHT).ceil() as usize
+        } else {
+            0
+        };
         let (left, top, bar_width) = (MARGIN + depth * BAR, floor - height, BAR - 3);
         let title = format!("<title>{depth}: {text}</title>");
-        let _ = write!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{bar_width}\" height=\"{height}\" fill=\"#48c\">{title}</rect>");
+        let _ = write!(
+            out,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{bar_width}\" height=\"{height}\" fill=\"#48c\">{title}</rect>"
+        );
         if depth.is_multiple_of(5) {
             let (middle, base) = (left + bar_width / 2, floor + 16);
-            let _ = write!(out, "<text x=\"{middle}\" y=\"{base}\" text-anchor=\"middle\">{depth}</text>");
+            let _ = write!(
+                out,
+                "<text x=\"{middle}\" y=\"{base}\" text-anchor=\"middle\">{depth}</text>"
+            );
         }
     }
     out.push_str("</svg>\n");

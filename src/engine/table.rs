@@ -40,7 +40,11 @@ pub trait AnyTable: Solver + 'static {
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// As [`lines`](Solver::lines), but the result keeps the table alive: for callers that store both.
-    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+    fn shared_lines(
+        self: Arc<Self>,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 
@@ -65,12 +69,18 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
     /// [`Error::Limit`] if the search gave up.
-    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
+    fn finder<'t>(
+        &'t self,
+        board: &str,
+    ) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
         let boards = self.boards()?;
         let index = boards.locate(board)?;
         Ok(Box::new(move || {
             let moves = index.map(|index| boards.path(index)).transpose()?.flatten();
-            Ok(crate::search::SearchResult { moves, nodes_expanded: 0 })
+            Ok(crate::search::SearchResult {
+                moves,
+                nodes_expanded: 0,
+            })
         }))
     }
 
@@ -97,7 +107,11 @@ pub trait AnyTable: Solver + 'static {
     /// [`Error::Lacks`] if boards cannot be listed.
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
         self.lists()?;
-        Err(Error::lacks(self.description().puzzle, Lack::Classes, "its table does not contain each board"))
+        Err(Error::lacks(
+            self.description().puzzle,
+            Lack::Classes,
+            "its table does not contain each board",
+        ))
     }
 
     /// Statistics of the whole table; `by_class` adds the number of [classes](Self::classes) at each depth.
@@ -106,7 +120,10 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// As [`classes`](Self::classes).
     fn stats(&self, _by_class: bool, _watch: Watch) -> Result<Stats> {
-        Err(self.classes().err().unwrap_or_else(|| Error::lacks(self.description().puzzle, Lack::Entries, "")))
+        Err(self
+            .classes()
+            .err()
+            .unwrap_or_else(|| Error::lacks(self.description().puzzle, Lack::Entries, "")))
     }
 
     /// The greatest depth of a state from which a goal can be reached.
@@ -115,8 +132,15 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// [`Error::Lacks`] if it is unknown.
     fn greatest_depth(&self) -> Result<u32> {
-        let Stats { greatest_depth, puzzle, .. } = self.stats(false, Watch::NONE)?;
-        let unknown = || Error::lacks(puzzle, Lack::Counts, "").remedied([Remedy::Act("give the depths as numbers")]);
+        let Stats {
+            greatest_depth,
+            puzzle,
+            ..
+        } = self.stats(false, Watch::NONE)?;
+        let unknown = || {
+            Error::lacks(puzzle, Lack::Counts, "")
+                .remedied([Remedy::Act("give the depths as numbers")])
+        };
         greatest_depth.ok_or_else(unknown)
     }
 
@@ -136,7 +160,10 @@ pub trait AnyTable: Solver + 'static {
 /// A one-line summary of a table, from the counts in its header.
 pub(super) fn summary(header: &Header, contents: Contents) -> String {
     match contents.state_counts() {
-        Some((_, reachable)) => format!("{contents}, {reachable} reachable, greatest depth {}", header.greatest_depth),
+        Some((_, reachable)) => format!(
+            "{contents}, {reachable} reachable, greatest depth {}",
+            header.greatest_depth
+        ),
         None => contents.to_string(),
     }
 }
@@ -170,12 +197,23 @@ pub trait Lists {
     /// # Errors
     ///
     /// No state has such a depth, or they are too rare.
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
+    fn random(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>>;
 
     /// All boards with a depth in a range, by ascending index.
     ///
     /// # Errors
     ///
     /// No state has such a depth, or there are too many states to examine each.
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
+    fn states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>>;
 }

@@ -41,12 +41,26 @@ impl<P: PlayableSpace> TableArrays<P> {
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
         let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
-        let expanded = if is_expanded { Some(Arc::new(loops(&table).expand()?)) } else { None };
-        Ok(Self { table: Arc::new(table), shape, expanded, counts: Arc::default(), stop: Stop::NEVER })
+        let expanded = if is_expanded {
+            Some(Arc::new(loops(&table).expand()?))
+        } else {
+            None
+        };
+        Ok(Self {
+            table: Arc::new(table),
+            shape,
+            expanded,
+            counts: Arc::default(),
+            stop: Stop::NEVER,
+        })
     }
 
     /// Answers each state by `of_state`. An index that is not a state is its own answer.
-    fn each<T: From<i8>>(indices: &[i64], answers: &mut [T], of_state: impl Fn(u64) -> Result<T>) -> Result<()> {
+    fn each<T: From<i8>>(
+        indices: &[i64],
+        answers: &mut [T],
+        of_state: impl Fn(u64) -> Result<T>,
+    ) -> Result<()> {
         for (&index, answer) in indices.iter().zip(answers) {
             *answer = match u64::try_from(index) {
                 Ok(index) => of_state(index)?,
@@ -58,13 +72,23 @@ impl<P: PlayableSpace> TableArrays<P> {
 
     /// Walks home from the states among these indices, many at once, and visits the path of each index.
     fn walk(&self, indices: &[i64], mut visit: impl FnMut(usize, &[u8])) -> Result<()> {
-        let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+        let states: Vec<u64> = indices
+            .iter()
+            .filter_map(|&index| u64::try_from(index).ok())
+            .collect();
         let mut paths = PathBatch::default();
         self.table.check_codes()?;
         loops(&self.table).walk_all(&states, &mut paths)?;
         let mut found = paths.iter();
         for (place, &index) in indices.iter().enumerate() {
-            visit(place, if index < 0 { &[] } else { found.next().unwrap_or_default() });
+            visit(
+                place,
+                if index < 0 {
+                    &[]
+                } else {
+                    found.next().unwrap_or_default()
+                },
+            );
         }
         Ok(())
     }
@@ -72,14 +96,19 @@ impl<P: PlayableSpace> TableArrays<P> {
     /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let mut counts = vec![0u64; self.table.space().len() as usize];
-        loops(&self.table).count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count| counts[index as usize] = count)?;
+        loops(&self.table)
+            .count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count| {
+                counts[index as usize] = count
+            })?;
         Ok(counts)
     }
 }
 
 impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
     fn shape(&self) -> Result<&[usize]> {
-        self.shape.as_deref().ok_or_else(|| Error::lacks(self.table.space().describe().puzzle, Lack::Cells, ""))
+        self.shape
+            .as_deref()
+            .ok_or_else(|| Error::lacks(self.table.space().describe().puzzle, Lack::Cells, ""))
     }
 
     fn index_count(&self) -> u64 {
@@ -103,21 +132,32 @@ impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
 
     fn board_text(&self, cells: &[u8]) -> Result<String> {
         let space = self.table.space();
-        space.state_of_cells(cells).map(|state| space.board_text(&state))
+        space
+            .state_of_cells(cells)
+            .map(|state| space.board_text(&state))
     }
 
     fn locate(&self, board: &str) -> Result<i64> {
         let state = self.table.space().parse_board(board)?;
-        Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64))
+        Ok(self
+            .table
+            .locate(&state)
+            .map_or(UNSOLVABLE, |index| index as i64))
     }
 
     fn text_of(&self, index: i64) -> String {
         let space = self.table.space();
-        u64::try_from(index).map_or_else(|_| String::new(), |index| space.board_text(&space.unrank(index)))
+        u64::try_from(index).map_or_else(
+            |_| String::new(),
+            |index| space.board_text(&space.unrank(index)),
+        )
     }
 
     fn representative_of(&self, index: i64) -> String {
-        u64::try_from(index).map_or_else(|_| String::new(), |index| loops(&self.table).least_image(index).0)
+        u64::try_from(index).map_or_else(
+            |_| String::new(),
+            |index| loops(&self.table).least_image(index).0,
+        )
     }
 }
 
@@ -142,16 +182,29 @@ impl<P: PlayableSpace> MoveArrays for TableArrays<P> {
         let space = self.table.space();
         let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
         for &code in codes {
-            let Some(next) = Some(code).filter(|&code| code < space.move_count()).and_then(|code| space.advance(at, code)) else { break };
+            let Some(next) = Some(code)
+                .filter(|&code| code < space.move_count())
+                .and_then(|code| space.advance(at, code))
+            else {
+                break;
+            };
             (at, made, cost) = (next, made + 1, cost + space.cost(code));
         }
-        FollowedMoves { index: at.index, made, spent: cost.weight() }
+        FollowedMoves {
+            index: at.index,
+            made,
+            spent: cost.weight(),
+        }
     }
 }
 
 impl<P: PlayableSpace> StateArrays for TableArrays<P> {
     fn state_count(&self) -> u64 {
-        if self.table.space().has_only_states() { self.table.space().len() } else { self.table.reachable() }
+        if self.table.space().has_only_states() {
+            self.table.space().len()
+        } else {
+            self.table.reachable()
+        }
     }
 
     fn reachable_count(&self) -> u64 {
@@ -162,7 +215,13 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
         Ok(self.table.layers().to_vec())
     }
 
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
+    fn sample(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        indices: &mut [i64],
+        mut watch: Watch,
+    ) -> Result<()> {
         let mut sample = sample(&self.table, depths, seed, watch.part(0.0, 0.5))?;
         let (mut watch, count) = (watch.part(0.5, 1.0), indices.len());
         for (part, number) in indices.chunks_mut(PART).zip(0..) {
@@ -175,18 +234,35 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
-        Ok(loops(&self.table).states_at(depths, watch)?.iter().map(|&index| index as i64).collect())
+        Ok(loops(&self.table)
+            .states_at(depths, watch)?
+            .iter()
+            .map(|&index| index as i64)
+            .collect())
     }
 
     /// Looks for the first state of each class, which needs no text.
-    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
+    fn representatives_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        mut watch: Watch,
+    ) -> Result<Vec<i64>> {
         let firsts = Classes(&*self.table).first_states_at(depths, watch.part(0.0, 0.5))?;
         let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
         for parts in firsts.chunks(PARTS * BLOCK) {
             watch.report(found.len() as f64 / firsts.len() as f64)?;
             let least = |&first: &u64| loops(&self.table).least_image(first).1 as i64;
-            let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(least).collect();
-            tasks(parts.len().div_ceil(BLOCK), of_part).into_iter().for_each(|part: Vec<i64>| found.extend(part));
+            let of_part = |part: usize| {
+                parts
+                    .iter()
+                    .skip(part * BLOCK)
+                    .take(BLOCK)
+                    .map(least)
+                    .collect()
+            };
+            tasks(parts.len().div_ceil(BLOCK), of_part)
+                .into_iter()
+                .for_each(|part: Vec<i64>| found.extend(part));
         }
         Ok(found)
     }
@@ -194,7 +270,10 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
 
 impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
-        Box::new(Self { stop: stop.clone(), ..self.clone() })
+        Box::new(Self {
+            stop: stop.clone(),
+            ..self.clone()
+        })
     }
 
     fn stop(&self) -> &Stop {
@@ -213,15 +292,25 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         let space = self.table.space();
         if space.weights().is_some() {
             self.walk(indices, |place, path| {
-                depths[place] = array_depth(path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code)));
+                depths[place] = array_depth(
+                    path.iter()
+                        .fold(Cost::ZERO, |cost, &code| cost + space.cost(code)),
+                );
             })?;
         } else {
-            let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
+            let states: Vec<u64> = indices
+                .iter()
+                .filter_map(|&index| u64::try_from(index).ok())
+                .collect();
             let mut walked = vec![0; states.len()];
             loops(&self.table).depth_all(&states, &mut walked)?;
             let mut walked = walked.into_iter().map(|moves| Cost::new(moves, moves));
             for (&index, found) in indices.iter().zip(&mut *depths) {
-                *found = if index < 0 { 0 } else { walked.next().map_or(0, array_depth) };
+                *found = if index < 0 {
+                    0
+                } else {
+                    walked.next().map_or(0, array_depth)
+                };
             }
         }
         for (&index, depth) in indices.iter().zip(depths) {
@@ -239,8 +328,12 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         self.stop.check()?;
         self.table.check_codes()?;
         match &self.expanded {
-            Some(expanded) => Self::each(indices, moves, |index| Ok(expanded.moves[index as usize])),
-            None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, i16::from))),
+            Some(expanded) => {
+                Self::each(indices, moves, |index| Ok(expanded.moves[index as usize]))
+            }
+            None => Self::each(indices, moves, |index| {
+                Ok(self.table.best_move(index).map_or(-1, i16::from))
+            }),
         }
     }
 
@@ -265,7 +358,10 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
             *count = match (u64::try_from(index), all) {
                 (Err(_), _) => 0,
                 (Ok(index), Some(all)) => all[index as usize],
-                (Ok(index), None) => loops(&self.table).count_paths(index)?.try_into().unwrap_or(u64::MAX),
+                (Ok(index), None) => loops(&self.table)
+                    .count_paths(index)?
+                    .try_into()
+                    .unwrap_or(u64::MAX),
             };
         }
         Ok(())

@@ -108,21 +108,45 @@ const WRITTEN_SHARE: f64 = 0.3;
 impl<P: PlayableSpace, S: TableSearch<P>> TableGeneration<P, S> {
     /// The generation of a table in one file, for the goal of its space.
     pub fn new(space: P, search: S) -> Self {
-        Self { space, search, shard_bytes: None, finish: Box::new(super::erased::any_table), known_depth: None }
+        Self {
+            space,
+            search,
+            shard_bytes: None,
+            finish: Box::new(super::erased::any_table),
+            known_depth: None,
+        }
     }
 }
 
 /// What the table of a space contains, if its search found these layers.
 pub fn contents_of<P: PlayableSpace>(space: &P, layers: &[u64]) -> Contents {
     let reachable = layers.iter().sum();
-    Contents::of_states(if space.has_only_states() { space.len() } else { reachable }, reachable)
+    Contents::of_states(
+        if space.has_only_states() {
+            space.len()
+        } else {
+            reachable
+        },
+        reachable,
+    )
 }
 
 /// The needs of a search of a space in memory and of its table, in bytes.
 pub fn need_of<P: PlayableSpace>(space: &P, memory_bytes: u64, table_bytes: u64) -> Need {
     let all = Contents::of_states(space.len(), space.len());
-    let contents = Some(if space.has_only_states() { all } else { Contents::AtMost { states: space.len() } });
-    Need { contents, memory_bytes, table_bytes, checkpoint_bytes: 0 }
+    let contents = Some(if space.has_only_states() {
+        all
+    } else {
+        Contents::AtMost {
+            states: space.len(),
+        }
+    });
+    Need {
+        contents,
+        memory_bytes,
+        table_bytes,
+        checkpoint_bytes: 0,
+    }
 }
 
 /// Checks that a search has found all states of a space in which every state can reach a goal.
@@ -133,7 +157,11 @@ pub fn need_of<P: PlayableSpace>(space: &P, memory_bytes: u64, table_bytes: u64)
 pub fn check_complete(layers: &[u64], states: u64) -> Result<()> {
     let found: u64 = layers.iter().sum();
     let what = || format!("the search found {found} states, but there are {states}");
-    if found == states { Ok(()) } else { Err(Error::Contradiction { what: what() }) }
+    if found == states {
+        Ok(())
+    } else {
+        Err(Error::Contradiction { what: what() })
+    }
 }
 
 impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
@@ -170,15 +198,28 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
-        let Self { space, mut search, shard_bytes, .. } = *self;
+        let Self {
+            space,
+            mut search,
+            shard_bytes,
+            ..
+        } = *self;
         if !search.end(&space, watch.part(0.0, S::END_SHARE))? {
             return Ok(());
         }
         let mut watch = watch.part(S::END_SHARE, 1.0);
-        let share = if search.is_resumed() { WRITTEN_SHARE } else { 1.0 };
+        let share = if search.is_resumed() {
+            WRITTEN_SHARE
+        } else {
+            1.0
+        };
         let layers = search.layers().to_vec();
         let columns = search.columns(&space, watch.stop())?;
-        let written = Content::of(&space, &layers, &columns).write_new(path, shard_bytes, watch.part(0.0, share))?;
+        let written = Content::of(&space, &layers, &columns).write_new(
+            path,
+            shard_bytes,
+            watch.part(0.0, share),
+        )?;
         drop(columns);
         if search.is_resumed() {
             search.check(&Table::open(written.path(), space)?, watch.part(share, 1.0))?;
@@ -189,12 +230,23 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        let Self { space, mut search, finish, .. } = *self;
+        let Self {
+            space,
+            mut search,
+            finish,
+            ..
+        } = *self;
         if !search.end(&space, Watch::NONE)? {
-            return Err(Error::Defect { what: "the first of the processes has the table".into() });
+            return Err(Error::Defect {
+                what: "the first of the processes has the table".into(),
+            });
         }
         let layers = search.layers().to_vec();
-        let columns = search.columns(&space, &Stop::NEVER)?.iter().map(Entries::to_column).collect::<Result<_>>()?;
+        let columns = search
+            .columns(&space, &Stop::NEVER)?
+            .iter()
+            .map(Entries::to_column)
+            .collect::<Result<_>>()?;
         let table = Table::new(space, layers, columns)?;
         if search.is_resumed() {
             search.check(&table, Watch::NONE)?;

@@ -50,18 +50,29 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
             None => table.space().len(),
         };
         let (states, row_count) = match selection.sample {
-            Some(sampling) => (States::Drawn(draw(table, &depths, sampling, watch.part(0.0, 1.0))?), sampling.count),
+            Some(sampling) => (
+                States::Drawn(draw(table, &depths, sampling, watch.part(0.0, 1.0))?),
+                sampling.count,
+            ),
             None => (States::All, all_count),
         };
         let costs = match states {
             States::Drawn(_) => RowCosts::Nothing,
             States::All => match P::all_depths(table, watch.part(0.0, 1.0))? {
                 Some(depths) => RowCosts::Depths(depths),
-                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => RowCosts::Costs(loops(table).all_costs(watch)?),
+                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => {
+                    RowCosts::Costs(loops(table).all_costs(watch)?)
+                }
                 None => RowCosts::Nothing,
             },
         };
-        Ok(Self { table, depths, states, costs, row_count })
+        Ok(Self {
+            table,
+            depths,
+            states,
+            costs,
+            row_count,
+        })
     }
 
     /// Checks that a move of the table leads to a state one nearer, since depths computed without the table do not depend on its moves.
@@ -72,20 +83,36 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
             Some(next) => depths[next as usize] + 1 == depth,
             None => best_move.is_none() && depth == 0,
         };
-        if is_right { Ok(()) } else { Err(crate::Error::endless_walk(index)) }
+        if is_right {
+            Ok(())
+        } else {
+            Err(crate::Error::endless_walk(index))
+        }
     }
 
     fn cost(&self, index: u64) -> Result<Option<Cost>> {
         match &self.costs {
-            RowCosts::Depths(depths) => Ok(Some(Cost::new(depths[index as usize].into(), depths[index as usize].into()))),
+            RowCosts::Depths(depths) => Ok(Some(Cost::new(
+                depths[index as usize].into(),
+                depths[index as usize].into(),
+            ))),
             RowCosts::Costs(costs) => Ok(costs.get(index)),
             RowCosts::Nothing => loops(self.table).cost(index),
         }
     }
 }
 
-fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling, watch: Watch) -> Result<Vec<u64>> {
-    check_room(sampling.count, "rows", u128::from(sampling.count) * size_of::<u64>() as u128)?;
+fn draw<P: PlayableSpace>(
+    table: &Table<P>,
+    depths: &Option<RangeInclusive<u32>>,
+    sampling: Sampling,
+    watch: Watch,
+) -> Result<Vec<u64>> {
+    check_room(
+        sampling.count,
+        "rows",
+        u128::from(sampling.count) * size_of::<u64>() as u128,
+    )?;
     let count = sampling.count as usize;
     let mut drawn = Vec::with_capacity(count);
     for index in sample(table, depths.clone(), sampling.seed, watch)?.take(count) {
@@ -111,19 +138,29 @@ impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
         let first = part * PART_STATES;
         let mut visit_state = |index| -> Result<()> {
             let cost = self.cost(index)?;
-            let is_wanted = |depths: &RangeInclusive<u32>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
+            let is_wanted = |depths: &RangeInclusive<u32>| {
+                cost.is_some_and(|cost| depths.contains(&cost.weight()))
+            };
             if self.depths.as_ref().is_none_or(is_wanted) {
                 let best_move = self.table.best_move(index);
                 if let RowCosts::Depths(depths) = &self.costs {
                     self.check_move(depths, index, best_move)?;
                 }
-                visit(Row { index, cost, best_move });
+                visit(Row {
+                    index,
+                    cost,
+                    best_move,
+                });
             }
             Ok(())
         };
         match &self.states {
-            States::All => (first..(first + PART_STATES).min(self.table.space().len())).try_for_each(visit_state),
-            States::Drawn(states) => states[first as usize..].iter().take(PART_STATES as usize).try_for_each(|&index| visit_state(index)),
+            States::All => (first..(first + PART_STATES).min(self.table.space().len()))
+                .try_for_each(visit_state),
+            States::Drawn(states) => states[first as usize..]
+                .iter()
+                .take(PART_STATES as usize)
+                .try_for_each(|&index| visit_state(index)),
         }
     }
 }

@@ -10,7 +10,11 @@ const MAX_BAR: u64 = 60;
 
 /// The heading of a list of depths with this unit.
 fn heading(depth_unit: &str) -> &str {
-    if depth_unit == Unit::MOVES.many { "depth" } else { depth_unit }
+    if depth_unit == Unit::MOVES.many {
+        "depth"
+    } else {
+        depth_unit
+    }
 }
 
 /// The style of bars in statistics.
@@ -28,7 +32,9 @@ pub enum Bars {
 impl Bars {
     /// Draws a bar. A count above 0 has at least the smallest part. `before` is the number of columns before the bar.
     fn bar(self, count: u64, most: u64, before: usize) -> String {
-        let parts = |most_parts: u64| (u128::from(count) * u128::from(most_parts)).div_ceil(u128::from(most)) as usize;
+        let parts = |most_parts: u64| {
+            (u128::from(count) * u128::from(most_parts)).div_ceil(u128::from(most)) as usize
+        };
         match self {
             Self::Signs => "#".repeat(parts(MAX_BAR)),
             Self::Blocks { width } => {
@@ -41,31 +47,52 @@ impl Bars {
 }
 
 /// Writes the count of states or classes at each depth (or another `heading`), one per line, each with a bar to scale.
-fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, (layers, counted): (&[u64], &str), bars: Bars) -> fmt::Result {
+fn write_bars(
+    f: &mut fmt::Formatter<'_>,
+    heading: &str,
+    (layers, counted): (&[u64], &str),
+    bars: Bars,
+) -> fmt::Result {
     let most = layers.iter().copied().max().unwrap_or(0).max(1);
     let width = most.to_string().len().max(counted.len());
     writeln!(f, "\n{heading:>6}  {counted:>width$}")?;
     for (depth, &count) in layers.iter().enumerate() {
-        writeln!(f, "{depth:>6}  {count:>width$}  {}", bars.bar(count, most, 6 + 2 + width + 2))?;
+        writeln!(
+            f,
+            "{depth:>6}  {count:>width$}  {}",
+            bars.bar(count, most, 6 + 2 + width + 2)
+        )?;
     }
     Ok(())
 }
 
 /// Writes the lines about a matrix: its nullity, and the depths as far as they are known.
 fn write_matrix(f: &mut fmt::Formatter<'_>, stats: &Stats, nullity: u32) -> fmt::Result {
-    writeln!(f, "quiet patterns    {}: sets of presses that turn nothing", StateCount::power_of_two(nullity))?;
+    writeln!(
+        f,
+        "quiet patterns    {}: sets of presses that turn nothing",
+        StateCount::power_of_two(nullity)
+    )?;
     match (stats.sampled_states, stats.mean_depth, stats.median_depth) {
         (Some(sampled), Some(mean), Some(median)) => {
-            writeln!(f, "mean depth        {mean:.2} moves, of {sampled} random boards")?;
+            writeln!(
+                f,
+                "mean depth        {mean:.2} moves, of {sampled} random boards"
+            )?;
             writeln!(f, "median depth      {median} moves, of the same boards")
         }
         (None, Some(_), _) => write_depths(f, stats),
-        _ => writeln!(f, "depths            unknown: there are too many quiet patterns"),
+        _ => writeln!(
+            f,
+            "depths            unknown: there are too many quiet patterns"
+        ),
     }
 }
 
 fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
-    if let (Some(greatest), Some(mean), Some(median)) = (stats.greatest_depth, stats.mean_depth, stats.median_depth) {
+    if let (Some(greatest), Some(mean), Some(median)) =
+        (stats.greatest_depth, stats.mean_depth, stats.median_depth)
+    {
         let unit = stats.depth_unit;
         writeln!(f, "greatest depth    {greatest} {unit}")?;
         writeln!(f, "mean depth        {mean:.4} {unit}")?;
@@ -111,17 +138,28 @@ impl Stats {
             return write_matrix(f, self, nullity);
         }
         if self.greatest_depth.is_none() {
-            writeln!(f, "greatest depth    unknown: only the first depths are counted")?;
+            writeln!(
+                f,
+                "greatest depth    unknown: only the first depths are counted"
+            )?;
             return write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars);
         }
         write_depths(f, self)?;
-        match (self.single_path_states, self.mean_shortest_paths, self.max_shortest_paths, self.local_maxima_states) {
+        match (
+            self.single_path_states,
+            self.mean_shortest_paths,
+            self.max_shortest_paths,
+            self.local_maxima_states,
+        ) {
             (Some(single), Some(mean), Some(max), Some(maxima)) => {
                 writeln!(f, "one shortest path {single} states")?;
                 writeln!(f, "shortest paths    {mean:.3} on average, at most {max}")?;
                 writeln!(f, "local maxima      {maxima} states")?;
             }
-            _ => writeln!(f, "shortest paths    not counted: there are too many states to examine each")?,
+            _ => writeln!(
+                f,
+                "shortest paths    not counted: there are too many states to examine each"
+            )?,
         }
         write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars)
     }
@@ -132,7 +170,12 @@ impl fmt::Display for FileRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "puzzle          {}", printable(self.puzzle))?;
         if !self.parameters.is_empty() {
-            let lines: Vec<String> = self.parameters.trim_end().split('\n').map(printable).collect();
+            let lines: Vec<String> = self
+                .parameters
+                .trim_end()
+                .split('\n')
+                .map(printable)
+                .collect();
             writeln!(f, "parameters      {}", lines.join("\n                "))?;
         }
         writeln!(f, "goal            {}", printable(self.goal))?;
@@ -143,30 +186,59 @@ impl fmt::Display for FileRecord<'_> {
             writeln!(f, "reachable       {reachable}")?;
         }
         if let Some(entries) = self.pattern_entries {
-            writeln!(f, "pattern tables  {entries} entries: lower bounds, by which boards are searched")?;
+            writeln!(
+                f,
+                "pattern tables  {entries} entries: lower bounds, by which boards are searched"
+            )?;
         }
         if let Some(symmetries) = self.symmetries {
             writeln!(f, "symmetries      {symmetries}")?;
         }
-        if let Some(depth) = self.greatest_depth.filter(|&depth| !self.states_at_depth.is_empty() || depth > 0) {
+        if let Some(depth) = self
+            .greatest_depth
+            .filter(|&depth| !self.states_at_depth.is_empty() || depth > 0)
+        {
             // In a graph it is a length.
-            let unit = if self.states_at_depth.is_empty() { "in length" } else { self.depth_unit };
+            let unit = if self.states_at_depth.is_empty() {
+                "in length"
+            } else {
+                self.depth_unit
+            };
             writeln!(f, "greatest depth  {depth} {unit}")?;
         }
         match self.shards.zip(self.shard_bytes) {
             None => writeln!(f, "file            {} bytes", self.size_bytes)?,
-            Some((shards, most)) => {
-                writeln!(f, "shards          {shards} of up to {most} bytes of a column, {} bytes in all", self.size_bytes)?
-            }
+            Some((shards, most)) => writeln!(
+                f,
+                "shards          {shards} of up to {most} bytes of a column, {} bytes in all",
+                self.size_bytes
+            )?,
         }
         for column in self.columns {
-            let (name, bits, entries, size_bytes) = (printable(&column.name), column.bits, column.entries, column.size_bytes);
-            let place = if self.shards.is_none() { format!(" from {}", column.offset) } else { String::new() };
-            writeln!(f, "column          {name}: {entries} entries of {bits} bits, {size_bytes} bytes{place}")?;
+            let (name, bits, entries, size_bytes) = (
+                printable(&column.name),
+                column.bits,
+                column.entries,
+                column.size_bytes,
+            );
+            let place = if self.shards.is_none() {
+                format!(" from {}", column.offset)
+            } else {
+                String::new()
+            };
+            writeln!(
+                f,
+                "column          {name}: {entries} entries of {bits} bits, {size_bytes} bytes{place}"
+            )?;
         }
         if self.states_at_depth.is_empty() {
             return Ok(());
         }
-        write_bars(f, heading(self.depth_unit), (self.states_at_depth, "states"), Bars::Signs)
+        write_bars(
+            f,
+            heading(self.depth_unit),
+            (self.states_at_depth, "states"),
+            Bars::Signs,
+        )
     }
 }

@@ -8,7 +8,9 @@ use std::fmt::Write;
 /// Appends an answer as text, without the end of its last line. Writing to a string cannot fail.
 pub fn write(answer: &Answer, what: &What, line: &mut String) {
     match answer {
-        Answer::Solved { depth, solution, .. } => match solution {
+        Answer::Solved {
+            depth, solution, ..
+        } => match solution {
             Solution::Depth => {
                 if let Some((weight, _)) = depth.weight {
                     let _ = write!(line, "{weight} ");
@@ -22,7 +24,12 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
             Solution::Paths { paths, .. } => line.push_str(&paths.join("\n")),
             Solution::Hints(hints) => write_hints(hints, line),
         },
-        Answer::Near { path_moves, at_least_moves, moves, .. } => {
+        Answer::Near {
+            path_moves,
+            at_least_moves,
+            moves,
+            ..
+        } => {
             match moves {
                 Some(moves) => line.push_str(moves),
                 None => {
@@ -31,7 +38,11 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
             }
             // With `--any` the user does not ask how good the path is.
             if *what != What::AnyPath {
-                let _ = write!(line, "\tat most {} too many", counted(path_moves.saturating_sub(*at_least_moves)));
+                let _ = write!(
+                    line,
+                    "\tat most {} too many",
+                    counted(path_moves.saturating_sub(*at_least_moves))
+                );
             }
         }
         Answer::Unsolvable { reason, .. } => {
@@ -56,10 +67,26 @@ fn counted(moves: u32) -> String {
 }
 
 fn write_hints(hints: &[HintAnswer], line: &mut String) {
-    let width = hints.iter().map(|hint| hint.r#move.chars().count()).max().unwrap_or(0).max(2);
-    for (HintAnswer { r#move, is_best, rest }, at) in hints.iter().zip(0..) {
+    let width = hints
+        .iter()
+        .map(|hint| hint.r#move.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(2);
+    for (
+        HintAnswer {
+            r#move,
+            is_best,
+            rest,
+        },
+        at,
+    ) in hints.iter().zip(0..)
+    {
         let rest = rest.map_or("no path home".into(), |rest| format!("{rest} to go"));
-        let (end, best) = (if at > 0 { "\n" } else { "" }, if *is_best { "  best" } else { "" });
+        let (end, best) = (
+            if at > 0 { "\n" } else { "" },
+            if *is_best { "  best" } else { "" },
+        );
         let _ = write!(line, "{end}{:<width$}  {rest}{best}", r#move);
     }
 }
@@ -75,27 +102,51 @@ fn write_walks(walks: &[WalkAnswer], line: &mut String) {
             }
             None => line.push_str("-1"),
         }
-        for (node, gap) in walk.nodes.iter().flatten().zip(std::iter::once('\t').chain(std::iter::repeat(' '))) {
+        for (node, gap) in walk
+            .nodes
+            .iter()
+            .flatten()
+            .zip(std::iter::once('\t').chain(std::iter::repeat(' ')))
+        {
             let _ = write!(line, "{gap}{node}");
         }
     }
 }
 
 fn write_grade(grade: &GradeAnswer, line: &mut String) {
-    let GradeAnswer { verdict, made, to_go, detours, .. } = grade;
+    let GradeAnswer {
+        verdict,
+        made,
+        to_go,
+        detours,
+        ..
+    } = grade;
     let _ = match verdict {
         Verdict::Optimal => write!(line, "optimal: {made}"),
         Verdict::Solves { lost } => write!(line, "solves: {made}, {lost} more than needed"),
         Verdict::Unsolved => match to_go {
             Some(to_go) => write!(line, "unsolved: {made} made, {to_go} to go"),
-            None => write!(line, "unsolved: {made} made, and no goal can be reached any more"),
+            None => write!(
+                line,
+                "unsolved: {made} made, and no goal can be reached any more"
+            ),
         },
-        Verdict::Illegal { at_move, r#move } => write!(line, "illegal: move {at_move} ({move}) cannot be made"),
+        Verdict::Illegal { at_move, r#move } => {
+            write!(line, "illegal: move {at_move} ({move}) cannot be made")
+        }
     };
     if !matches!(verdict, Verdict::Solves { .. } | Verdict::Unsolved) {
         return;
     }
-    for (DetourAnswer { at_move, r#move, lost }, at) in detours.iter().zip(0..) {
+    for (
+        DetourAnswer {
+            at_move,
+            r#move,
+            lost,
+        },
+        at,
+    ) in detours.iter().zip(0..)
+    {
         let lost = lost.map_or("the goal".into(), |lost| lost.to_string());
         let lead = if at == 0 { "; lost" } else { "," };
         let _ = write!(line, "{lead} {lost} at move {at_move} ({move})");

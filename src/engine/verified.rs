@@ -60,8 +60,16 @@ pub struct FileCheck {
 
 impl FileCheck {
     /// The record of a damaged file, with the fields of its header if that could be read.
-    pub fn damaged(name: &str, file: Option<&TableFile>, contents: Option<Contents>, error: String) -> Self {
-        Self { error: Some(error), ..Self::of(name, file, contents) }
+    pub fn damaged(
+        name: &str,
+        file: Option<&TableFile>,
+        contents: Option<Contents>,
+        error: String,
+    ) -> Self {
+        Self {
+            error: Some(error),
+            ..Self::of(name, file, contents)
+        }
     }
 
     fn of(name: &str, file: Option<&TableFile>, contents: Option<Contents>) -> Self {
@@ -75,7 +83,9 @@ impl FileCheck {
             states: counts.map(|(states, _)| states),
             reachable_states: counts.map(|(_, reachable)| reachable),
             pattern_entries: contents.and_then(Contents::pattern_entries),
-            greatest_depth: header.filter(|_| counts.is_some()).map(|header| header.greatest_depth),
+            greatest_depth: header
+                .filter(|_| counts.is_some())
+                .map(|header| header.greatest_depth),
             checked: None,
             is_right: false,
             error: None,
@@ -107,18 +117,40 @@ impl Catalog {
     /// # Errors
     ///
     /// The first wrong checksum, entry or count.
-    pub fn verify(&self, file: &TableFile, stop: &Stop, on_progress: &mut dyn FnMut(&'static str, f64)) -> Result<FileCheck> {
-        file.check_content(Watch::new(&mut |share| on_progress("checking the checksums", share)).until(stop))?;
+    pub fn verify(
+        &self,
+        file: &TableFile,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(&'static str, f64),
+    ) -> Result<FileCheck> {
+        file.check_content(
+            Watch::new(&mut |share| on_progress("checking the checksums", share)).until(stop),
+        )?;
         let (header, contents) = (file.header(), self.contents(file.header()));
-        let right = FileCheck { is_right: true, ..FileCheck::of(&file.path().display().to_string(), Some(file), Some(contents)) };
+        let right = FileCheck {
+            is_right: true,
+            ..FileCheck::of(
+                &file.path().display().to_string(),
+                Some(file),
+                Some(contents),
+            )
+        };
         if !self.families().iter().any(|family| family.is_of(header)) {
             let summary = summary(header, contents);
-            return Ok(FileCheck { checked: Some(CheckExtent::Checksums), summary, ..right });
+            return Ok(FileCheck {
+                checked: Some(CheckExtent::Checksums),
+                summary,
+                ..right
+            });
         }
         let words = "checking every entry";
         on_progress(words, 0.0);
         let table = self.open_file(file)?;
         table.verify(Watch::new(&mut |share| on_progress(words, share)).until(stop))?;
-        Ok(FileCheck { checked: Some(CheckExtent::Entries), summary: table.summary(header, contents), ..right })
+        Ok(FileCheck {
+            checked: Some(CheckExtent::Entries),
+            summary: table.summary(header, contents),
+            ..right
+        })
     }
 }

@@ -12,13 +12,25 @@ pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T> {
 
 /// Fails with a contradiction in a table unless something holds.
 pub(crate) fn demand(holds: bool, what: impl FnOnce() -> String) -> Result<()> {
-    if holds { Ok(()) } else { Err(Error::contradiction(what())) }
+    if holds {
+        Ok(())
+    } else {
+        Err(Error::contradiction(what()))
+    }
 }
 
 /// Returns the value of a word, which must be one of a few.
 pub(crate) fn one_of<T: Copy>(values: &[(&str, T)], found: &str) -> Result<T> {
-    let value = values.iter().find(|(word, _)| *word == found).map(|&(_, value)| value);
-    value.ok_or_else(|| Error::not_one_of(&values.iter().map(|&(word, _)| word).collect::<Vec<_>>(), found))
+    let value = values
+        .iter()
+        .find(|(word, _)| *word == found)
+        .map(|&(_, value)| value);
+    value.ok_or_else(|| {
+        Error::not_one_of(
+            &values.iter().map(|&(word, _)| word).collect::<Vec<_>>(),
+            found,
+        )
+    })
 }
 
 impl Error {
@@ -28,46 +40,90 @@ impl Error {
     }
 
     /// Returns an input or output error at a path. `doing` says what failed: "cannot read the maze".
-    pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self + use<> {
+    pub(crate) fn io(
+        path: &Path,
+        doing: &'static str,
+    ) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_path_buf();
-        move |source| Self::Io { path, doing, source }
+        move |source| Self::Io {
+            path,
+            doing,
+            source,
+        }
     }
 
     /// Returns an error in writing an output whose path is unknown here.
     pub(crate) fn output(source: std::io::Error) -> Self {
-        Self::Io { path: "standard output".into(), doing: "cannot write", source }
+        Self::Io {
+            path: "standard output".into(),
+            doing: "cannot write",
+            source,
+        }
     }
 
     /// Returns the error that a puzzle or its table lacks something, with the reason, or an empty text.
     pub fn lacks(puzzle: impl Into<String>, lack: Lack, reason: impl Into<String>) -> Self {
-        Self::Lacks { puzzle: puzzle.into(), lack, reason: reason.into() }
+        Self::Lacks {
+            puzzle: puzzle.into(),
+            lack,
+            reason: reason.into(),
+        }
     }
 
     /// Returns the error that scratch files are damaged or of another search.
     pub(crate) fn scratch(path: &Path, what: impl Into<String>) -> Self {
-        Self::Scratch { path: path.into(), fault: ScratchFault::Damaged(what.into()) }
+        Self::Scratch {
+            path: path.into(),
+            fault: ScratchFault::Damaged(what.into()),
+        }
     }
 
     /// Returns the error that there are too many things to be supported; `found` may be `None`.
-    pub(crate) fn too_many(of: impl Into<String>, found: impl Into<Option<usize>>, things: &'static str, most: u64) -> Self {
+    pub(crate) fn too_many(
+        of: impl Into<String>,
+        found: impl Into<Option<usize>>,
+        things: &'static str,
+        most: u64,
+    ) -> Self {
         let found = found.into().map(|found| found as u128);
-        Self::TooMany { of: of.into(), found, things, most, bound: Bound::Supported }
+        Self::TooMany {
+            of: of.into(),
+            found,
+            things,
+            most,
+            bound: Bound::Supported,
+        }
     }
 
     /// Returns the error that a number is outside its range.
-    pub(crate) fn out_of_range(what: impl Into<String>, range: RangeInclusive<i64>, found: i64) -> Self {
+    pub(crate) fn out_of_range(
+        what: impl Into<String>,
+        range: RangeInclusive<i64>,
+        found: i64,
+    ) -> Self {
         let (least, greatest) = range.into_inner();
-        Self::OutOfRange { what: what.into(), least, greatest, found }
+        Self::OutOfRange {
+            what: what.into(),
+            least,
+            greatest,
+            found,
+        }
     }
 
     /// Returns the error that a word is not one of a few.
     pub fn not_one_of<S: AsRef<str>>(possible: &[S], found: &str) -> Self {
-        Self::NotOneOf { possible: possible.iter().map(|word| word.as_ref().into()).collect(), found: found.into() }
+        Self::NotOneOf {
+            possible: possible.iter().map(|word| word.as_ref().into()).collect(),
+            found: found.into(),
+        }
     }
 
     /// Returns the error that a word or a line has another form.
     pub fn unexpected(expected: impl Into<String>, found: &str) -> Self {
-        Self::Unexpected { expected: expected.into(), found: found.into() }
+        Self::Unexpected {
+            expected: expected.into(),
+            found: found.into(),
+        }
     }
 
     /// Returns the error that a table contradicts itself.
@@ -77,73 +133,131 @@ impl Error {
 
     /// Returns the error that a text or a list lacks something.
     pub(crate) fn missing(expected: impl Into<String>) -> Self {
-        Self::Missing { expected: expected.into(), ended: None }
+        Self::Missing {
+            expected: expected.into(),
+            ended: None,
+        }
     }
 
     /// Returns the error that a word has another form, or that a text or a line ends before it if `found` is empty.
     pub(crate) fn expected(expected: impl Into<String>, found: &str, within: &'static str) -> Self {
         let expected = expected.into();
-        if found.is_empty() { Self::Missing { expected, ended: Some(within) } } else { Self::unexpected(expected, found) }
+        if found.is_empty() {
+            Self::Missing {
+                expected,
+                ended: Some(within),
+            }
+        } else {
+            Self::unexpected(expected, found)
+        }
     }
 
     /// Returns the error that there are more things or fewer than there must be.
     pub(crate) fn count(expected: usize, things: impl Into<String>, found: usize) -> Self {
-        Self::Count { expected, things: things.into(), found }
+        Self::Count {
+            expected,
+            things: things.into(),
+            found,
+        }
     }
 
     /// Returns the error that something occurs twice.
     pub(crate) fn twice(what: impl Into<String>) -> Self {
-        Self::Twice { what: what.into(), first: None }
+        Self::Twice {
+            what: what.into(),
+            first: None,
+        }
     }
 
     /// Returns the error that something is here, and in another place as well.
     pub(crate) fn already_in(first: impl Into<String>, what: impl Into<String>) -> Self {
-        Self::Twice { what: what.into(), first: Some(first.into()) }
+        Self::Twice {
+            what: what.into(),
+            first: Some(first.into()),
+        }
     }
 
     /// Returns the error that nothing has this name.
-    pub(crate) fn unknown(kind: &'static str, name: &str, known: &[&str], nearest: Option<&str>) -> Self {
+    pub(crate) fn unknown(
+        kind: &'static str,
+        name: &str,
+        known: &[&str],
+        nearest: Option<&str>,
+    ) -> Self {
         let known = known.iter().map(|&name| name.into()).collect();
-        Self::UnknownName { kind, name: name.into(), known, nearest: nearest.map(Into::into) }
+        Self::UnknownName {
+            kind,
+            name: name.into(),
+            known,
+            nearest: nearest.map(Into::into),
+        }
     }
 
     /// Returns the error that there is no puzzle with this name. `known` is the form of the names.
-    pub(crate) fn unknown_puzzle(name: impl Into<String>, known: impl Into<String>, nearest: Option<String>) -> Self {
-        Self::UnknownPuzzle { name: name.into(), known: vec![known.into()], nearest: Vec::from_iter(nearest) }
+    pub(crate) fn unknown_puzzle(
+        name: impl Into<String>,
+        known: impl Into<String>,
+        nearest: Option<String>,
+    ) -> Self {
+        Self::UnknownPuzzle {
+            name: name.into(),
+            known: vec![known.into()],
+            nearest: Vec::from_iter(nearest),
+        }
     }
 
     /// Returns the error that the puzzle has no such option, or not together with the others.
     pub(crate) fn unfit_option(option: &str, reason: impl Into<String>) -> Self {
-        Self::UnfitOption { option: option.into(), reason: reason.into() }
+        Self::UnfitOption {
+            option: option.into(),
+            reason: reason.into(),
+        }
     }
 
     /// Adds the row and the column of a picture, both counted from 0 here.
     pub(crate) fn in_cell(self, (row, column): (usize, usize)) -> Self {
-        Self::Maze { row: row + 1, column: column + 1, error: Box::new(self) }
+        Self::Maze {
+            row: row + 1,
+            column: column + 1,
+            error: Box::new(self),
+        }
     }
 
     /// Adds the column of the text, in characters counted from 1.
     #[must_use]
     pub fn at_column(self, column: usize) -> Self {
-        Self::Column { column, error: Box::new(self) }
+        Self::Column {
+            column,
+            error: Box::new(self),
+        }
     }
 
     /// Adds the part of the input that is wrong, with its name.
     #[must_use]
     pub fn within(self, thing: &'static str, name: impl Into<String>) -> Self {
-        Self::Within { thing, name: name.into(), error: Box::new(self) }
+        Self::Within {
+            thing,
+            name: name.into(),
+            error: Box::new(self),
+        }
     }
 
     /// Adds the line of the input, counted from 1.
     #[must_use]
     pub fn on_line(self, line: u64) -> Self {
-        Self::Line { line, error: Box::new(self) }
+        Self::Line {
+            line,
+            error: Box::new(self),
+        }
     }
 
     /// Adds the path of the file.
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
-        Self::File { path: path.into(), error: Box::new(self) }
+        Self::File {
+            path: path.into(),
+            error: Box::new(self),
+        }
     }
 
     /// This error with the name by which its caller knows the puzzle: a table of `push:5x7` may be that of `push:maze.txt`.
@@ -151,8 +265,18 @@ impl Error {
     pub fn of_puzzle(self, name: &str) -> Self {
         let puzzle = name.into();
         match self {
-            Self::NoSuchDepth { wanted, greatest, .. } => Self::NoSuchDepth { puzzle, wanted, greatest },
-            Self::TooManyStates { states, most, .. } => Self::TooManyStates { puzzle, states, most },
+            Self::NoSuchDepth {
+                wanted, greatest, ..
+            } => Self::NoSuchDepth {
+                puzzle,
+                wanted,
+                greatest,
+            },
+            Self::TooManyStates { states, most, .. } => Self::TooManyStates {
+                puzzle,
+                states,
+                most,
+            },
             Self::Unsolvable { reason, .. } => Self::Unsolvable { puzzle, reason },
             other => other,
         }
@@ -161,13 +285,19 @@ impl Error {
     /// Adds the part of the question that is wrong: `moves`, `goal`.
     #[must_use]
     pub fn in_part(self, part: &'static str) -> Self {
-        Self::Part { part, error: Box::new(self) }
+        Self::Part {
+            part,
+            error: Box::new(self),
+        }
     }
 
     /// Returns the error that this one adds something to: a place, an option, a remedy.
     fn inner(&self) -> Option<&Self> {
         match self {
-            Self::Line { error, .. } | Self::Column { error, .. } | Self::Part { error, .. } | Self::File { error, .. } => Some(error),
+            Self::Line { error, .. }
+            | Self::Column { error, .. }
+            | Self::Part { error, .. }
+            | Self::File { error, .. } => Some(error),
             Self::Within { error, .. } | Self::Maze { error, .. } => Some(error),
             Self::Option { error, .. } | Self::Remedied { error, .. } => Some(error),
             _ => None,
@@ -176,13 +306,19 @@ impl Error {
 
     /// Returns the part of the question that is wrong, if the sentence names one.
     pub fn part(&self) -> Option<&'static str> {
-        if let Self::Part { part, .. } = self { Some(part) } else { self.inner()?.part() }
+        if let Self::Part { part, .. } = self {
+            Some(part)
+        } else {
+            self.inner()?.part()
+        }
     }
 
     /// Returns the column of the text that is wrong, in characters counted from 1, if the sentence names one.
     pub fn column(&self) -> Option<usize> {
         match *self {
-            Self::TwiceOnBoard { column, .. } | Self::NoSuchTile { column, .. } | Self::ForeignCell { column, .. } => Some(column),
+            Self::TwiceOnBoard { column, .. }
+            | Self::NoSuchTile { column, .. }
+            | Self::ForeignCell { column, .. } => Some(column),
             Self::Column { column, .. } | Self::Maze { column, .. } => Some(column),
             _ => self.inner()?.column(),
         }
@@ -191,7 +327,10 @@ impl Error {
     /// Returns the words that are possible in place of the wrong one, if they are few.
     pub fn possible(&self) -> &[String] {
         match self {
-            Self::NotOneOf { possible, .. } | Self::UnknownName { known: possible, .. } => possible,
+            Self::NotOneOf { possible, .. }
+            | Self::UnknownName {
+                known: possible, ..
+            } => possible,
             _ => self.inner().map_or(&[], Self::possible),
         }
     }
@@ -207,13 +346,19 @@ impl Error {
     /// Adds the option that is wrong.
     #[must_use]
     pub fn in_option(self, option: &str) -> Self {
-        Self::Option { option: option.into(), error: Box::new(self) }
+        Self::Option {
+            option: option.into(),
+            error: Box::new(self),
+        }
     }
 
     /// Adds remedies: any one of them solves the problem.
     #[must_use]
     pub fn remedied(self, remedies: impl Into<Vec<Remedy>>) -> Self {
-        Self::Remedied { error: Box::new(self), remedies: remedies.into() }
+        Self::Remedied {
+            error: Box::new(self),
+            remedies: remedies.into(),
+        }
     }
 
     /// Returns the error without its option and remedies, to match on its variant.
@@ -251,31 +396,76 @@ impl Error {
                 remedies.push(Remedy::LeaveOut("resume"));
                 remedies
             }
-            Self::NoTable { puzzle, options, .. } => {
-                vec![Remedy::Generate { deed: "make it", puzzle: Some(puzzle.clone()), options: options.clone() }]
+            Self::NoTable {
+                puzzle, options, ..
+            } => {
+                vec![Remedy::Generate {
+                    deed: "make it",
+                    puzzle: Some(puzzle.clone()),
+                    options: options.clone(),
+                }]
             }
-            Self::Format { .. } => vec![Remedy::Act("read it with a newer homing"), Remedy::MAKE_AGAIN],
-            Self::OtherPuzzle { .. } => vec![Remedy::Act("name the right file"), Remedy::make("make one")],
+            Self::Format { .. } => vec![
+                Remedy::Act("read it with a newer homing"),
+                Remedy::MAKE_AGAIN,
+            ],
+            Self::OtherPuzzle { .. } => {
+                vec![Remedy::Act("name the right file"), Remedy::make("make one")]
+            }
             Self::Shard { .. } => vec![Remedy::Act("bring back the shard"), Remedy::MAKE_AGAIN],
             Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
             Self::UnfitOption { .. } => vec![Remedy::Act("leave it out")],
             Self::Lacks { lack, .. } => lack.remedies(),
-            Self::Scratch { fault: ScratchFault::Empty, .. } => vec![Remedy::LeaveOut("resume")],
-            Self::Scratch { fault: ScratchFault::Unfinished, .. } => {
-                let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
+            Self::Scratch {
+                fault: ScratchFault::Empty,
+                ..
+            } => vec![Remedy::LeaveOut("resume")],
+            Self::Scratch {
+                fault: ScratchFault::Unfinished,
+                ..
+            } => {
+                let resume = Remedy::Give {
+                    deed: "go on",
+                    option: "resume",
+                    value: None,
+                };
                 vec![resume, Remedy::Act("remove the folder to start again")]
             }
-            Self::Law { .. } => vec![Remedy::Act("correct it, and try every state of a small one by homing::space::check")],
+            Self::Law { .. } => vec![Remedy::Act(
+                "correct it, and try every state of a small one by homing::space::check",
+            )],
             Self::Outgrown { .. } => {
-                let more = Remedy::Give { deed: "allow more", option: "memory", value: Some("LIMIT") };
+                let more = Remedy::Give {
+                    deed: "allow more",
+                    option: "memory",
+                    value: Some("LIMIT"),
+                };
                 vec![more, Remedy::Act("choose a smaller puzzle")]
             }
             Self::TooLittleMemory { .. } => {
-                let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
-                vec![more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
+                let more = Remedy::Give {
+                    deed: "allow more",
+                    option: "memory",
+                    value: None,
+                };
+                vec![
+                    more,
+                    Remedy::Give {
+                        deed: "use fewer threads",
+                        option: "threads",
+                        value: None,
+                    },
+                ]
             }
-            Self::Limit { limit: Limit::QuietSets { .. }, .. } => {
-                vec![Remedy::Give { deed: "ask for any solution", option: "any", value: None }]
+            Self::Limit {
+                limit: Limit::QuietSets { .. },
+                ..
+            } => {
+                vec![Remedy::Give {
+                    deed: "ask for any solution",
+                    option: "any",
+                    value: None,
+                }]
             }
             damage if damage.is_damage() => vec![Remedy::MAKE_AGAIN],
             _ => self.inner().map_or_else(Vec::new, Self::remedies),
@@ -284,25 +474,42 @@ impl Error {
 
     /// Returns the sentence and its remedies in the terms of one interface: `option` names an option, `remedy` words a
     /// remedy.
-    pub fn worded(&self, option: impl Fn(&str) -> String, remedy: impl Fn(&Remedy) -> String) -> String {
+    pub fn worded(
+        &self,
+        option: impl Fn(&str) -> String,
+        remedy: impl Fn(&Remedy) -> String,
+    ) -> String {
         let sentence = self.to_string();
-        let sentence = match self.option().and_then(|name| Some((name, sentence.strip_prefix(name)?))) {
+        let sentence = match self
+            .option()
+            .and_then(|name| Some((name, sentence.strip_prefix(name)?)))
+        {
             Some((name, rest)) => option(name) + rest,
             None => sentence,
         };
         let remedies: Vec<String> = self.remedies().iter().map(remedy).collect();
-        if remedies.is_empty() { sentence } else { format!("{sentence}: {}", remedies.join(", or ")) }
+        if remedies.is_empty() {
+            sentence
+        } else {
+            format!("{sentence}: {}", remedies.join(", or "))
+        }
     }
 
     /// Returns the error of a search that gave up and has proven nothing.
     pub(crate) fn limit(limit: Limit) -> Self {
-        Self::Limit { limit, at_least_moves: None }
+        Self::Limit {
+            limit,
+            at_least_moves: None,
+        }
     }
 
     /// If this is a search that gave up, adds a bound that was proven elsewhere.
     pub(crate) fn at_least(self, moves: u32) -> Self {
         match self {
-            Self::Limit { limit, .. } => Self::Limit { limit, at_least_moves: Some(moves) },
+            Self::Limit { limit, .. } => Self::Limit {
+                limit,
+                at_least_moves: Some(moves),
+            },
             other => other,
         }
     }
@@ -310,11 +517,18 @@ impl Error {
     /// Wraps an error about the content of what was read. Errors of input and output, which name their path, and a cancellation are
     /// returned unchanged.
     pub(crate) fn of_content(self, wrap: impl FnOnce(Self) -> Self) -> Self {
-        if matches!(self, Self::Io { .. } | Self::Stopped) { self } else { wrap(self) }
+        if matches!(self, Self::Io { .. } | Self::Stopped) {
+            self
+        } else {
+            wrap(self)
+        }
     }
 
     /// Returns the error for a walk that never reaches a goal: the table is damaged.
     pub fn endless_walk(index: u64) -> Self {
-        Self::Meaning { index, what: "its entries do not lead to a goal".into() }
+        Self::Meaning {
+            index,
+            what: "its entries do not lead to a goal".into(),
+        }
     }
 }

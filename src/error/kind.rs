@@ -44,27 +44,60 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Option { error, .. } | Self::Remedied { error, .. } => error.kind(),
-            Self::CellCount { .. } | Self::TwiceOnBoard { .. } | Self::NoSuchTile { .. } | Self::ForeignCell { .. } => ErrorKind::Board,
-            Self::BlockedMove { .. } | Self::Column { .. } | Self::Line { .. } | Self::Input { .. } | Self::Part { .. } => ErrorKind::Input,
-            Self::NotOneOf { .. } | Self::Unexpected { .. } | Self::OutOfRange { .. } | Self::UnknownName { .. } => ErrorKind::Input,
+            Self::CellCount { .. }
+            | Self::TwiceOnBoard { .. }
+            | Self::NoSuchTile { .. }
+            | Self::ForeignCell { .. } => ErrorKind::Board,
+            Self::BlockedMove { .. }
+            | Self::Column { .. }
+            | Self::Line { .. }
+            | Self::Input { .. }
+            | Self::Part { .. } => ErrorKind::Input,
+            Self::NotOneOf { .. }
+            | Self::Unexpected { .. }
+            | Self::OutOfRange { .. }
+            | Self::UnknownName { .. } => ErrorKind::Input,
             Self::Missing { .. } | Self::Count { .. } | Self::Twice { .. } => ErrorKind::Input,
-            Self::Within { .. } | Self::File { .. } | Self::Maze { .. } | Self::Scratch { .. } => ErrorKind::Input,
-            Self::TooMany { bound: Bound::Supported | Bound::Read, .. } => ErrorKind::Input,
+            Self::Within { .. } | Self::File { .. } | Self::Maze { .. } | Self::Scratch { .. } => {
+                ErrorKind::Input
+            }
+            Self::TooMany {
+                bound: Bound::Supported | Bound::Read,
+                ..
+            } => ErrorKind::Input,
             Self::UnknownPuzzle { .. } | Self::PuzzleSize { .. } => ErrorKind::Puzzle,
             Self::NoSuchDepth { .. } => ErrorKind::Depth,
-            Self::TooMany { bound: Bound::Listed, .. } | Self::UnfitOption { .. } => ErrorKind::Unanswered,
+            Self::TooMany {
+                bound: Bound::Listed,
+                ..
+            }
+            | Self::UnfitOption { .. } => ErrorKind::Unanswered,
             Self::Lacks { .. } | Self::LeftOut { .. } => ErrorKind::Unanswered,
             Self::Unsolvable { .. } => ErrorKind::Unsolvable,
-            Self::TooManyStates { .. } | Self::TooManyWalks { .. } | Self::TooManyPaths { .. } | Self::WalkOverflow => ErrorKind::TooMuch,
-            Self::NoRoom { .. } | Self::Outgrown { .. } | Self::TooLittleMemory { .. } => ErrorKind::Memory,
+            Self::TooManyStates { .. }
+            | Self::TooManyWalks { .. }
+            | Self::TooManyPaths { .. }
+            | Self::WalkOverflow => ErrorKind::TooMuch,
+            Self::NoRoom { .. } | Self::Outgrown { .. } | Self::TooLittleMemory { .. } => {
+                ErrorKind::Memory
+            }
             Self::Limit { .. } => ErrorKind::Limit,
             Self::Stopped => ErrorKind::Stopped,
             Self::NoTable { .. } => ErrorKind::NoTable,
             Self::OtherPuzzle { .. } => ErrorKind::OtherTable,
-            Self::Io { .. } | Self::Folder { .. } | Self::NotATable { .. } | Self::Format { .. } => ErrorKind::File,
+            Self::Io { .. }
+            | Self::Folder { .. }
+            | Self::NotATable { .. }
+            | Self::Format { .. } => ErrorKind::File,
             Self::NoColumn { .. } | Self::Checkpoint { .. } => ErrorKind::File,
-            Self::Length { .. } | Self::Header { .. } | Self::Shard { .. } | Self::Checksum { .. } => ErrorKind::Damage,
-            Self::Padding { .. } | Self::Meaning { .. } | Self::Counts { .. } | Self::Contradiction { .. } => ErrorKind::Damage,
+            Self::Length { .. }
+            | Self::Header { .. }
+            | Self::Shard { .. }
+            | Self::Checksum { .. } => ErrorKind::Damage,
+            Self::Padding { .. }
+            | Self::Meaning { .. }
+            | Self::Counts { .. }
+            | Self::Contradiction { .. } => ErrorKind::Damage,
             Self::LengthOverflow { .. } | Self::HeapFull | Self::Law { .. } => ErrorKind::Rules,
             Self::Defect { .. } => ErrorKind::Defect,
         }

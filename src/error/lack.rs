@@ -51,7 +51,14 @@ lacks! {
 impl Lack {
     pub(super) fn sentence(self, puzzle: &str, reason: &str) -> String {
         let (before, after, _) = self.row();
-        [before, puzzle, after, if reason.is_empty() { "" } else { ": " }, reason].concat()
+        [
+            before,
+            puzzle,
+            after,
+            if reason.is_empty() { "" } else { ": " },
+            reason,
+        ]
+        .concat()
     }
 
     pub(super) fn remedies(self) -> Vec<Remedy> {
@@ -98,6 +105,8 @@ pub enum ScratchFault {
     #[error("it has no search to resume")]
     Empty,
     /// Its files are damaged or of another search, as the text says.
-    #[error("{0}: the scratch files are damaged or of another search, start again with an empty folder")]
+    #[error(
+        "{0}: the scratch files are damaged or of another search, start again with an empty folder"
+    )]
     Damaged(String),
 }

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 /// A limit that makes a search give up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
+#[allow(
+    missing_docs,
+    reason = "the sentence of a variant is its documentation, and names its fields"
+)]
 pub enum Limit {
     #[error("the search stopped after {nodes} expanded nodes")]
     Nodes { nodes: u64 },
@@ -16,7 +19,13 @@ pub enum Limit {
         "{puzzle}: {bits} independent sets of presses turn nothing, so the fewest presses are the least of 2^{bits} sets; at most \
          2^{most} are looked through"
     )]
-    QuietSets { puzzle: String, bits: usize, most: usize },
-    #[error("{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number")]
+    QuietSets {
+        puzzle: String,
+        bits: usize,
+        most: usize,
+    },
+    #[error(
+        "{puzzle}: there are more than {most} sets of the fewest presses, the most that are listed: ask for their number"
+    )]
     Solutions { puzzle: String, most: usize },
 }

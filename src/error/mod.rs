@@ -23,17 +23,36 @@ pub(crate) use words::shown;
 /// a few kinds, for a status or a class.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
+#[allow(
+    missing_docs,
+    reason = "the sentence of a variant is its documentation, and names its fields"
+)]
 pub enum Error {
     // Boards and moves. Columns count characters from 1. Callers that know the line add it.
     #[error("a {rows}x{columns} board has {} cells, found {found}", rows * columns)]
-    CellCount { rows: usize, columns: usize, found: usize },
+    CellCount {
+        rows: usize,
+        columns: usize,
+        found: usize,
+    },
     #[error("column {column}: {what} is already in column {first_column}")]
-    TwiceOnBoard { column: usize, what: String, first_column: usize },
+    TwiceOnBoard {
+        column: usize,
+        what: String,
+        first_column: usize,
+    },
     #[error("column {column}: there is no tile {tile}, the tiles are 1 to {greatest}")]
-    NoSuchTile { column: usize, tile: String, greatest: usize },
+    NoSuchTile {
+        column: usize,
+        tile: String,
+        greatest: usize,
+    },
     #[error("column {column}: expected {expected}, found {found:?}")]
-    ForeignCell { column: usize, found: String, expected: &'static str },
+    ForeignCell {
+        column: usize,
+        found: String,
+        expected: &'static str,
+    },
     /// A text is wrong at a column. A caller that shows the text can mark the place.
     #[error("column {column}: {error}")]
     Column { column: usize, error: Box<Error> },
@@ -48,47 +67,87 @@ pub enum Error {
     Input { what: String },
     /// A word is not one of a few, such as the value of an option or the name of a move. Offer the possible ones.
     #[error("expected {}, found {:?}", alternatives(possible), shown(found))]
-    NotOneOf { possible: Vec<String>, found: String },
+    NotOneOf {
+        possible: Vec<String>,
+        found: String,
+    },
     /// A word or a line has another form, such as letters in place of a number. `expected` describes the form.
     #[error("expected {expected}, found {:?}", shown(found))]
     Unexpected { expected: String, found: String },
     /// A text or a list lacks something, such as a column or the end of a block. Add it. `ended` names what ended before it: a line.
     #[error("{}", words::missing(expected, *ended))]
-    Missing { expected: String, ended: Option<&'static str> },
+    Missing {
+        expected: String,
+        ended: Option<&'static str>,
+    },
     /// There are more things or fewer than there must be.
     #[error("expected {expected} {things}, found {found}")]
-    Count { expected: usize, things: String, found: usize },
+    Count {
+        expected: usize,
+        things: String,
+        found: usize,
+    },
     /// A name, a piece or a place occurs twice. `first` says where it is first, unless that is known from the context.
     #[error("{}", words::twice(what, first))]
     Twice { what: String, first: Option<String> },
     /// A number is outside its range. Ask for one within it.
     #[error("expected {least} to {greatest} {what}, found {found}")]
-    OutOfRange { what: String, least: i64, greatest: i64, found: i64 },
+    OutOfRange {
+        what: String,
+        least: i64,
+        greatest: i64,
+        found: i64,
+    },
     /// There are more things than this library supports, reads or lists. `found` is `None` if they were not all counted. Take a smaller
     /// puzzle, or ask for less.
     #[error("{}", bound.sentence(of, *found, things, *most))]
-    TooMany { of: String, found: Option<u128>, things: &'static str, most: u64, bound: Bound },
+    TooMany {
+        of: String,
+        found: Option<u128>,
+        things: &'static str,
+        most: u64,
+        bound: Bound,
+    },
     /// Nothing has this name. `known` is empty if there are too many names to list; `nearest` is a similar one.
     #[error("{}", words::unknown(kind, name, known, nearest))]
-    UnknownName { kind: &'static str, name: String, known: Vec<String>, nearest: Option<String> },
+    UnknownName {
+        kind: &'static str,
+        name: String,
+        known: Vec<String>,
+        nearest: Option<String>,
+    },
     /// The puzzle has no such option, or not together with the others. Leave it out.
     #[error("{option}: {reason}")]
     UnfitOption { option: String, reason: String },
     /// An error in a named part of the input: a move, a set of pieces, a board.
     #[error("{thing} {name}: {error}")]
-    Within { thing: &'static str, name: String, error: Box<Error> },
+    Within {
+        thing: &'static str,
+        name: String,
+        error: Box<Error>,
+    },
     #[error("the {part}: {error}")]
-    Part { part: &'static str, error: Box<Error> },
+    Part {
+        part: &'static str,
+        error: Box<Error>,
+    },
     /// `option` has the name that the library uses.
     #[error("{option}: {error}")]
     Option { option: String, error: Box<Error> },
     /// An error with remedies added by the caller.
     #[error("{error}")]
-    Remedied { error: Box<Error>, remedies: Vec<Remedy> },
+    Remedied {
+        error: Box<Error>,
+        remedies: Vec<Remedy>,
+    },
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: Box<Error> },
     #[error("row {row}, column {column}: {error}")]
-    Maze { row: usize, column: usize, error: Box<Error> },
+    Maze {
+        row: usize,
+        column: usize,
+        error: Box<Error>,
+    },
 
     /// No state is a goal, in a puzzle whose rules allow that.
     #[error("{puzzle} cannot be solved: {reason}")]
@@ -96,32 +155,71 @@ pub enum Error {
 
     // A search gave up; the question itself is fine. `at_least_moves` is the lower bound proven by then.
     #[error("{limit}")]
-    Limit { limit: Limit, at_least_moves: Option<u32> },
+    Limit {
+        limit: Limit,
+        at_least_moves: Option<u32>,
+    },
 
     /// A puzzle or its table lacks something that others have. The reason may be empty.
     #[error("{}", lack.sentence(puzzle, reason))]
-    Lacks { puzzle: String, lack: Lack, reason: String },
+    Lacks {
+        puzzle: String,
+        lack: Lack,
+        reason: String,
+    },
 
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
-    NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
-    #[error("{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board")]
-    TooManyStates { puzzle: String, states: u64, most: u64 },
+    NoSuchDepth {
+        puzzle: String,
+        wanted: String,
+        greatest: u32,
+    },
+    #[error(
+        "{puzzle} has {states} states, but at most {most} can be listed: ask for a more frequent depth, or use a smaller board"
+    )]
+    TooManyStates {
+        puzzle: String,
+        states: u64,
+        most: u64,
+    },
     #[error("the free memory has no room for {count} {things}: ask for at most {most}")]
-    NoRoom { count: u64, things: &'static str, most: u64 },
+    NoRoom {
+        count: u64,
+        things: &'static str,
+        most: u64,
+    },
     /// A search with its layers in files would need more memory than it may take. Allow more.
     #[error(
         "{of} needs at least {}M of memory on {threads} threads, and {}M are allowed",
         needed_bytes.div_ceil(1 << 20), allowed_bytes >> 20
     )]
-    TooLittleMemory { of: String, needed_bytes: u64, allowed_bytes: u64, threads: usize },
+    TooLittleMemory {
+        of: String,
+        needed_bytes: u64,
+        allowed_bytes: u64,
+        threads: usize,
+    },
     #[error("{found} states are found so far and take {percent} % of the memory, which has {} MiB", memory_bytes >> 20)]
-    Outgrown { found: u64, percent: u64, memory_bytes: u64 },
+    Outgrown {
+        found: u64,
+        percent: u64,
+        memory_bytes: u64,
+    },
 
     // Names of puzzles.
     /// `known` are the names of puzzles, or their forms, and `nearest` are similar names.
-    #[error("unknown puzzle {:?}: expected {}{}", shown(name), alternatives(known), words::meant(nearest))]
-    UnknownPuzzle { name: String, known: Vec<String>, nearest: Vec<String> },
+    #[error(
+        "unknown puzzle {:?}: expected {}{}",
+        shown(name),
+        alternatives(known),
+        words::meant(nearest)
+    )]
+    UnknownPuzzle {
+        name: String,
+        known: Vec<String>,
+        nearest: Vec<String>,
+    },
     #[error("{}: expected a board with {limits}", shown(name))]
     PuzzleSize { name: String, limits: String },
 
@@ -131,44 +229,88 @@ pub enum Error {
          divide the weights by a common factor"
     )]
     LengthOverflow { arc: u64 },
-    #[error("the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor")]
+    #[error(
+        "the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor"
+    )]
     WalkOverflow,
-    #[error("the graph needs more than 4294967295 heap nodes, the most that a route table can have: use a smaller graph")]
+    #[error(
+        "the graph needs more than 4294967295 heap nodes, the most that a route table can have: use a smaller graph"
+    )]
     HeapFull,
-    #[error("more than {limit} walks come before this one, the most that are listed: ask for a smaller K")]
+    #[error(
+        "more than {limit} walks come before this one, the most that are listed: ask for a smaller K"
+    )]
     TooManyWalks { limit: u64 },
-    #[error("the first {listed} simple paths fill the memory that one question may take: ask for a smaller K")]
+    #[error(
+        "the first {listed} simple paths fill the memory that one question may take: ask for a smaller K"
+    )]
     TooManyPaths { listed: u64 },
 
     // Table files.
     #[error("{}: {doing}: {source}", path.display())]
-    Io { path: PathBuf, doing: &'static str, source: std::io::Error },
+    Io {
+        path: PathBuf,
+        doing: &'static str,
+        source: std::io::Error,
+    },
     #[error("{}: expected a table, found a folder: name the file in it", path.display())]
     Folder { path: PathBuf },
     #[error("{}: there is no table of {puzzle} here", path.display())]
-    NoTable { path: PathBuf, puzzle: String, options: Vec<(&'static str, String)> },
+    NoTable {
+        path: PathBuf,
+        puzzle: String,
+        options: Vec<(&'static str, String)>,
+    },
     #[error("{}: expected a table of homing, found {found}: name the file of a table", path.display())]
     NotATable { path: PathBuf, found: String },
     #[error("{}: expected format {known}, found format {found}", path.display())]
-    Format { path: PathBuf, known: u32, found: u32 },
+    Format {
+        path: PathBuf,
+        known: u32,
+        found: u32,
+    },
     #[error("{}: expected {expected} bytes, found {found}: the file is cut off or too long", path.display())]
-    Length { path: PathBuf, expected: u64, found: u64 },
+    Length {
+        path: PathBuf,
+        expected: u64,
+        found: u64,
+    },
     #[error("{}: the header is damaged ({what})", path.display())]
     Header { path: PathBuf, what: String },
     #[error("{}: {what}", path.display())]
     Shard { path: PathBuf, what: String },
     #[error("{}: expected a table of {expected}, found one of {found}", path.display())]
-    OtherPuzzle { path: PathBuf, expected: String, found: String },
+    OtherPuzzle {
+        path: PathBuf,
+        expected: String,
+        found: String,
+    },
     #[error(
         "{}: block {block} of column {column} (bytes {offset} to {end}) has checksum {found:08x}, expected {expected:08x}: \
          the file is damaged",
         path.display()
     )]
-    Checksum { path: PathBuf, column: String, block: usize, offset: u64, end: u64, expected: u32, found: u32 },
+    Checksum {
+        path: PathBuf,
+        column: String,
+        block: usize,
+        offset: u64,
+        end: u64,
+        expected: u32,
+        found: u32,
+    },
     #[error("{}: byte {offset} is padding and must be 0, found {found}: the file is damaged", path.display())]
-    Padding { path: PathBuf, offset: u64, found: u8 },
+    Padding {
+        path: PathBuf,
+        offset: u64,
+        found: u8,
+    },
     #[error("{}: a table of {puzzle} needs a column {column}, but this file has none", path.display())]
-    NoColumn { path: PathBuf, puzzle: String, column: &'static str },
+    NoColumn {
+        path: PathBuf,
+        puzzle: String,
+        column: &'static str,
+    },
     #[error("cannot resume: {error}")]
     Checkpoint { error: Box<Error> },
     /// The folder of scratch files cannot serve this search.

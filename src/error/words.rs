@@ -17,7 +17,9 @@ pub(crate) fn shown(text: &str) -> String {
 /// Lists words: `a, b or c`.
 pub(super) fn alternatives(words: &[String]) -> String {
     match words {
-        [first @ .., last] if !first.is_empty() && words.len() <= MAX_LISTED => first.join(", ") + " or " + last,
+        [first @ .., last] if !first.is_empty() && words.len() <= MAX_LISTED => {
+            first.join(", ") + " or " + last
+        }
         [only] => only.clone(),
         words => format!("one of {} names", words.len()),
     }
@@ -25,25 +27,43 @@ pub(super) fn alternatives(words: &[String]) -> String {
 
 /// Similar names, at the end of a sentence.
 pub(super) fn meant(nearest: &[String]) -> String {
-    if nearest.is_empty() { String::new() } else { format!("; did you mean {}?", nearest.join(" or ")) }
+    if nearest.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", nearest.join(" or "))
+    }
 }
 
 /// The sentence about something that is missing.
 pub(super) fn missing(expected: &str, ended: Option<&str>) -> String {
-    let ended = ended.map_or(String::new(), |ended| format!(", found the end of the {ended}"));
+    let ended = ended.map_or(String::new(), |ended| {
+        format!(", found the end of the {ended}")
+    });
     format!("expected {expected}{ended}")
 }
 
 /// The sentence about something that occurs twice.
 pub(super) fn twice(what: &str, first: &Option<String>) -> String {
-    first.as_ref().map_or_else(|| format!("{what} comes twice"), |first| format!("{what} is already in {first}"))
+    first.as_ref().map_or_else(
+        || format!("{what} comes twice"),
+        |first| format!("{what} is already in {first}"),
+    )
 }
 
 /// The sentence about an unknown name.
-pub(super) fn unknown(kind: &str, name: &str, known: &[String], nearest: &Option<String>) -> String {
+pub(super) fn unknown(
+    kind: &str,
+    name: &str,
+    known: &[String],
+    nearest: &Option<String>,
+) -> String {
     let meant = meant(nearest.as_slice());
     match known {
         [] => format!("no {kind} has the name {:?}{meant}", shown(name)),
-        known => format!("unknown {kind} {:?}: expected one of {}{meant}", shown(name), known.join(", ")),
+        known => format!(
+            "unknown {kind} {:?}: expected one of {}{meant}",
+            shown(name),
+            known.join(", ")
+        ),
     }
 }

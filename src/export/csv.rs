@@ -5,10 +5,20 @@ use std::io::Write;
 /// Writes rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but with Unix line ends). The depth, which is the
 /// number of moves home, is empty if no goal can be reached; the move is empty in a goal, too. Moves are written as in answer lines. If
 /// moves have weights, the weight of the way home is in a column before the depth.
-pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
-    let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
+pub fn write(
+    table: &dyn RowTable,
+    source: &dyn RowSource,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let moves: Vec<_> = (0..table.move_count())
+        .map(|code| quoted(table.moves_text(&[code])))
+        .collect();
     let (weighted, order) = (table.is_weighted(), table.cost_order());
-    writeln!(output, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
+    writeln!(
+        output,
+        "index,board,{}depth,move",
+        if weighted { "weight," } else { "" }
+    )?;
     // All boards use the same characters, so one board shows whether they need quotes.
     let mut first = String::new();
     table.push_board(0, &mut first);
@@ -23,7 +33,9 @@ pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) 
         }
         line.extend_from_slice(board.as_bytes());
         line.push(b',');
-        let cost = row.cost.map(|cost| order.split(cost.weight(), cost.moves()));
+        let cost = row
+            .cost
+            .map(|cost| order.split(cost.weight(), cost.moves()));
         if let Some((_, Some(pushes))) = cost {
             push_number(line, pushes.into());
         }
@@ -34,7 +46,11 @@ pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) 
             push_number(line, moves.into());
         }
         line.push(b',');
-        line.extend_from_slice(row.best_move.map_or("", |code| &moves[usize::from(code)]).as_bytes());
+        line.extend_from_slice(
+            row.best_move
+                .map_or("", |code| &moves[usize::from(code)])
+                .as_bytes(),
+        );
         line.push(b'\n');
     })
 }
@@ -60,5 +76,9 @@ fn needs_quotes(field: &str) -> bool {
 
 /// Returns a field, in quotes if it contains a character that would end it.
 fn quoted(field: String) -> String {
-    if needs_quotes(&field) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    if needs_quotes(&field) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
 }

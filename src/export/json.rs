@@ -8,10 +8,23 @@ use std::io::Write;
 /// Writes one object, with one field per line: the words and numbers of the header; `moves`, the text of each move by code; and by index
 /// `depth` (null if no goal can be reached) and `move` (a code; null in a goal, too). If moves have weights, `weight` is the weight of the
 /// way home.
-pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
+pub fn write(
+    table: &dyn RowTable,
+    source: &dyn RowSource,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
-    writeln!(output, "{{\"v\":{VERSION},\n\"puzzle\":{},", json!(about.puzzle))?;
-    for (name, words) in [("parameters", about.parameters), ("goal", about.goal), ("index", about.index), ("metric", about.metric)] {
+    writeln!(
+        output,
+        "{{\"v\":{VERSION},\n\"puzzle\":{},",
+        json!(about.puzzle)
+    )?;
+    for (name, words) in [
+        ("parameters", about.parameters),
+        ("goal", about.goal),
+        ("index", about.index),
+        ("metric", about.metric),
+    ] {
         writeln!(output, "\"{name}\":{},", json!(words))?;
     }
     writeln!(
@@ -21,16 +34,30 @@ pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) 
         layers.len().saturating_sub(1)
     )?;
     writeln!(output, "\"states_at_depth\":{},", json!(layers))?;
-    writeln!(output, "\"moves\":{},", json!((0..table.move_count()).map(|code| table.moves_text(&[code])).collect::<Vec<_>>()))?;
+    writeln!(
+        output,
+        "\"moves\":{},",
+        json!(
+            (0..table.move_count())
+                .map(|code| table.moves_text(&[code]))
+                .collect::<Vec<_>>()
+        )
+    )?;
     let split = |cost: Cost| table.cost_order().split(cost.weight(), cost.moves());
     let passes = if table.is_weighted() { 3 } else { 2 };
     if table.is_weighted() {
-        list(output, source, "weight", (0, passes), |row| row.cost.and_then(|cost| split(cost).1).map(u64::from))?;
+        list(output, source, "weight", (0, passes), |row| {
+            row.cost.and_then(|cost| split(cost).1).map(u64::from)
+        })?;
         writeln!(output, ",")?;
     }
-    list(output, source, "depth", (passes - 2, passes), |row| row.cost.map(|cost| split(cost).0.into()))?;
+    list(output, source, "depth", (passes - 2, passes), |row| {
+        row.cost.map(|cost| split(cost).0.into())
+    })?;
     writeln!(output, ",")?;
-    list(output, source, "move", (passes - 1, passes), |row| row.best_move.map(u64::from))?;
+    list(output, source, "move", (passes - 1, passes), |row| {
+        row.best_move.map(u64::from)
+    })?;
     writeln!(output, "}}")?;
     Ok(())
 }

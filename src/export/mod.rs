@@ -101,13 +101,26 @@ impl Export<'_> {
     /// If states are chosen and the format has no rows, if no state has such a depth, or if Parquet is not built in.
     pub fn check(&self) -> Result<()> {
         if self.format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            return Err(Error::LeftOut { what: "exports to Parquet" }.remedied([Remedy::Act("build homing with the feature `parquet`")]));
+            return Err(Error::LeftOut {
+                what: "exports to Parquet",
+            }
+            .remedied([Remedy::Act("build homing with the feature `parquet`")]));
         }
         if !self.format.has_rows() && self.selection != Selection::default() {
-            let option = if self.selection.depths.is_some() { "depth" } else { "sample" };
-            return Err(Error::unfit_option(option, "it chooses rows, and only csv, npy and parquet have rows"));
+            let option = if self.selection.depths.is_some() {
+                "depth"
+            } else {
+                "sample"
+            };
+            return Err(Error::unfit_option(
+                option,
+                "it chooses rows, and only csv, npy and parquet have rows",
+            ));
         }
-        self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
+        self.selection
+            .depths
+            .as_ref()
+            .map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
 
     /// Writes the export to a file, which replaces an older one atomically.
@@ -115,7 +128,12 @@ impl Export<'_> {
     /// # Errors
     ///
     /// Those of [`write`](Self::write). The incomplete file is removed then.
-    pub fn write_file(&self, path: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
+    pub fn write_file(
+        &self,
+        path: &Path,
+        watch: &mut (dyn FnMut(f64, u64) + Send),
+        stop: &Stop,
+    ) -> Result<()> {
         self.check()?;
         let mut replacement = Replacement::begin_export(path)?;
         self.write(replacement.file(), path, watch, stop)?;
@@ -128,11 +146,24 @@ impl Export<'_> {
     /// # Errors
     ///
     /// Those of [`check`](Self::check); [`Error::Io`] if the output cannot be written; [`Error::Stopped`]; errors of a damaged table.
-    pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
+    pub fn write(
+        &self,
+        out: &mut (dyn Write + Send),
+        place: &Path,
+        watch: &mut (dyn FnMut(f64, u64) + Send),
+        stop: &Stop,
+    ) -> Result<()> {
         self.check()?;
         let mut output = Output::new(out, watch, stop);
-        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.report(share)).until(stop));
-        let written = self.write_to(&mut output, &rows).and_then(|()| Ok(output.flush()?));
+        let rows = |output: &mut Output| {
+            self.table.select(
+                &self.selection,
+                Watch::new(&mut |share| output.report(share)).until(stop),
+            )
+        };
+        let written = self
+            .write_to(&mut output, &rows)
+            .and_then(|()| Ok(output.flush()?));
         written.map_err(|failure| match failure {
             _ if stop.is_stopped() => Error::Stopped,
             failure => failure.at(place),

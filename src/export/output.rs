@@ -17,7 +17,11 @@ impl Failure {
     /// Converts the failure to an error, with the name of the output.
     pub fn at(self, place: &Path) -> Error {
         match self {
-            Self::Output(source) => Error::Io { path: place.into(), doing: "cannot write the export", source },
+            Self::Output(source) => Error::Io {
+                path: place.into(),
+                doing: "cannot write the export",
+                source,
+            },
             Self::Table(error) => error,
         }
     }
@@ -44,8 +48,17 @@ pub struct Output<'o> {
 }
 
 impl<'o> Output<'o> {
-    pub fn new(out: &'o mut (dyn Write + Send), watch: &'o mut (dyn FnMut(f64, u64) + Send), stop: &'o Stop) -> Self {
-        Self { out: io::BufWriter::with_capacity(1 << 16, out), watch, stop, written_bytes: 0 }
+    pub fn new(
+        out: &'o mut (dyn Write + Send),
+        watch: &'o mut (dyn FnMut(f64, u64) + Send),
+        stop: &'o Stop,
+    ) -> Self {
+        Self {
+            out: io::BufWriter::with_capacity(1 << 16, out),
+            watch,
+            stop,
+            written_bytes: 0,
+        }
     }
 
     /// Returns the number of bytes written so far.
@@ -77,7 +90,11 @@ impl<'o> Output<'o> {
             |bytes, done| {
                 self.report((pass as f64 + done as f64 / part_count as f64) / passes as f64);
                 self.write_all(bytes).map_err(|source| {
-                    let error = Error::Io { path: "output".into(), doing: "cannot write", source: source.kind().into() };
+                    let error = Error::Io {
+                        path: "output".into(),
+                        doing: "cannot write",
+                        source: source.kind().into(),
+                    };
                     failure = Some(source);
                     error
                 })

@@ -19,8 +19,16 @@ const PARTS_A_GROUP: u64 = 64;
 /// Writes rows in the columns `index` (uint64), `board` (a list of uint8, the cells), `depth` (int32, null if no goal can be reached) and
 /// `move` (a string, null in a goal, too). If moves have weights, `weight` (int32), the weight of the way home, comes before `depth`. The
 /// metadata contain the puzzle, the digest of the table, and the version of the table format.
-pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
-    let weight = if table.is_weighted() { "optional int32 weight;" } else { "" };
+pub fn write(
+    table: &dyn RowTable,
+    source: &dyn RowSource,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let weight = if table.is_weighted() {
+        "optional int32 weight;"
+    } else {
+        ""
+    };
     let schema = format!(
         "message rows {{
             required int64 index (INTEGER(64, false));
@@ -38,12 +46,15 @@ pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) 
         .set_key_value_metadata(Some(metadata(table)?))
         .build();
     let schema = Arc::new(parse_message_type(&schema).map_err(failure)?);
-    let mut writer = SerializedFileWriter::new(&mut *output, schema, Arc::new(properties)).map_err(failure)?;
+    let mut writer =
+        SerializedFileWriter::new(&mut *output, schema, Arc::new(properties)).map_err(failure)?;
     let part_count = source.part_count();
     for first in (0..part_count).step_by(PARTS_A_GROUP as usize) {
         let end = (first + PARTS_A_GROUP).min(part_count);
-        let parts: Vec<ColumnValues> =
-            (first..end).into_par_iter().map(|part| ColumnValues::read(table, source, part)).collect::<Result<_, _>>()?;
+        let parts: Vec<ColumnValues> = (first..end)
+            .into_par_iter()
+            .map(|part| ColumnValues::read(table, source, part))
+            .collect::<Result<_, _>>()?;
         let mut group = writer.next_row_group().map_err(failure)?;
         parts_written(table, &parts, &mut group).map_err(failure)?;
         group.close().map_err(failure)?;
@@ -95,9 +106,16 @@ impl ColumnValues {
             columns.index.push(row.index as i64);
             cells.clear();
             table.push_cells(row.index, &mut cells);
-            columns.cells.extend(cells.iter().map(|&cell| i32::from(cell)));
-            let cost = row.cost.map(|cost| order.split(cost.weight(), cost.moves()));
-            push(&mut columns.weight, cost.and_then(|cost| cost.1).map(|weight| weight as i32));
+            columns
+                .cells
+                .extend(cells.iter().map(|&cell| i32::from(cell)));
+            let cost = row
+                .cost
+                .map(|cost| order.split(cost.weight(), cost.moves()));
+            push(
+                &mut columns.weight,
+                cost.and_then(|cost| cost.1).map(|weight| weight as i32),
+            );
             push(&mut columns.depth, cost.map(|cost| cost.0 as i32));
             push(&mut columns.best_move, row.best_move);
         })?;
@@ -106,24 +124,45 @@ impl ColumnValues {
 }
 
 /// Writes the columns of the parts as a row group.
-fn parts_written<W>(table: &dyn RowTable, parts: &[ColumnValues], group: &mut SerializedRowGroupWriter<'_, W>) -> Result<(), ParquetError>
+fn parts_written<W>(
+    table: &dyn RowTable,
+    parts: &[ColumnValues],
+    group: &mut SerializedRowGroupWriter<'_, W>,
+) -> Result<(), ParquetError>
 where
     W: std::io::Write + Send,
 {
-    let texts: Vec<ByteArray> = (0..table.move_count()).map(|code| table.moves_text(&[code]).into_bytes().into()).collect();
+    let texts: Vec<ByteArray> = (0..table.move_count())
+        .map(|code| table.moves_text(&[code]).into_bytes().into())
+        .collect();
     column::<Int64Type, _>(group, parts, |part| (part.index.clone(), None, None))?;
     column::<Int32Type, _>(group, parts, |part| {
         // A board's first cell starts a list, at level 0, and the others continue it.
         let cells_a_row = part.cells.len() / part.index.len().max(1);
-        let begins = (0..part.cells.len()).map(|at| i16::from(at % cells_a_row.max(1) != 0)).collect();
-        (part.cells.clone(), Some(vec![1; part.cells.len()]), Some(begins))
+        let begins = (0..part.cells.len())
+            .map(|at| i16::from(at % cells_a_row.max(1) != 0))
+            .collect();
+        (
+            part.cells.clone(),
+            Some(vec![1; part.cells.len()]),
+            Some(begins),
+        )
     })?;
     if table.is_weighted() {
-        column::<Int32Type, _>(group, parts, |part| (part.weight.0.clone(), Some(part.weight.1.clone()), None))?;
+        column::<Int32Type, _>(group, parts, |part| {
+            (part.weight.0.clone(), Some(part.weight.1.clone()), None)
+        })?;
     }
-    column::<Int32Type, _>(group, parts, |part| (part.depth.0.clone(), Some(part.depth.1.clone()), None))?;
+    column::<Int32Type, _>(group, parts, |part| {
+        (part.depth.0.clone(), Some(part.depth.1.clone()), None)
+    })?;
     column::<ByteArrayType, _>(group, parts, |part| {
-        let moves = part.best_move.0.iter().map(|&code| texts[usize::from(code)].clone()).collect();
+        let moves = part
+            .best_move
+            .0
+            .iter()
+            .map(|&code| texts[usize::from(code)].clone())
+            .collect();
         (moves, Some(part.best_move.1.clone()), None)
     })
 }
@@ -137,10 +176,14 @@ fn column<T: DataType, W: std::io::Write + Send>(
     parts: &[ColumnValues],
     values: impl Fn(&ColumnValues) -> Values<T::T>,
 ) -> Result<(), ParquetError> {
-    let mut column = group.next_column()?.ok_or_else(|| ParquetError::General("the schema has too few columns".into()))?;
+    let mut column = group
+        .next_column()?
+        .ok_or_else(|| ParquetError::General("the schema has too few columns".into()))?;
     for part in parts {
         let (values, filled, begins) = values(part);
-        column.typed::<T>().write_batch(&values, filled.as_deref(), begins.as_deref())?;
+        column
+            .typed::<T>()
+            .write_batch(&values, filled.as_deref(), begins.as_deref())?;
     }
     column.close()
 }

@@ -32,9 +32,16 @@ impl Export<'_> {
             (None, None) => table.state_count(),
         };
         let sample = Runs::spread(table);
-        let (row_count, frame) = (sample.row_count(), self.sample_bytes(Runs { starts: Vec::new(), ..sample.clone() })?);
+        let (row_count, frame) = (
+            sample.row_count(),
+            self.sample_bytes(Runs {
+                starts: Vec::new(),
+                ..sample.clone()
+            })?,
+        );
         let sampled = self.sample_bytes(sample)?.saturating_sub(frame);
-        let size = u128::from(frame) + u128::from(sampled) * u128::from(rows) / u128::from(row_count.max(1));
+        let size = u128::from(frame)
+            + u128::from(sampled) * u128::from(rows) / u128::from(row_count.max(1));
         Ok(u64::try_from(size).unwrap_or(u64::MAX))
     }
 
@@ -42,7 +49,8 @@ impl Export<'_> {
     fn sample_bytes(&self, rows: Runs) -> Result<u64> {
         let (mut sink, mut unwatched) = (io::sink(), |_, _| {});
         let mut output = Output::new(&mut sink, &mut unwatched, &Stop::NEVER);
-        self.write_to(&mut output, &|_| Ok(Box::new(rows.clone()))).map_err(|failure| failure.at("sample".as_ref()))?;
+        self.write_to(&mut output, &|_| Ok(Box::new(rows.clone())))
+            .map_err(|failure| failure.at("sample".as_ref()))?;
         Ok(output.written_bytes())
     }
 }
@@ -62,13 +70,21 @@ impl<'t> Runs<'t> {
         let states = table.state_count();
         let starts = match states <= RUNS * RUN_ROWS {
             true => (0..states).step_by(RUN_ROWS as usize).collect(),
-            false => (0..RUNS).map(|run| (u128::from(states - RUN_ROWS) * u128::from(run) / u128::from(RUNS - 1)) as u64).collect(),
+            false => (0..RUNS)
+                .map(|run| {
+                    (u128::from(states - RUN_ROWS) * u128::from(run) / u128::from(RUNS - 1)) as u64
+                })
+                .collect(),
         };
         let up_to = table.layers().iter().scan(0, |sum, layer| {
             *sum += layer;
             Some(*sum)
         });
-        Self { table, up_to: up_to.collect(), starts }
+        Self {
+            table,
+            up_to: up_to.collect(),
+            starts,
+        }
     }
 
     fn run(&self, start: u64) -> std::ops::Range<u64> {
@@ -79,14 +95,20 @@ impl<'t> Runs<'t> {
     fn cost(&self, index: u64) -> Cost {
         let all = self.up_to.last().copied().unwrap_or(0);
         let drawn = (u128::from(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * u128::from(all)) >> 64;
-        let depth = self.up_to.partition_point(|&up_to| u128::from(up_to) <= drawn) as u32;
+        let depth = self
+            .up_to
+            .partition_point(|&up_to| u128::from(up_to) <= drawn) as u32;
         Cost::new(depth, depth)
     }
 }
 
 impl RowSource for Runs<'_> {
     fn row_count(&self) -> u64 {
-        self.starts.iter().map(|&start| self.run(start)).map(|run| run.end - run.start).sum()
+        self.starts
+            .iter()
+            .map(|&start| self.run(start))
+            .map(|run| run.end - run.start)
+            .sum()
     }
 
     fn part_count(&self) -> u64 {
@@ -96,7 +118,11 @@ impl RowSource for Runs<'_> {
     fn read(&self, part: u64, visit: &mut dyn FnMut(Row)) -> Result<()> {
         for index in self.run(self.starts[part as usize]) {
             let best_move = self.table.next_move(index)?.map(|(code, _)| code);
-            visit(Row { index, cost: best_move.map(|_| self.cost(index)), best_move });
+            visit(Row {
+                index,
+                cost: best_move.map(|_| self.cost(index)),
+                best_move,
+            });
         }
         Ok(())
     }

@@ -13,7 +13,11 @@ pub(crate) trait BeamSpace {
     type Board: Clone;
 
     /// Visits the children of boards, with the index of the parent in `parents` and the code of the move.
-    fn children(&mut self, parents: &[Self::Board], visit: impl FnMut(usize, u8, Self::Board)) -> Result<()>;
+    fn children(
+        &mut self,
+        parents: &[Self::Board],
+        visit: impl FnMut(usize, u8, Self::Board),
+    ) -> Result<()>;
     /// Estimates the distance from a board to the goal.
     fn bound(&self, board: &Self::Board) -> u32;
     /// Whether a board is the goal. `path` returns the moves that lead to it.
@@ -26,7 +30,13 @@ pub(crate) trait BeamSpace {
 type Origin = (u32, u8);
 
 /// Searches for a path of at most `max_moves` moves with a beam of the given width. Returns `None` if the beam is too narrow to find one.
-pub(crate) fn search<G: BeamSpace>(growth: &mut G, root: G::Board, width: usize, max_moves: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
+pub(crate) fn search<G: BeamSpace>(
+    growth: &mut G,
+    root: G::Board,
+    width: usize,
+    max_moves: usize,
+    stop: &Stop,
+) -> Result<Option<Vec<u8>>> {
     let mut seen = HashSet::from([growth.key(&root)]);
     let mut layer = vec![root];
     let mut origins: Vec<Vec<Origin>> = Vec::new();
@@ -38,11 +48,16 @@ pub(crate) fn search<G: BeamSpace>(growth: &mut G, root: G::Board, width: usize,
             }
         }
         let mut grown: Vec<(Origin, G::Board)> = Vec::new();
-        growth.children(&layer, |parent, code, child| grown.push(((parent as u32, code), child)))?;
+        growth.children(&layer, |parent, code, child| {
+            grown.push(((parent as u32, code), child))
+        })?;
         // The best come first; ties are broken by the order of discovery, so that every run keeps the same boards. Indices are sorted
         // instead of boards: each bound is computed once, and the sort is compiled once for all types of boards.
-        let mut order: Vec<(u32, Origin, usize)> =
-            grown.iter().enumerate().map(|(at, (origin, child))| (growth.bound(child), *origin, at)).collect();
+        let mut order: Vec<(u32, Origin, usize)> = grown
+            .iter()
+            .enumerate()
+            .map(|(at, (origin, child))| (growth.bound(child), *origin, at))
+            .collect();
         order.sort_unstable();
         layer.clear();
         let mut kept = Vec::new();

@@ -100,7 +100,10 @@ pub(crate) struct PatternStart<A: Abstraction, M: BoardMoves> {
 
 impl<A: Abstraction, M: BoardMoves> Clone for PatternStart<A, M> {
     fn clone(&self) -> Self {
-        Self { board: self.board.clone(), states: self.states.clone() }
+        Self {
+            board: self.board.clone(),
+            states: self.states.clone(),
+        }
     }
 }
 
@@ -115,11 +118,16 @@ struct PatternState<P> {
 
 #[inline(always)]
 fn code_at(bytes: &[u8], index: u64) -> u8 {
-    bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
+    bytes
+        .get((index / 4) as usize)
+        .map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
 }
 
 /// Finds the depth of a state; `None` if it cannot reach the goal of the pattern.
-fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::State) -> Result<Option<PatternState<A::State>>> {
+fn locate<A: Abstraction>(
+    PatternTable { space, column, .. }: &PatternTable<A>,
+    first: A::State,
+) -> Result<Option<PatternState<A::State>>> {
     let code_of = |state| code_at(column.bytes(), space.index(state));
     let first_code = code_of(first);
     if first_code == UNREACHABLE {
@@ -127,13 +135,24 @@ fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, 
     }
     let (mut at, mut code, mut depth) = (first, first_code, 0u16);
     while !space.is_goal(space.index(at)) {
-        let lost = || Error::Contradiction { what: "the depths of a pattern's states do not lead to its goal".into() };
+        let lost = || Error::Contradiction {
+            what: "the depths of a pattern's states do not lead to its goal".into(),
+        };
         code = (code + 2) % 3;
         let mut beside = (0..space.move_count()).filter_map(|code| space.after(at, code));
-        at = beside.find(|&next| code_of(next) == code).ok_or_else(lost)?;
-        depth = depth.checked_add(1).filter(|&depth| u64::from(depth) < space.entries()).ok_or_else(lost)?;
+        at = beside
+            .find(|&next| code_of(next) == code)
+            .ok_or_else(lost)?;
+        depth = depth
+            .checked_add(1)
+            .filter(|&depth| u64::from(depth) < space.entries())
+            .ok_or_else(lost)?;
     }
-    Ok(Some(PatternState { state: first, depth, code: first_code }))
+    Ok(Some(PatternState {
+        state: first,
+        depth,
+        code: first_code,
+    }))
 }
 
 impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
@@ -147,30 +166,54 @@ impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
     ) -> Self {
         let mut left = views.len().min(MAX_PATTERNS);
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
-        let sets: Vec<usize> = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
+        let sets: Vec<usize> = sets
+            .into_iter()
+            .map_while(taken)
+            .filter(|&set| set > 0)
+            .collect();
         let views = views[..sets.iter().sum()].to_vec();
         let stand_alone = sets.iter().all(|&set| set == 1);
-        Self { moves, tables, views, sets, stand_alone, sees_ends: false, words }
+        Self {
+            moves,
+            tables,
+            views,
+            sets,
+            stand_alone,
+            sees_ends: false,
+            words,
+        }
     }
 
     /// Declares that on every path, some view reaches its goal before the last move. A board at which all views have the same depth is then
     /// farther away than that: on a path of that length, the view that reaches its goal early would have a smaller depth at the board.
     /// Solvers of the 3x3x3 use this for its three axes. It has no effect unless every set has a single view.
     pub fn seeing_ends(self) -> Self {
-        Self { sees_ends: self.stand_alone, ..self }
+        Self {
+            sees_ends: self.stand_alone,
+            ..self
+        }
     }
 
     /// The bound, raised by one if [`seeing_ends`](Self::seeing_ends) allows it.
     #[inline(always)]
     fn raised(&self, bound: u16, states: &[PatternState<A::State>]) -> u16 {
-        let is_raised = self.sees_ends && bound > 0 && states[..self.views.len()].iter().all(|state| state.depth == bound);
+        let is_raised = self.sees_ends
+            && bound > 0
+            && states[..self.views.len()]
+                .iter()
+                .all(|state| state.depth == bound);
         bound + u16::from(is_raised)
     }
 
     /// One view for each pattern, without a symmetry.
     pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<PatternView> {
         let moves: Vec<u8> = (0..moves.move_count()).map(|code| code as u8).collect();
-        (0..tables.patterns().len()).map(|pattern| PatternView { pattern, moves: moves.clone() }).collect()
+        (0..tables.patterns().len())
+            .map(|pattern| PatternView {
+                pattern,
+                moves: moves.clone(),
+            })
+            .collect()
     }
 
     /// The tables.
@@ -184,12 +227,21 @@ impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
 
     /// Prepares a search from a board. `see` returns the board's state in the pattern of a view, by index of the view. Returns `None` if a
     /// pattern shows that there is no path.
-    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::State>) -> Result<Option<PatternStart<A, M>>> {
+    pub fn start(
+        &self,
+        board: M::Board,
+        see: impl Fn(usize, &A) -> Option<A::State>,
+    ) -> Result<Option<PatternStart<A, M>>> {
         let mut states = Vec::with_capacity(self.views.len());
         for view in 0..self.views.len() {
             let pattern = self.pattern(view);
-            let located = see(view, &pattern.space).map(|state| locate(pattern, state)).transpose()?.flatten();
-            let Some(located) = located else { return Ok(None) };
+            let located = see(view, &pattern.space)
+                .map(|state| locate(pattern, state))
+                .transpose()?
+                .flatten();
+            let Some(located) = located else {
+                return Ok(None);
+            };
             states.push(located);
         }
         Ok(Some(PatternStart { board, states }))
@@ -200,23 +252,40 @@ impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
         let (mut bound, mut rest) = (0, states);
         for &set in &self.sets {
             let (of_set, others) = rest.split_at(set);
-            bound = of_set.iter().map(|state| state.depth).sum::<u16>().max(bound);
+            bound = of_set
+                .iter()
+                .map(|state| state.depth)
+                .sum::<u16>()
+                .max(bound);
             rest = others;
         }
         self.raised(bound, states)
     }
 
-    fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Output> {
+    fn run_with<S: Search, const P: usize>(
+        &self,
+        search: S,
+        start: &PatternStart<A, M>,
+        order: Order,
+    ) -> Result<S::Output> {
         let words = match order {
             Order::First => &self.words.first,
             Order::LeastBackward => &self.words.backward,
             Order::All => &self.words.all,
         };
         let Some(&first) = start.states.first() else {
-            return Err(Error::Defect { what: "a search by patterns has no pattern".into() });
+            return Err(Error::Defect {
+                what: "a search by patterns has no pattern".into(),
+            });
         };
         let states = std::array::from_fn(|at| start.states.get(at).copied().unwrap_or(first));
-        let root = Node { carried: self.moves.carry(&start.board), states, words: 0, moves: 0, bound: self.bound_of(&start.states) };
+        let root = Node {
+            carried: self.moves.carry(&start.board),
+            states,
+            words: 0,
+            moves: 0,
+            bound: self.bound_of(&start.states),
+        };
         search.run(ByPatterns::<A, M, P>::new(self, start, words), root)
     }
 }
@@ -251,7 +320,10 @@ struct Node<A: Abstraction, M: BoardMoves, const P: usize> {
 impl<A: Abstraction, M: BoardMoves, const P: usize> Clone for Node<A, M, P> {
     #[inline(always)]
     fn clone(&self) -> Self {
-        Self { carried: self.carried.clone(), ..*self }
+        Self {
+            carried: self.carried.clone(),
+            ..*self
+        }
     }
 }
 
@@ -299,10 +371,28 @@ struct ByPatterns<'g, A: Abstraction, M: BoardMoves, const P: usize> {
 }
 
 impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> {
-    fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g ForbiddenWords) -> Self {
-        let columns = (0..guide.views.len()).map(|view| &guide.pattern(view).column.bytes()[..]).collect();
+    fn new(
+        guide: &'g PatternGuide<A, M>,
+        start: &'g PatternStart<A, M>,
+        words: &'g ForbiddenWords,
+    ) -> Self {
+        let columns = (0..guide.views.len())
+            .map(|view| &guide.pattern(view).column.bytes()[..])
+            .collect();
         let (batch, candidates, orders, indices) = Default::default();
-        Self { guide, start, words, batch, count: 0, candidates, orders, indices, columns, length: 0, next_length: u16::MAX }
+        Self {
+            guide,
+            start,
+            words,
+            batch,
+            count: 0,
+            candidates,
+            orders,
+            indices,
+            columns,
+            length: 0,
+            next_length: u16::MAX,
+        }
     }
 
     /// Lists the moves of the batch. The codes of each board descend.
@@ -310,11 +400,21 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
         self.candidates.clear();
         let first_set = self.guide.sets.first().copied().unwrap_or(0);
         for ((number, node), order) in (0..).zip(&self.batch[..self.count]).zip(&self.orders) {
-            let sum = order[..first_set].iter().map(|&at| node.states[usize::from(at)].depth).sum();
+            let sum = order[..first_set]
+                .iter()
+                .map(|&at| node.states[usize::from(at)].depth)
+                .sum();
             for code in (0..self.guide.moves.move_count() as u8).rev() {
                 let words = self.words.next(node.words, code);
                 if words != FORBIDDEN {
-                    self.candidates.push(ChildCandidate { states: node.states, number, words, sum, bound: 0, code });
+                    self.candidates.push(ChildCandidate {
+                        states: node.states,
+                        number,
+                        words,
+                        sum,
+                        bound: 0,
+                        code,
+                    });
                 }
             }
         }
@@ -328,7 +428,8 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
         for node in &self.batch[..self.count] {
             let mut order = std::array::from_fn(|at| at as u8);
             if self.guide.stand_alone {
-                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.states[usize::from(at)].depth));
+                order[..views]
+                    .sort_by_key(|&at| std::cmp::Reverse(node.states[usize::from(at)].depth));
             }
             self.orders.push(order);
         }
@@ -339,11 +440,17 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
     fn touch(&self, turn: usize) {
         let read = |bytes: &[u8], index: u64| bytes.get((index / 4) as usize).copied().unwrap_or(0);
         let touched = if self.guide.tables.patterns().len() == 1 {
-            self.indices.iter().fold(0, |touched, &index| touched ^ read(self.columns[0], index))
+            self.indices
+                .iter()
+                .fold(0, |touched, &index| touched ^ read(self.columns[0], index))
         } else {
-            let at = |candidate: &ChildCandidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let at = |candidate: &ChildCandidate<A, P>| {
+                usize::from(self.orders[usize::from(candidate.number)][turn])
+            };
             let each = self.candidates.iter().zip(&self.indices);
-            each.fold(0, |touched, (candidate, &index)| touched ^ read(self.columns[at(candidate)], index))
+            each.fold(0, |touched, (candidate, &index)| {
+                touched ^ read(self.columns[at(candidate)], index)
+            })
         };
         std::hint::black_box(touched);
     }
@@ -359,9 +466,11 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
             let at = usize::from(self.orders[usize::from(candidate.number)][turn]);
-            let (PatternView { pattern, moves }, state) = (&guide.views[at], &mut candidate.states[at]);
+            let (PatternView { pattern, moves }, state) =
+                (&guide.views[at], &mut candidate.states[at]);
             let space = &guide.tables.patterns()[*pattern].space;
-            if let Some(next) = space.after(state.state, moves[usize::from(candidate.code)].into()) {
+            if let Some(next) = space.after(state.state, moves[usize::from(candidate.code)].into())
+            {
                 state.state = next;
                 self.indices.push(space.index(next));
                 if kept < number {
@@ -376,7 +485,10 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
             let order = &self.orders[usize::from(candidate.number)];
-            let (at, node) = (usize::from(order[turn]), &self.batch[usize::from(candidate.number)]);
+            let (at, node) = (
+                usize::from(order[turn]),
+                &self.batch[usize::from(candidate.number)],
+            );
             let state = &mut candidate.states[at];
             let code = code_at(self.columns[at], self.indices[number]);
             // The depth grows by one, stays, or falls by one. No move leads to an entry without a depth.
@@ -386,7 +498,11 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
             state.code = code;
             candidate.sum = candidate.sum.wrapping_add(change);
             let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
-            let bound = if is_last { guide.raised(bound, &candidate.states) } else { bound };
+            let bound = if is_last {
+                guide.raised(bound, &candidate.states)
+            } else {
+                bound
+            };
             let least = node.moves.saturating_add(1).saturating_add(bound);
             if least > self.length {
                 self.next_length = self.next_length.min(least);
@@ -395,7 +511,10 @@ impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> 
             if left == 0 {
                 candidate.bound = bound;
                 let next = &order[turn + 1..][..next_set];
-                candidate.sum = next.iter().map(|&at| node.states[usize::from(at)].depth).sum();
+                candidate.sum = next
+                    .iter()
+                    .map(|&at| node.states[usize::from(at)].depth)
+                    .sum();
             }
             if kept < number {
                 self.candidates[kept] = self.candidates[number];
@@ -424,7 +543,11 @@ impl<A: Abstraction, M: BoardMoves, const P: usize> Expander for ByPatterns<'_, 
         if let (true, Some(top)) = (self.batch.len() < BATCH, stack.top()) {
             self.batch.resize(BATCH, top.clone());
         }
-        self.count = stack.take(&mut self.batch, count, BATCH * self.guide.moves.move_count());
+        self.count = stack.take(
+            &mut self.batch,
+            count,
+            BATCH * self.guide.moves.move_count(),
+        );
         self.order_views();
         self.list_moves();
         let mut turn = 0;
@@ -437,10 +560,25 @@ impl<A: Abstraction, M: BoardMoves, const P: usize> Expander for ByPatterns<'_, 
         }
         for candidate in &self.candidates {
             let node = &self.batch[usize::from(candidate.number)];
-            let Some(carried) = self.guide.moves.after(&node.carried, candidate.code) else { continue };
-            let Some(child) = stack.add(candidate.number.into(), candidate.code) else { continue };
-            let ChildCandidate { states, words, bound, .. } = *candidate;
-            *child = Node { carried, states, words, moves: node.moves + 1, bound };
+            let Some(carried) = self.guide.moves.after(&node.carried, candidate.code) else {
+                continue;
+            };
+            let Some(child) = stack.add(candidate.number.into(), candidate.code) else {
+                continue;
+            };
+            let ChildCandidate {
+                states,
+                words,
+                bound,
+                ..
+            } = *candidate;
+            *child = Node {
+                carried,
+                states,
+                words,
+                moves: node.moves + 1,
+                bound,
+            };
             if bound == 0 {
                 stack.mark_solved();
             }
@@ -463,11 +601,19 @@ impl<A: Abstraction, M: BoardMoves, const P: usize> Expander for ByPatterns<'_, 
 
     /// The sum of all depths, because the patterns cover different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
-        node.states[..self.guide.views.len()].iter().map(|state| u32::from(state.depth)).sum()
+        node.states[..self.guide.views.len()]
+            .iter()
+            .map(|state| u32::from(state.depth))
+            .sum()
     }
 
     fn key(&self, node: &Self::Node) -> u64 {
-        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.states[view].state));
+        let indices = (0..self.guide.views.len()).map(|view| {
+            self.guide
+                .pattern(view)
+                .space
+                .index(node.states[view].state)
+        });
         hash((&node.carried, indices.collect::<Vec<u64>>()))
     }
 }

@@ -26,12 +26,16 @@ mod stack;
 mod words;
 
 pub(crate) use beam::{BeamSpace, hash, search as beam_search};
-pub(crate) use by_patterns::{Abstraction, BoardMoves, PatternGuide, PatternStart, PatternView, PatternWords};
+pub(crate) use by_patterns::{
+    Abstraction, BoardMoves, PatternGuide, PatternStart, PatternView, PatternWords,
+};
 pub(crate) use expander::{Expander, Guide, Order, Search};
 pub use near::NearPath;
 pub(crate) use near::near;
 pub(crate) use pace::Pace;
 pub(crate) use paths::KeptPaths;
-pub(crate) use portfolio::{LongRounds, MakeWay, SearchEnd, SearchProblem, Way, all_paths, first_path};
+pub(crate) use portfolio::{
+    LongRounds, MakeWay, SearchEnd, SearchProblem, Way, all_paths, first_path,
+};
 pub(crate) use stack::Stack;
 pub(crate) use words::{FORBIDDEN, ForbiddenWords};

@@ -27,16 +27,27 @@ const DOUBLINGS: u32 = 5;
 /// # Errors
 ///
 /// [`Error::Limit`] if no beam reaches the goal; [`Error::Stopped`]; a damaged table.
-pub(crate) fn near<P: SearchProblem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
-    let Some(start) = problem.start(board)? else { return Ok(None) };
+pub(crate) fn near<P: SearchProblem>(
+    problem: &P,
+    board: &P::Board,
+    width: usize,
+    stop: &Stop,
+) -> Result<Option<NearPath>> {
+    let Some(start) = problem.start(board)? else {
+        return Ok(None);
+    };
     let width = width.max(1);
     for width in (0..=DOUBLINGS).map(|doublings| width << doublings) {
-        let found = problem.guide().run(Beam { width, stop }, &start, Order::All)?;
+        let found = problem
+            .guide()
+            .run(Beam { width, stop }, &start, Order::All)?;
         if found.is_some() {
             return Ok(found);
         }
     }
-    Err(Error::limit(Limit::Beam { boards: (width << DOUBLINGS) as u64 }))
+    Err(Error::limit(Limit::Beam {
+        boards: (width << DOUBLINGS) as u64,
+    }))
 }
 
 struct Beam<'s> {
@@ -49,8 +60,12 @@ impl Search for Beam<'_> {
 
     fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output> {
         let at_least = expander.bound(&root).into();
-        let mut growth = ExpanderBeam { expander, stack: Stack::new() };
-        Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?.map(|moves| NearPath { moves, at_least }))
+        let mut growth = ExpanderBeam {
+            expander,
+            stack: Stack::new(),
+        };
+        Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?
+            .map(|moves| NearPath { moves, at_least }))
     }
 }
 
@@ -63,11 +78,17 @@ struct ExpanderBeam<E: Expander> {
 impl<E: Expander> BeamSpace for ExpanderBeam<E> {
     type Board = E::Node;
 
-    fn children(&mut self, parents: &[E::Node], mut visit: impl FnMut(usize, u8, E::Node)) -> Result<()> {
+    fn children(
+        &mut self,
+        parents: &[E::Node],
+        mut visit: impl FnMut(usize, u8, E::Node),
+    ) -> Result<()> {
         let Self { expander, stack } = self;
         for (part, boards) in parents.chunks(expander.batch()).enumerate() {
             stack.clear(&[]);
-            boards.iter().for_each(|board| stack.push(board.clone(), false));
+            boards
+                .iter()
+                .for_each(|board| stack.push(board.clone(), false));
             expander.expand(u16::MAX, boards.len(), stack)?;
             for (number, code, child) in stack.children() {
                 visit(part * expander.batch() + number, code, child.clone());

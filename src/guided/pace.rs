@@ -19,8 +19,15 @@ struct SharedProgress<'l> {
 impl<'l> Pace<'l> {
     /// Starts the clock of a search.
     pub fn new(limits: &'l Limits) -> Self {
-        let progress = SharedProgress { searching: limits.stop.begin_search(), nodes: 0 };
-        Self { limits, started: Instant::now(), progress: Mutex::new(progress) }
+        let progress = SharedProgress {
+            searching: limits.stop.begin_search(),
+            nodes: 0,
+        };
+        Self {
+            limits,
+            started: Instant::now(),
+            progress: Mutex::new(progress),
+        }
     }
 
     /// Reports that the round of paths of `length` moves has expanded `expanded` more boards. Returns whether the time limit is reached.
@@ -35,7 +42,10 @@ impl<'l> Pace<'l> {
 
     /// The number of boards reported so far.
     pub fn nodes(&self) -> u64 {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner).nodes
+        self.progress
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .nodes
     }
 
     /// The maximum number of boards to expand.

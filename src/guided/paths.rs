@@ -11,7 +11,12 @@ pub(crate) struct KeptPaths {
 impl KeptPaths {
     /// Keeps at most `limit` paths; all if `None`.
     pub fn up_to(limit: Option<usize>) -> Self {
-        Self { most_kept: limit.unwrap_or(usize::MAX), count: 0, kept: Vec::new(), first_codes: [0; 4] }
+        Self {
+            most_kept: limit.unwrap_or(usize::MAX),
+            count: 0,
+            kept: Vec::new(),
+            first_codes: [0; 4],
+        }
     }
 
     /// Adds the next path in lexicographic order.
@@ -28,13 +33,22 @@ impl KeptPaths {
     /// Adds a path, and keeps only the smallest.
     pub fn add_least(&mut self, path: Vec<u8>) {
         self.count += 1;
-        self.kept = self.kept.drain(..).chain([path]).min().into_iter().collect();
+        self.kept = self
+            .kept
+            .drain(..)
+            .chain([path])
+            .min()
+            .into_iter()
+            .collect();
     }
 
     /// Adds paths that are lexicographically greater than all of these.
     pub fn append(&mut self, later: Self) {
         self.count += later.count;
-        self.first_codes.iter_mut().zip(later.first_codes).for_each(|(codes, later)| *codes |= later);
+        self.first_codes
+            .iter_mut()
+            .zip(later.first_codes)
+            .for_each(|(codes, later)| *codes |= later);
         let room = self.most_kept.saturating_sub(self.kept.len());
         self.kept.extend(later.kept.into_iter().take(room));
     }
@@ -42,7 +56,13 @@ impl KeptPaths {
     /// Adds paths, and keeps only the smallest.
     pub fn append_least(&mut self, others: Self) {
         self.count += others.count;
-        self.kept = self.kept.drain(..).chain(others.kept).min().into_iter().collect();
+        self.kept = self
+            .kept
+            .drain(..)
+            .chain(others.kept)
+            .min()
+            .into_iter()
+            .collect();
     }
 
     /// The number of paths.

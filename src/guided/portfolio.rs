@@ -76,7 +76,11 @@ pub(crate) struct LongRounds {
 }
 
 impl LongRounds {
-    pub const USUAL: Self = Self { new_way_nodes: 1 << 26, sample_nodes: 1 << 20, parallel_nodes: 1 << 18 };
+    pub const USUAL: Self = Self {
+        new_way_nodes: 1 << 26,
+        sample_nodes: 1 << 20,
+        parallel_nodes: 1 << 18,
+    };
 }
 
 /// Each round of 5x5 expands about this many times as many boards as the one before.
@@ -95,7 +99,12 @@ pub(crate) enum SearchEnd {
 }
 
 /// Searches for the lexicographically smallest of the shortest paths. Adds the number of boards expanded to `nodes`.
-pub(crate) fn first_path<P: SearchProblem>(problem: &P, board: &P::Board, limits: &Limits, nodes: &mut u64) -> Result<SearchEnd> {
+pub(crate) fn first_path<P: SearchProblem>(
+    problem: &P,
+    board: &P::Board,
+    limits: &Limits,
+    nodes: &mut u64,
+) -> Result<SearchEnd> {
     match problem.start(board)? {
         Some(start) => first_path_from(problem, board, &start, limits, nodes),
         None => Ok(SearchEnd::NoPath),
@@ -118,8 +127,17 @@ fn first_path_from<P: SearchProblem>(
         }
     }
     let (pace, mut rounds) = (Pace::new(limits), Vec::new());
-    let long_round = if pool::IS_SINGLE { u64::MAX } else { problem.long_rounds().parallel_nodes };
-    let short = ShortRounds { pace: &pace, long_round, nodes, rounds: &mut rounds };
+    let long_round = if pool::IS_SINGLE {
+        u64::MAX
+    } else {
+        problem.long_rounds().parallel_nodes
+    };
+    let short = ShortRounds {
+        pace: &pace,
+        long_round,
+        nodes,
+        rounds: &mut rounds,
+    };
     let length = match guide.run(short, start, Order::First)? {
         ShortEnd::Paths(paths) => return Ok(SearchEnd::Paths(paths)),
         ShortEnd::NoPath => return Ok(SearchEnd::NoPath),
@@ -129,8 +147,18 @@ fn first_path_from<P: SearchProblem>(
     if pool::IS_SINGLE {
         return Ok(SearchEnd::Limit(length.into()));
     }
-    let way = Way { guide: guide.clone(), start: start.clone(), order: Order::First };
-    let end = Portfolio { problem, board, pace: &pace, nodes }.search(Attempt { way, rounds }, length)?;
+    let way = Way {
+        guide: guide.clone(),
+        start: start.clone(),
+        order: Order::First,
+    };
+    let end = Portfolio {
+        problem,
+        board,
+        pace: &pace,
+        nodes,
+    }
+    .search(Attempt { way, rounds }, length)?;
     if let SearchEnd::Limit(_) = end {
         *nodes = pace.nodes().max(*nodes);
     }
@@ -147,21 +175,38 @@ pub(crate) fn all_paths<P: SearchProblem>(
     limits: &Limits,
     nodes: &mut u64,
 ) -> Result<SearchEnd> {
-    let Some(start) = problem.start(board)? else { return Ok(SearchEnd::NoPath) };
+    let Some(start) = problem.start(board)? else {
+        return Ok(SearchEnd::NoPath);
+    };
     let started = Instant::now();
     let length = match first_path_from(problem, board, &start, limits, nodes)? {
         SearchEnd::Paths(paths) => paths.into_kept().first().map_or(0, Vec::len) as u16,
         end => return Ok(end),
     };
-    let limits = Limits { time: limits.time.saturating_sub(started.elapsed()), ..limits.clone() };
+    let limits = Limits {
+        time: limits.time.saturating_sub(started.elapsed()),
+        ..limits.clone()
+    };
     let pace = Pace::new(&limits);
     let is_parallel = !pool::IS_SINGLE && *nodes >= problem.long_rounds().parallel_nodes;
-    let round = Round { length, order: Order::All, kept, reverses: &[], is_parallel, pace: &pace };
-    Ok(match problem.guide().run(OneRound { round, nodes }, &start, Order::All)? {
-        RoundEnd::Paths(paths) => SearchEnd::Paths(paths),
-        RoundEnd::NoPath(_) => SearchEnd::NoPath,
-        RoundEnd::Limit => SearchEnd::Limit(length.into()),
-    })
+    let round = Round {
+        length,
+        order: Order::All,
+        kept,
+        reverses: &[],
+        is_parallel,
+        pace: &pace,
+    };
+    Ok(
+        match problem
+            .guide()
+            .run(OneRound { round, nodes }, &start, Order::All)?
+        {
+            RoundEnd::Paths(paths) => SearchEnd::Paths(paths),
+            RoundEnd::NoPath(_) => SearchEnd::NoPath,
+            RoundEnd::Limit => SearchEnd::Limit(length.into()),
+        },
+    )
 }
 
 /// One round.
@@ -174,7 +219,8 @@ impl Search for OneRound<'_, '_> {
     type Output = RoundEnd;
 
     fn run<E: Expander>(self, mut expander: E, root: E::Node) -> Result<RoundEnd> {
-        self.round.search(&mut expander, &mut Stack::new(), &root, self.nodes)
+        self.round
+            .search(&mut expander, &mut Stack::new(), &root, self.nodes)
     }
 }
 
@@ -186,19 +232,42 @@ struct Attempt<G: Guide> {
 
 impl<G: Guide> Attempt<G> {
     /// Searches for paths of a length, on all threads.
-    fn round(&mut self, length: u16, reverses: &[u8], nodes: &mut u64, pace: &Pace) -> Result<RoundEnd> {
+    fn round(
+        &mut self,
+        length: u16,
+        reverses: &[u8],
+        nodes: &mut u64,
+        pace: &Pace,
+    ) -> Result<RoundEnd> {
         let (before, order) = (*nodes, self.way.order);
-        let round = Round { length, order, kept: Some(1), reverses, is_parallel: true, pace };
-        let end = self.way.guide.run(OneRound { round, nodes }, &self.way.start, order)?;
-        self.rounds.push(DoneRound { length, nodes: *nodes - before });
+        let round = Round {
+            length,
+            order,
+            kept: Some(1),
+            reverses,
+            is_parallel: true,
+            pace,
+        };
+        let end = self
+            .way
+            .guide
+            .run(OneRound { round, nodes }, &self.way.start, order)?;
+        self.rounds.push(DoneRound {
+            length,
+            nodes: *nodes - before,
+        });
         Ok(end)
     }
 
     /// The number of boards that a round is expected to expand, extrapolated from the last two.
     fn expected(&self, length: u16) -> f64 {
-        let [.., before, last] = self.rounds[..] else { return f64::INFINITY };
+        let [.., before, last] = self.rounds[..] else {
+            return f64::INFINITY;
+        };
         let moves = |from: u16, to: u16| f64::from(to) - f64::from(from);
-        let growth = (last.nodes as f64 / before.nodes.max(1) as f64).max(1.0).powf(1.0 / moves(before.length, last.length));
+        let growth = (last.nodes as f64 / before.nodes.max(1) as f64)
+            .max(1.0)
+            .powf(1.0 / moves(before.length, last.length));
         last.nodes as f64 * growth.powf(moves(last.length, length))
     }
 }
@@ -214,9 +283,18 @@ struct Portfolio<'s, 'l, P: SearchProblem> {
 impl<P: SearchProblem> Portfolio<'_, '_, P> {
     /// Searches for paths of `length` moves, and then for longer ones.
     fn search(self, first: Attempt<P::Guide>, mut length: u16) -> Result<SearchEnd> {
-        let Self { problem, board, pace, nodes } = self;
+        let Self {
+            problem,
+            board,
+            pace,
+            nodes,
+        } = self;
         let (mut ways, reverses) = (vec![first], problem.reverses());
-        let LongRounds { new_way_nodes, sample_nodes, .. } = problem.long_rounds();
+        let LongRounds {
+            new_way_nodes,
+            sample_nodes,
+            ..
+        } = problem.long_rounds();
         let mut others = problem.others(board).into_iter();
         let mut long = GROWTH * new_way_nodes as f64;
         loop {
@@ -228,9 +306,20 @@ impl<P: SearchProblem> Portfolio<'_, '_, P> {
                 long *= 2.0;
                 // Only one other way is kept: on 5x5, two ways and the search that builds the second take less than 0.5 GB.
                 ways.truncate(1);
-                let Some(way) = make(pace, length)? else { continue };
-                let mut attempt = Attempt { way, rounds: Vec::new() };
-                let end = begin(&mut attempt, (expected / SAMPLE_SHARE).max(sample_nodes as f64), reverses, nodes, pace)?;
+                let Some(way) = make(pace, length)? else {
+                    continue;
+                };
+                let mut attempt = Attempt {
+                    way,
+                    rounds: Vec::new(),
+                };
+                let end = begin(
+                    &mut attempt,
+                    (expected / SAMPLE_SHARE).max(sample_nodes as f64),
+                    reverses,
+                    nodes,
+                    pace,
+                )?;
                 ways.push(attempt);
                 end
             } else {
@@ -248,12 +337,22 @@ impl<P: SearchProblem> Portfolio<'_, '_, P> {
 
 /// Searches the first rounds of a way, until one has expanded enough boards to predict the next. Returns the end of the last round and the
 /// length of its paths.
-fn begin<G: Guide>(attempt: &mut Attempt<G>, sample_nodes: f64, reverses: &[u8], nodes: &mut u64, pace: &Pace) -> Result<(RoundEnd, u16)> {
+fn begin<G: Guide>(
+    attempt: &mut Attempt<G>,
+    sample_nodes: f64,
+    reverses: &[u8],
+    nodes: &mut u64,
+    pace: &Pace,
+) -> Result<(RoundEnd, u16)> {
     let mut length = attempt.way.guide.bound(&attempt.way.start)?;
     loop {
         match attempt.round(length, reverses, nodes, pace)? {
             RoundEnd::NoPath(Some(next))
-                if attempt.rounds.len() < 2 || attempt.rounds.last().is_some_and(|round| (round.nodes as f64) < sample_nodes) =>
+                if attempt.rounds.len() < 2
+                    || attempt
+                        .rounds
+                        .last()
+                        .is_some_and(|round| (round.nodes as f64) < sample_nodes) =>
             {
                 length = next;
             }

@@ -79,11 +79,30 @@ struct Results {
 
 impl Round<'_, '_> {
     /// Searches from a board. Adds to `nodes` the number of boards that a single thread would have expanded in the same subtrees.
-    pub fn search<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, root: &E::Node, nodes: &mut u64) -> Result<RoundEnd> {
-        let whole = Subtree { node: root.clone(), moves: Vec::new() };
-        let parts = if self.is_parallel { self.split(expander, stack, whole, nodes)? } else { vec![whole] };
+    pub fn search<E: Expander>(
+        &self,
+        expander: &mut E,
+        stack: &mut Stack<E::Node>,
+        root: &E::Node,
+        nodes: &mut u64,
+    ) -> Result<RoundEnd> {
+        let whole = Subtree {
+            node: root.clone(),
+            moves: Vec::new(),
+        };
+        let parts = if self.is_parallel {
+            self.split(expander, stack, whole, nodes)?
+        } else {
+            vec![whole]
+        };
         let budget = self.pace.max_nodes().saturating_sub(*nodes);
-        let results = Results { searched: Vec::new(), complete: 0, complete_nodes: 0, is_late: false, error: None };
+        let results = Results {
+            searched: Vec::new(),
+            complete: 0,
+            complete_nodes: 0,
+            is_late: false,
+            error: None,
+        };
         let shared = SharedRound {
             next: AtomicUsize::new(0),
             last: AtomicUsize::new(usize::MAX),
@@ -92,7 +111,9 @@ impl Round<'_, '_> {
         };
         if self.is_parallel {
             tasks(current_num_threads(), |_| match expander.again() {
-                Ok(mut again) => self.work(&mut again, &mut Stack::new(), (&parts, budget), &shared),
+                Ok(mut again) => {
+                    self.work(&mut again, &mut Stack::new(), (&parts, budget), &shared)
+                }
                 Err(error) => shared.end(Some(error)),
             });
         } else {
@@ -100,20 +121,36 @@ impl Round<'_, '_> {
         }
         let next_length = Some(shared.next_length.into_inner()).filter(|&length| length < u16::MAX);
         let last = shared.last.into_inner();
-        let results = shared.results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let results = shared
+            .results
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = results.error {
             return Err(error);
         }
         let (mut left, mut paths) = (budget, KeptPaths::up_to(self.kept));
-        for searched in results.searched.into_iter().take(last.saturating_add(1)).flatten() {
+        for searched in results
+            .searched
+            .into_iter()
+            .take(last.saturating_add(1))
+            .flatten()
+        {
             *nodes += searched.nodes;
             let is_over = searched.nodes >= left;
             // A path found before the limit counts.
-            if is_over && (self.order != Order::First || searched.paths.count() == 0 || searched.nodes > left) {
+            if is_over
+                && (self.order != Order::First
+                    || searched.paths.count() == 0
+                    || searched.nodes > left)
+            {
                 return Ok(RoundEnd::Limit);
             }
             left = left.saturating_sub(searched.nodes);
-            if self.order == Order::LeastBackward { paths.append_least(searched.paths) } else { paths.append(searched.paths) }
+            if self.order == Order::LeastBackward {
+                paths.append_least(searched.paths)
+            } else {
+                paths.append(searched.paths)
+            }
         }
         Ok(if results.is_late {
             RoundEnd::Limit
@@ -133,16 +170,24 @@ impl Round<'_, '_> {
         nodes: &mut u64,
     ) -> Result<Vec<Subtree<E::Node>>> {
         let mut layer = vec![root];
-        while (1..PARTS).contains(&layer.len()) && !layer.iter().any(|part| expander.looks_solved(&part.node)) {
+        while (1..PARTS).contains(&layer.len())
+            && !layer.iter().any(|part| expander.looks_solved(&part.node))
+        {
             let mut next = Vec::with_capacity(3 * layer.len());
             for parts in layer.chunks(expander.batch()) {
                 stack.clear(&[]);
-                parts.iter().rev().for_each(|part| stack.push(part.node.clone(), false));
+                parts
+                    .iter()
+                    .rev()
+                    .for_each(|part| stack.push(part.node.clone(), false));
                 expander.expand(self.length, parts.len(), stack)?;
                 // The first subtree is on top of the stack.
                 next.extend(stack.children().rev().map(|(number, code, child)| {
                     let before = &parts[parts.len() - 1 - number].moves;
-                    Subtree { node: child.clone(), moves: before.iter().copied().chain([code]).collect() }
+                    Subtree {
+                        node: child.clone(),
+                        moves: before.iter().copied().chain([code]).collect(),
+                    }
                 }));
             }
             *nodes += layer.len() as u64;
@@ -161,7 +206,12 @@ impl Round<'_, '_> {
     ) {
         loop {
             let number = shared.next.fetch_add(1, Relaxed);
-            let Some(part) = parts.get(number).filter(|_| number <= shared.last.load(Relaxed)) else { break };
+            let Some(part) = parts
+                .get(number)
+                .filter(|_| number <= shared.last.load(Relaxed))
+            else {
+                break;
+            };
             match self.search_part(expander, stack, part, (number, budget), shared) {
                 Ok(Some(searched)) => shared.add(number, budget, searched),
                 Ok(None) => break,
@@ -185,7 +235,10 @@ impl Round<'_, '_> {
         stack.clear(&part.moves);
         stack.push(part.node.clone(), expander.looks_solved(&part.node));
         let (mut batches, mut reported) = (0u32, 0);
-        let mut searched = SearchedSubtree { nodes: 0, paths: KeptPaths::up_to(self.kept) };
+        let mut searched = SearchedSubtree {
+            nodes: 0,
+            paths: KeptPaths::up_to(self.kept),
+        };
         while let Some(top) = stack.top() {
             if expander.looks_solved(top) && expander.is_solved(top, || stack.path())? {
                 let path = stack.path();
@@ -195,9 +248,12 @@ impl Round<'_, '_> {
                         shared.last.fetch_min(number, Relaxed);
                         break;
                     }
-                    Order::LeastBackward => {
-                        searched.paths.add_least(path.iter().rev().map(|&code| self.reverses[usize::from(code)]).collect())
-                    }
+                    Order::LeastBackward => searched.paths.add_least(
+                        path.iter()
+                            .rev()
+                            .map(|&code| self.reverses[usize::from(code)])
+                            .collect(),
+                    ),
                     Order::All => searched.paths.add(path),
                 }
                 stack.pop();

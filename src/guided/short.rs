@@ -41,7 +41,14 @@ impl Search for ShortRounds<'_, '_> {
         let mut length = expander.bound(&root);
         loop {
             let before = *self.nodes;
-            let round = Round { length, order: Order::First, kept: Some(1), reverses: &[], is_parallel: false, pace: self.pace };
+            let round = Round {
+                length,
+                order: Order::First,
+                kept: Some(1),
+                reverses: &[],
+                is_parallel: false,
+                pace: self.pace,
+            };
             match round.search(&mut expander, &mut stack, &root, self.nodes)? {
                 RoundEnd::Paths(paths) => return Ok(ShortEnd::Paths(paths)),
                 RoundEnd::NoPath(None) => return Ok(ShortEnd::NoPath),

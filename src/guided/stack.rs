@@ -28,13 +28,24 @@ struct TrailLink {
 
 impl TrailLink {
     /// The link of a board without a parent.
-    const START: Self = Self { parent: u32::MAX, code: 0 };
+    const START: Self = Self {
+        parent: u32::MAX,
+        code: 0,
+    };
 }
 
 impl<N: Clone> Stack<N> {
     /// An empty stack.
     pub fn new() -> Self {
-        Self { nodes: Vec::new(), links: Vec::new(), len: 0, solved: Vec::new(), trail: Vec::new(), first_taken: 0, start: Vec::new() }
+        Self {
+            nodes: Vec::new(),
+            links: Vec::new(),
+            len: 0,
+            solved: Vec::new(),
+            trail: Vec::new(),
+            first_taken: 0,
+            start: Vec::new(),
+        }
     }
 
     /// Removes all boards. `start` has the moves that lead to the boards that are pushed next.
@@ -74,7 +85,10 @@ impl<N: Clone> Stack<N> {
     /// The moves that lead to the topmost board.
     pub fn path(&self) -> Vec<u8> {
         let mut moves = self.start.clone();
-        let mut link = self.links[..self.len].last().copied().unwrap_or(TrailLink::START);
+        let mut link = self.links[..self.len]
+            .last()
+            .copied()
+            .unwrap_or(TrailLink::START);
         while let Some(before) = self.trail.get(link.parent as usize) {
             moves.push(link.code);
             link = *before;
@@ -96,7 +110,9 @@ impl<N: Clone> Stack<N> {
         let rest = self.len - count;
         batch[..count].clone_from_slice(&self.nodes[rest..self.len]);
         // A board without a parent keeps nothing: its `u32::MAX` wraps to 0.
-        let needed = self.links[..self.len].last().map_or(0, |link| link.parent.wrapping_add(1));
+        let needed = self.links[..self.len]
+            .last()
+            .map_or(0, |link| link.parent.wrapping_add(1));
         self.trail.truncate(needed as usize);
         self.first_taken = self.trail.len() as u32;
         self.trail.extend_from_slice(&self.links[rest..self.len]);
@@ -113,7 +129,10 @@ impl<N: Clone> Stack<N> {
     #[inline(always)]
     pub fn add(&mut self, number: usize, code: u8) -> Option<&mut N> {
         let (child, link) = (self.nodes.get_mut(self.len)?, self.links.get_mut(self.len)?);
-        *link = TrailLink { parent: self.first_taken + number as u32, code };
+        *link = TrailLink {
+            parent: self.first_taken + number as u32,
+            code,
+        };
         self.len += 1;
         Some(child)
     }

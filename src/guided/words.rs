@@ -24,7 +24,8 @@ impl ForbiddenWords {
             let mut state = 0;
             for code in word {
                 let fresh = is_forbidden.len();
-                let next = *trie[state * codes + usize::from(code)].get_or_insert(fresh as u32) as usize;
+                let next =
+                    *trie[state * codes + usize::from(code)].get_or_insert(fresh as u32) as usize;
                 if next == fresh {
                     trie.extend(std::iter::repeat_n(None, codes));
                     is_forbidden.push(false);
@@ -39,7 +40,11 @@ impl ForbiddenWords {
         let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
             for code in 0..codes {
-                let otherwise = if state == 0 { 0 } else { next[shorter[state] * codes + code] };
+                let otherwise = if state == 0 {
+                    0
+                } else {
+                    next[shorter[state] * codes + code]
+                };
                 next[state * codes + code] = match trie[state * codes + code] {
                     Some(longer) => {
                         shorter[longer as usize] = otherwise.into();
@@ -51,7 +56,9 @@ impl ForbiddenWords {
                 };
             }
         }
-        next.iter_mut().filter(|next| is_forbidden[usize::from(**next)]).for_each(|next| *next = FORBIDDEN);
+        next.iter_mut()
+            .filter(|next| is_forbidden[usize::from(**next)])
+            .for_each(|next| *next = FORBIDDEN);
         Self { codes, next }
     }
 

@@ -33,10 +33,18 @@ impl Combinations {
         choices[0] = 1;
         for at in width..choices.len() {
             // Pascal's triangle: either the place is taken, or it is not.
-            let taken = if at % width == 0 { 0 } else { choices[at - width - 1] };
+            let taken = if at % width == 0 {
+                0
+            } else {
+                choices[at - width - 1]
+            };
             choices[at] = choices[at - width].saturating_add(taken);
         }
-        Self { places, size, choices }
+        Self {
+            places,
+            size,
+            choices,
+        }
     }
 
     #[inline]
@@ -57,8 +65,16 @@ impl Combinations {
     /// Returns the index of a choice, given in ascending order, or `None` if it is not a choice of `size` places.
     pub fn rank(&self, chosen: &[u16]) -> Option<u64> {
         let is_ascending = chosen.windows(2).all(|pair| pair[0] < pair[1]);
-        let is_choice = chosen.len() == self.size && is_ascending && chosen.last().is_none_or(|&last| last < self.places);
-        is_choice.then(|| chosen.iter().zip(1..).map(|(&place, size)| self.choose(place, size)).sum())
+        let is_choice = chosen.len() == self.size
+            && is_ascending
+            && chosen.last().is_none_or(|&last| last < self.places);
+        is_choice.then(|| {
+            chosen
+                .iter()
+                .zip(1..)
+                .map(|(&place, size)| self.choose(place, size))
+                .sum()
+        })
     }
 
     /// Writes the choice with an index below [`len`](Self::len), in ascending order.
@@ -78,11 +94,21 @@ impl Combinations {
         for size in (1..=self.size).rev() {
             // The greatest place p with C(p, size) <= index. It is below the previous place.
             let near = chosen[size - 1];
-            let is_here = near < above && self.choose(near, size) <= index && (near + 1 == above || index < self.choose(near + 1, size));
-            let (mut low, mut high) = if is_here { (near, near + 1) } else { (size as u16 - 1, above) };
+            let is_here = near < above
+                && self.choose(near, size) <= index
+                && (near + 1 == above || index < self.choose(near + 1, size));
+            let (mut low, mut high) = if is_here {
+                (near, near + 1)
+            } else {
+                (size as u16 - 1, above)
+            };
             while low + 1 < high {
                 let middle = low.midpoint(high);
-                if self.choose(middle, size) <= index { low = middle } else { high = middle }
+                if self.choose(middle, size) <= index {
+                    low = middle
+                } else {
+                    high = middle
+                }
             }
             index -= self.choose(low, size);
             chosen[size - 1] = low;
@@ -96,7 +122,8 @@ impl Combinations {
     pub fn rank_moved(&self, chosen: &[u16], index: u64, mut at: usize, to: u16) -> u64 {
         let mut index = index - self.choose(chosen[at], at + 1);
         while at + 1 < chosen.len() && chosen[at + 1] < to {
-            index = index - self.choose(chosen[at + 1], at + 2) + self.choose(chosen[at + 1], at + 1);
+            index =
+                index - self.choose(chosen[at + 1], at + 2) + self.choose(chosen[at + 1], at + 1);
             at += 1;
         }
         while at > 0 && chosen[at - 1] > to {

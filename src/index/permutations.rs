@@ -48,7 +48,10 @@ impl Permutations {
     ///
     /// If `size` is greater than [`MAX_SIZE`](Self::MAX_SIZE).
     pub const fn new(size: usize) -> Self {
-        assert!(size <= Self::MAX_SIZE, "an order of more than 20 things has no index of 64 bits");
+        assert!(
+            size <= Self::MAX_SIZE,
+            "an order of more than 20 things has no index of 64 bits"
+        );
         Self { size }
     }
 
@@ -60,7 +63,9 @@ impl Permutations {
 
     /// Returns the index of an order, or `None` if it does not list each of the numbers `0..size` once.
     pub fn rank(&self, order: &[u8]) -> Option<u64> {
-        let seen = order.iter().fold(0u32, |seen, &number| seen | 1u32.checked_shl(number.into()).unwrap_or(0));
+        let seen = order.iter().fold(0u32, |seen, &number| {
+            seen | 1u32.checked_shl(number.into()).unwrap_or(0)
+        });
         // If all numbers below `size` occur and there are `size` of them, each occurs once.
         let is_order = order.len() == self.size && u64::from(seen) == (1 << self.size) - 1;
         is_order.then(|| lehmer_code(order.iter().copied(), self.size).0)
@@ -78,7 +83,9 @@ impl Permutations {
             let digit = (index % radix) as u8;
             index /= radix;
             order[place] = digit;
-            order[place + 1..].iter_mut().for_each(|later| *later += u8::from(*later >= digit));
+            order[place + 1..]
+                .iter_mut()
+                .for_each(|later| *later += u8::from(*later >= digit));
         }
     }
 }

@@ -26,8 +26,13 @@ impl Product {
     /// If the product of the bounds does not fit into 64 bits.
     pub fn new(bounds: impl Into<Box<[u64]>>) -> Self {
         let bounds = bounds.into();
-        let len = bounds.iter().try_fold(1u64, |len, &bound| len.checked_mul(bound));
-        Self { bounds, len: len.expect("the product of the bounds is beyond 64 bits") }
+        let len = bounds
+            .iter()
+            .try_fold(1u64, |len, &bound| len.checked_mul(bound));
+        Self {
+            bounds,
+            len: len.expect("the product of the bounds is beyond 64 bits"),
+        }
     }
 
     /// Returns the number of lists, the product of the bounds.
@@ -43,7 +48,9 @@ impl Product {
     /// Returns the index of a list, or `None` if it does not have one number per bound, each below its bound.
     pub fn rank(&self, numbers: &[u64]) -> Option<u64> {
         let mut digits = numbers.iter().zip(&self.bounds);
-        let index = digits.try_fold(0, |index, (&number, &bound)| (number < bound).then(|| index * bound + number))?;
+        let index = digits.try_fold(0, |index, (&number, &bound)| {
+            (number < bound).then(|| index * bound + number)
+        })?;
         (numbers.len() == self.bounds.len()).then_some(index)
     }
 
@@ -53,7 +60,11 @@ impl Product {
     ///
     /// If `numbers` does not have one element per bound.
     pub fn unrank(&self, mut index: u64, numbers: &mut [u64]) {
-        assert_eq!(numbers.len(), self.bounds.len(), "a list is written where it fits");
+        assert_eq!(
+            numbers.len(),
+            self.bounds.len(),
+            "a list is written where it fits"
+        );
         for (number, &bound) in numbers.iter_mut().zip(&self.bounds).rev() {
             *number = index % bound;
             index /= bound;

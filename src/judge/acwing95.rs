@@ -11,11 +11,18 @@ const MAX_STEPS: usize = 6;
 /// or -1 if that takes more than six.
 pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else {
+        return Ok(());
+    };
     let (lights, on) = (Lights::new(presses), [PieceSet::full(SIDE * SIDE)]);
     for _ in 0..cells.count("the number of boards")? {
         let board = cells.set(SIDE * SIDE, "01")?;
-        write_number(out, lights.depth(&board, &on)?.filter(|&steps| steps <= MAX_STEPS))?;
+        write_number(
+            out,
+            lights
+                .depth(&board, &on)?
+                .filter(|&steps| steps <= MAX_STEPS),
+        )?;
     }
     cells.end()
 }

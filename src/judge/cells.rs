@@ -13,7 +13,10 @@ pub struct Cells<'i> {
 
 impl<'i> Cells<'i> {
     pub fn new(input: &'i str) -> Self {
-        Self { rest: input, line: 1 }
+        Self {
+            rest: input,
+            line: 1,
+        }
     }
 
     /// Returns the line of the last item read, from 1.
@@ -37,14 +40,25 @@ impl<'i> Cells<'i> {
     /// Returns the next word, which is empty at the end of the input.
     pub fn word(&mut self) -> &'i str {
         self.skip_blanks();
-        self.take(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len()))
+        self.take(
+            self.rest
+                .find(char::is_whitespace)
+                .unwrap_or(self.rest.len()),
+        )
     }
 
     /// Returns the next number, which must be in a range; `what` names it in the error.
     pub fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64> {
         let word = self.word();
-        let (number, (least, most)) = (word.parse().ok().filter(|number| range.contains(number)), range.into_inner());
-        let bounds = if (least, most) == (0, u64::MAX) { String::new() } else { format!(", {least} to {most}") };
+        let (number, (least, most)) = (
+            word.parse().ok().filter(|number| range.contains(number)),
+            range.into_inner(),
+        );
+        let bounds = if (least, most) == (0, u64::MAX) {
+            String::new()
+        } else {
+            format!(", {least} to {most}")
+        };
         number.ok_or_else(|| self.here(Error::expected(format!("{what}{bounds}"), word, "input")))
     }
 
@@ -60,7 +74,11 @@ impl<'i> Cells<'i> {
         let place = found.and_then(|found| letters.chars().position(|letter| letter == found));
         let place = place.ok_or_else(|| {
             let found = found.map(String::from).unwrap_or_default();
-            self.here(Error::expected(format!("a cell, one of {letters}"), &found, "input"))
+            self.here(Error::expected(
+                format!("a cell, one of {letters}"),
+                &found,
+                "input",
+            ))
         })?;
         // The letters of all judges take one byte.
         self.take(1);
@@ -84,13 +102,21 @@ impl<'i> Cells<'i> {
         let blank = self.rest.len() - self.rest.trim_start().len();
         // Spaces before a board on its own line are kept, so that a column in an error counts from the start of the line.
         self.take(self.rest[..blank].rfind('\n').map_or(0, |at| at + 1));
-        let mut letters = self.rest.char_indices().filter(|(_, letter)| !letter.is_whitespace()).peekable();
+        let mut letters = self
+            .rest
+            .char_indices()
+            .filter(|(_, letter)| !letter.is_whitespace())
+            .peekable();
         if letters.peek().is_none() {
             return Err(self.here(Error::expected("a board", "", "input")));
         }
-        let end = letters.nth(cells - 1).map_or(self.rest.len(), |(at, letter)| at + letter.len_utf8());
+        let end = letters
+            .nth(cells - 1)
+            .map_or(self.rest.len(), |(at, letter)| at + letter.len_utf8());
         let line = self.line;
-        space.parse_board(self.take(end)).map_err(|error| error.on_line(line))
+        space
+            .parse_board(self.take(end))
+            .map_err(|error| error.on_line(line))
     }
 
     /// Returns whether only white space is left.

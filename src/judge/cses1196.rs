@@ -19,7 +19,9 @@ pub fn cheapest_routes(input: &str, out: &mut dyn Write) -> Result<()> {
     if scanner.skip_lines() {
         return Err(scanner.here(Error::missing("the end of the input")));
     }
-    let last = nodes.checked_sub(1).ok_or_else(|| scanner.here(Error::missing("at least one city")))?;
+    let last = nodes
+        .checked_sub(1)
+        .ok_or_else(|| scanner.here(Error::missing("at least one city")))?;
     let routes = Routes::toward(&graph, last, &Stop::NEVER)?;
     let mut walks = routes.columns().walks(0);
     for number in 0..k {

@@ -6,7 +6,13 @@ use std::fmt::Write;
 
 /// Writes numbers in rows with a number of columns.
 fn rows_text(cells: &[usize], columns: usize) -> String {
-    let line = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    let line = |row: &[usize]| {
+        row.iter()
+            .map(usize::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+            + "\n"
+    };
     cells.chunks(columns).map(line).collect()
 }
 
@@ -31,7 +37,8 @@ impl Draw {
     }
 
     pub fn lights_of_ten(&mut self) -> String {
-        let boards = (1..=self.between(1, 5)).map(|number| format!("board_{number}\n") + &self.grid(10, 10, "#O", ""));
+        let boards = (1..=self.between(1, 5))
+            .map(|number| format!("board_{number}\n") + &self.grid(10, 10, "#O", ""));
         boards.collect::<Vec<_>>().concat() + "end\n"
     }
 
@@ -41,7 +48,10 @@ impl Draw {
     }
 
     pub fn mazes(&mut self) -> String {
-        (0..self.between(1, 5)).map(|_| self.maze()).collect::<String>() + "0 0\n"
+        (0..self.between(1, 5))
+            .map(|_| self.maze())
+            .collect::<String>()
+            + "0 0\n"
     }
 
     pub fn road_maps(&mut self) -> String {
@@ -108,22 +118,42 @@ impl Draw {
         let boards = [0; 2].map(|_| self.eight("").replace('x', "X").into_bytes());
         let is_odd = |board: &[u8]| {
             let tiles: Vec<u8> = board.iter().copied().filter(|&tile| tile != b'X').collect();
-            let inversions = |at: usize| tiles[at..].iter().filter(|&&later| later < tiles[at]).count();
+            let inversions = |at: usize| {
+                tiles[at..]
+                    .iter()
+                    .filter(|&&later| later < tiles[at])
+                    .count()
+            };
             (0..tiles.len()).map(inversions).sum::<usize>() % 2 == 1
         };
         let [mut start, goal] = boards;
         if is_odd(&start) != is_odd(&goal) {
-            let mut tiles = (0..start.len()).filter(|&at| start[at] != b'X').collect::<Vec<_>>();
+            let mut tiles = (0..start.len())
+                .filter(|&at| start[at] != b'X')
+                .collect::<Vec<_>>();
             tiles.truncate(2);
             start.swap(tiles[0], tiles[1]);
         }
-        format!("{}\n{}\n", String::from_utf8_lossy(&start), String::from_utf8_lossy(&goal))
+        format!(
+            "{}\n{}\n",
+            String::from_utf8_lossy(&start),
+            String::from_utf8_lossy(&goal)
+        )
     }
 
     /// Rows of cells, each one of two letters.
     pub fn grid(&mut self, rows: u64, columns: u64, letters: &str, gap: &str) -> String {
-        let letters: Vec<&str> = letters.split("").filter(|letter| !letter.is_empty()).collect();
-        let mut row = || (0..columns).map(|_| letters[self.below(2) as usize]).collect::<Vec<_>>().join(gap) + "\n";
+        let letters: Vec<&str> = letters
+            .split("")
+            .filter(|letter| !letter.is_empty())
+            .collect();
+        let mut row = || {
+            (0..columns)
+                .map(|_| letters[self.below(2) as usize])
+                .collect::<Vec<_>>()
+                .join(gap)
+                + "\n"
+        };
         (0..rows).map(|_| row()).collect()
     }
 
@@ -134,44 +164,91 @@ impl Draw {
             for column in 0..columns as usize {
                 if self.below(2) == 1 {
                     let (above, left) = (row.wrapping_sub(1), column.wrapping_sub(1));
-                    let beside = [(row, column), (row + 1, column), (row, column + 1), (above, column), (row, left)];
+                    let beside = [
+                        (row, column),
+                        (row + 1, column),
+                        (row, column + 1),
+                        (above, column),
+                        (row, left),
+                    ];
                     for (row, column) in beside {
-                        tiles.get_mut(row).and_then(|tiles| tiles.get_mut(column)).into_iter().for_each(|tile| *tile = !*tile);
+                        tiles
+                            .get_mut(row)
+                            .and_then(|tiles| tiles.get_mut(column))
+                            .into_iter()
+                            .for_each(|tile| *tile = !*tile);
                     }
                 }
             }
         }
-        let line = |row: &Vec<bool>| row.iter().map(|&black| if black { "1" } else { "0" }).collect::<Vec<_>>().join(" ") + "\n";
+        let line = |row: &Vec<bool>| {
+            row.iter()
+                .map(|&black| if black { "1" } else { "0" })
+                .collect::<Vec<_>>()
+                .join(" ")
+                + "\n"
+        };
         tiles.iter().map(line).collect()
     }
 
     /// Returns cells, one in five of which is `wall`, and three of which are these things.
-    fn cells(&mut self, rows: u64, columns: u64, floor: char, wall: char, things: [char; 3]) -> Vec<Vec<char>> {
-        let mut cells: Vec<char> = (0..rows * columns).map(|_| if self.below(5) == 0 { wall } else { floor }).collect();
+    fn cells(
+        &mut self,
+        rows: u64,
+        columns: u64,
+        floor: char,
+        wall: char,
+        things: [char; 3],
+    ) -> Vec<Vec<char>> {
+        let mut cells: Vec<char> = (0..rows * columns)
+            .map(|_| if self.below(5) == 0 { wall } else { floor })
+            .collect();
         let mut places: Vec<usize> = (0..cells.len()).collect();
         self.shuffle(&mut places);
-        places.into_iter().zip(things).for_each(|(place, thing)| cells[place] = thing);
-        cells.chunks(columns as usize).map(<[char]>::to_vec).collect()
+        places
+            .into_iter()
+            .zip(things)
+            .for_each(|(place, thing)| cells[place] = thing);
+        cells
+            .chunks(columns as usize)
+            .map(<[char]>::to_vec)
+            .collect()
     }
 
     fn maze(&mut self) -> String {
         let (rows, columns) = (self.between(2, 20), self.between(2, 20));
         let cells = self.cells(rows, columns, '.', '#', ['T', 'B', 'S']);
-        cells.iter().fold(format!("{rows} {columns}\n"), |text, row| text + &row.iter().collect::<String>() + "\n")
+        cells
+            .iter()
+            .fold(format!("{rows} {columns}\n"), |text, row| {
+                text + &row.iter().collect::<String>() + "\n"
+            })
     }
 
     pub fn room(&mut self) -> String {
         let (rows, columns) = (self.between(2, 7), self.between(2, 7));
         let cells = self.cells(rows, columns, '0', '1', ['2', '3', '4']);
-        let line = |row: &Vec<char>| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ") + "\n";
-        cells.iter().fold(format!("{rows} {columns}\n"), |text, row| text + &line(row))
+        let line = |row: &Vec<char>| {
+            row.iter()
+                .map(char::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+                + "\n"
+        };
+        cells
+            .iter()
+            .fold(format!("{rows} {columns}\n"), |text, row| text + &line(row))
     }
 
     pub fn graph(&mut self) -> String {
         let (nodes, arcs) = (self.between(2, 100), self.between(1, 500));
         let mut text = format!("{nodes} {arcs}\n");
         (0..arcs).for_each(|_| self.push_arc(&mut text, nodes, 100));
-        let (source, target, k) = (self.between(1, nodes), self.between(1, nodes), self.between(1, 1000));
+        let (source, target, k) = (
+            self.between(1, nodes),
+            self.between(1, nodes),
+            self.between(1, 1000),
+        );
         text + &format!("{source} {target} {k}\n")
     }
 
@@ -189,7 +266,11 @@ impl Draw {
 
     /// Returns flights that reach the last city, with a cycle on the way, so that there are enough routes.
     pub fn flights(&mut self) -> String {
-        let (cities, more, k) = (self.between(4, 100), self.between(0, 300), self.between(1, 10));
+        let (cities, more, k) = (
+            self.between(4, 100),
+            self.between(0, 300),
+            self.between(1, 10),
+        );
         let mut text = format!("{cities} {} {k}\n", cities + more);
         for city in 1..cities {
             let price = self.between(1, 1_000_000_000);
@@ -202,7 +283,11 @@ impl Draw {
     }
 
     fn push_arc(&mut self, text: &mut String, nodes: u64, longest: u64) {
-        let (tail, head, weight) = (self.between(1, nodes), self.between(1, nodes), self.between(1, longest));
+        let (tail, head, weight) = (
+            self.between(1, nodes),
+            self.between(1, nodes),
+            self.between(1, longest),
+        );
         let _ = writeln!(text, "{tail} {head} {weight}");
     }
 }

@@ -28,7 +28,9 @@ pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
 
 fn shortest(tables: &[Table<Slide>], start: &Board, goal: Board) -> Result<Option<String>> {
     for table in tables {
-        let Some(table) = AnyGoal::table(Slide::EIGHT, goal, table.clone()) else { continue };
+        let Some(table) = AnyGoal::table(Slide::EIGHT, goal, table.clone()) else {
+            continue;
+        };
         let table = table?;
         return Ok(table.locate(start).map(|index| {
             let mut moves = String::new();

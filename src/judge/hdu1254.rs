@@ -19,8 +19,15 @@ pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
         }
         let maze = Maze::parse(&maze).map_err(|error| error.on_line(cells.line()))?;
         let table = push::generate(Push::new(&maze), |_| {});
-        let start = State { box_at: maze.box_at, man_at: maze.man_at };
-        let cost = table.locate(&start).map(|index| table.cost(index)).transpose()?.flatten();
+        let start = State {
+            box_at: maze.box_at,
+            man_at: maze.man_at,
+        };
+        let cost = table
+            .locate(&start)
+            .map(|index| table.cost(index))
+            .transpose()?
+            .flatten();
         write_number(out, cost.map(|cost| cost.weight()))?;
     }
     cells.end()

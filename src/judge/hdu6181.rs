@@ -14,10 +14,26 @@ pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
         let mut graph = Graph::new(nodes);
         for &Arc { tail, head, weight } in roads.arcs() {
             graph.add(Arc { tail, head, weight })?;
-            graph.add(Arc { tail: head, head: tail, weight })?;
+            graph.add(Arc {
+                tail: head,
+                head: tail,
+                weight,
+            })?;
         }
-        let last = nodes.checked_sub(1).ok_or_else(|| scanner.here(Error::missing("at least one node")))?;
-        write_number(out, Routes::toward(&graph, last, &Stop::NEVER)?.columns().walks(0).list_until(2)?)?;
+        let last = nodes
+            .checked_sub(1)
+            .ok_or_else(|| scanner.here(Error::missing("at least one node")))?;
+        write_number(
+            out,
+            Routes::toward(&graph, last, &Stop::NEVER)?
+                .columns()
+                .walks(0)
+                .list_until(2)?,
+        )?;
     }
-    if scanner.skip_lines() { Err(scanner.here(Error::missing("the end of the input"))) } else { Ok(()) }
+    if scanner.skip_lines() {
+        Err(scanner.here(Error::missing("the end of the input")))
+    } else {
+        Ok(())
+    }
 }

@@ -10,14 +10,24 @@ const COLUMNS: usize = 6;
 /// puzzle has exactly one solution.
 pub fn buttons(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(ROWS, COLUMNS, PressPattern::CROSS) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(ROWS, COLUMNS, PressPattern::CROSS) else {
+        return Ok(());
+    };
     let lights = Lights::new(presses);
     for number in 1..=cells.count("the number of puzzles")? {
         let board = cells.set(ROWS * COLUMNS, "01")?;
         writeln!(out, "PUZZLE #{number}").map_err(Error::output)?;
         let pressed = lights.any_presses(&board).unwrap_or(board);
         for row in 0..ROWS {
-            let row: Vec<&str> = (0..COLUMNS).map(|column| if pressed.contains(row * COLUMNS + column) { "1" } else { "0" }).collect();
+            let row: Vec<&str> = (0..COLUMNS)
+                .map(|column| {
+                    if pressed.contains(row * COLUMNS + column) {
+                        "1"
+                    } else {
+                        "0"
+                    }
+                })
+                .collect();
             writeln!(out, "{}", row.join(" ")).map_err(Error::output)?;
         }
     }

@@ -12,7 +12,12 @@ pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
         let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
         match (rows, columns) {
             (0, 0) => return Ok(()),
-            (0, _) | (_, 0) => return Err(cells.here(Error::unexpected("rows and columns, or 0 0", &format!("{rows} {columns}")))),
+            (0, _) | (_, 0) => {
+                return Err(cells.here(Error::unexpected(
+                    "rows and columns, or 0 0",
+                    &format!("{rows} {columns}"),
+                )));
+            }
             _ => {}
         }
         let maze = read_maze(&mut cells, rows, columns as usize)?;
@@ -26,7 +31,11 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
     for _ in 0..rows {
         let row = cells.word();
         if row.chars().count() != columns {
-            return Err(cells.here(Error::expected(format!("a row of {columns} cells"), row, "input")));
+            return Err(cells.here(Error::expected(
+                format!("a row of {columns} cells"),
+                row,
+                "input",
+            )));
         }
         text += row;
         text.push('\n');
@@ -40,7 +49,10 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
 
 fn answer(maze: &Maze) -> String {
     let table = push::generate(Push::new(maze), |_| {});
-    let start = State { box_at: maze.box_at, man_at: maze.man_at };
+    let start = State {
+        box_at: maze.box_at,
+        man_at: maze.man_at,
+    };
     let mut moves = String::new();
     match table.locate(&start) {
         Some(index) => table.space().push_moves(table.walk(index), &mut moves),

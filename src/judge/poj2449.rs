@@ -20,5 +20,12 @@ pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
         return Err(scanner.here(Error::missing("the end of the input after S, T and K")));
     }
     let routes = Routes::toward(&graph, target, &Stop::NEVER)?;
-    write_number(out, routes.columns().walks(source).without_empty().list_until(k)?)
+    write_number(
+        out,
+        routes
+            .columns()
+            .walks(source)
+            .without_empty()
+            .list_until(k)?,
+    )
 }

@@ -13,13 +13,21 @@ const MAX_SIDE: usize = 999;
 pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut words = Cells::new(input);
     loop {
-        let mut side = |what| words.number(what, 0..=MAX_SIDE as u64).map(|side| side as usize);
+        let mut side = |what| {
+            words
+                .number(what, 0..=MAX_SIDE as u64)
+                .map(|side| side as usize)
+        };
         let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
         if (rows, columns) == (0, 0) {
             return Ok(());
         }
         if rows < 2 || columns < 2 {
-            return Err(words.here(Error::out_of_range("rows and columns", 2..=MAX_SIDE as i64, rows.min(columns) as i64)));
+            return Err(words.here(Error::out_of_range(
+                "rows and columns",
+                2..=MAX_SIDE as i64,
+                rows.min(columns) as i64,
+            )));
         }
         let cells = rows * columns;
         let mut seen = SeenTiles::new(cells);
@@ -35,8 +43,21 @@ pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
                 pairs += seen.count_above(tile);
             }
         }
-        let rows_away = if columns % 2 == 0 { rows - 1 - blank_row } else { 0 };
-        writeln!(out, "{}", if (pairs + rows_away) % 2 == 0 { "YES" } else { "NO" }).map_err(Error::output)?;
+        let rows_away = if columns % 2 == 0 {
+            rows - 1 - blank_row
+        } else {
+            0
+        };
+        writeln!(
+            out,
+            "{}",
+            if (pairs + rows_away) % 2 == 0 {
+                "YES"
+            } else {
+                "NO"
+            }
+        )
+        .map_err(Error::output)?;
     }
 }
 
@@ -50,7 +71,11 @@ struct SeenTiles {
 
 impl SeenTiles {
     fn new(cells: usize) -> Self {
-        Self { is_seen: vec![false; cells], counts: vec![0; cells], tiles: 0 }
+        Self {
+            is_seen: vec![false; cells],
+            counts: vec![0; cells],
+            tiles: 0,
+        }
     }
 
     /// Adds a tile. Returns `false` if it was already there.

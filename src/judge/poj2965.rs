@@ -11,7 +11,9 @@ pub fn handles(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let closed = cells.set(SIDE * SIDE, "-+")?;
     cells.end()?;
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::LINE) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::LINE) else {
+        return Ok(());
+    };
     let switches = Lights::new(presses).any_presses(&closed).unwrap_or(closed);
     writeln!(out, "{}", switches.count()).map_err(Error::output)?;
     for handle in switches.iter() {

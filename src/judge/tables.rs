@@ -14,7 +14,10 @@ impl Tables {
     /// Uses the tables of a catalog, which must have the family of sliding boards.
     #[must_use]
     pub fn new(catalog: Catalog) -> Self {
-        Self { catalog, fifteen: OnceLock::new() }
+        Self {
+            catalog,
+            fifteen: OnceLock::new(),
+        }
     }
 
     /// Returns the table of 4x4.
@@ -22,7 +25,9 @@ impl Tables {
         if let Some(table) = self.fifteen.get() {
             return Ok(&**table);
         }
-        let made = self.catalog.table(&*self.catalog.puzzle("slide:4x4", &Options::default())?)?;
+        let made = self
+            .catalog
+            .table(&*self.catalog.puzzle("slide:4x4", &Options::default())?)?;
         Ok(&**self.fifteen.get_or_init(|| made))
     }
 }

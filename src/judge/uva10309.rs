@@ -11,7 +11,9 @@ const MAX_STEPS: usize = 100;
 /// least number of steps.
 pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else {
+        return Ok(());
+    };
     let (lights, off) = (Lights::new(presses), [PieceSet::new(SIDE * SIDE)]);
     loop {
         match cells.word() {
@@ -20,7 +22,12 @@ pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
             name => {
                 let board = cells.set(SIDE * SIDE, "#O")?;
                 write!(out, "{name} ").map_err(Error::output)?;
-                write_number(out, lights.depth(&board, &off)?.filter(|&steps| steps <= MAX_STEPS))?;
+                write_number(
+                    out,
+                    lights
+                        .depth(&board, &off)?
+                        .filter(|&steps| steps <= MAX_STEPS),
+                )?;
             }
         }
     }

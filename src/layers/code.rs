@@ -17,7 +17,13 @@ pub type Coded<T> = Result<T, &'static str>;
 
 /// Appends the code of the `len` states of a plane from `first` on, which are whole units or a part of one unit. Returns the number of
 /// states, and records that of each whole unit in the plane. Appends the end of each unit in the code to `ends`.
-pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, ends: &mut Vec<usize>) -> u64 {
+pub fn encode(
+    plane: &mut Plane,
+    first: usize,
+    len: usize,
+    code: &mut Vec<u8>,
+    ends: &mut Vec<usize>,
+) -> u64 {
     let start = code.len();
     let mut states = 0;
     let mut at = first;
@@ -52,7 +58,9 @@ pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, e
 fn cut(words: &[u64], first: usize, bits: usize) -> Vec<u64> {
     let shift = first % 64;
     let word = |at: usize| words.get(first / 64 + at).copied().unwrap_or(0);
-    (0..bits.div_ceil(64)).map(|at| word(at) >> shift | word(at + 1) << 1 << (63 - shift)).collect()
+    (0..bits.div_ceil(64))
+        .map(|at| word(at) >> shift | word(at + 1) << 1 << (63 - shift))
+        .collect()
 }
 
 /// Returns the mask of the bits of a word that belong to a unit. After the last of them the word may have bits of the next lane.
@@ -71,8 +79,19 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
     let start = code.len();
     // Counting all bits takes as long as coding few of them. An eighth shows whether counting is worth it.
     let sample = &words[..words.len().div_ceil(8)];
-    let sampled = sample.iter().map(|word| word.count_ones() as usize).sum::<usize>() * words.len() / sample.len();
-    let states = || words[..last].iter().map(|word| word.count_ones()).sum::<u32>() + (words[last] & mask(last, bits)).count_ones();
+    let sampled = sample
+        .iter()
+        .map(|word| word.count_ones() as usize)
+        .sum::<usize>()
+        * words.len()
+        / sample.len();
+    let states = || {
+        words[..last]
+            .iter()
+            .map(|word| word.count_ones())
+            .sum::<u32>()
+            + (words[last] & mask(last, bits)).count_ones()
+    };
     // A state takes at least one byte, and each long gap takes another.
     let is_dense = sampled > raw_bytes / 2 && states() as usize >= raw_bytes;
     let mut long_gaps = 0;
@@ -80,7 +99,11 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
         code.reserve(raw_bytes + 64);
         let mut next = 0;
         for (at, &word) in words.iter().enumerate() {
-            let mut word = if at == last { word & mask(last, bits) } else { word };
+            let mut word = if at == last {
+                word & mask(last, bits)
+            } else {
+                word
+            };
             if word == 0 {
                 continue;
             }
@@ -102,10 +125,19 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
         }
     }
     let is_raw = is_dense || code.len() - start >= raw_bytes;
-    let count = if is_raw { states() } else { (code.len() - start - long_gaps) as u32 };
+    let count = if is_raw {
+        states()
+    } else {
+        (code.len() - start - long_gaps) as u32
+    };
     if is_raw {
         code.truncate(start);
-        code.extend(words.iter().flat_map(|word| word.to_le_bytes()).take(raw_bytes));
+        code.extend(
+            words
+                .iter()
+                .flat_map(|word| word.to_le_bytes())
+                .take(raw_bytes),
+        );
         if let Some(byte) = code.last_mut().filter(|_| !bits.is_multiple_of(8)) {
             *byte &= (1 << (bits % 8)) - 1;
         }
@@ -145,7 +177,9 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Coded<()
                 Ok(())
             }
             CodedUnit::Gaps(gaps) => {
-                let count = each_state(gaps, bits, |place| words[(at + place) / 64] |= 1 << ((at + place) % 64))?;
+                let count = each_state(gaps, bits, |place| {
+                    words[(at + place) / 64] |= 1 << ((at + place) % 64)
+                })?;
                 if was_empty {
                     plane.note_count(number, count);
                 }
@@ -170,10 +204,16 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Coded<()> {
         let words = plane.units_mut(number..number + 1);
         match unit {
             CodedUnit::Raw(raw) => {
-                words.iter_mut().zip(raw_words(raw)).for_each(|(word, raw)| *word &= !raw);
+                words
+                    .iter_mut()
+                    .zip(raw_words(raw))
+                    .for_each(|(word, raw)| *word &= !raw);
                 Ok(())
             }
-            CodedUnit::Gaps(gaps) => each_state(gaps, bits, |place| words[place / 64] &= !(1 << (place % 64))).map(drop),
+            CodedUnit::Gaps(gaps) => each_state(gaps, bits, |place| {
+                words[place / 64] &= !(1 << (place % 64))
+            })
+            .map(drop),
         }
     })
 }
@@ -187,7 +227,13 @@ pub fn count(code: &[u8], units: Units) -> Coded<u64> {
     let mut states = 0;
     read(code, units, 0, units.plane_len(), |_, bits, unit| {
         states += u64::from(match unit {
-            CodedUnit::Raw(raw) if raw_words(raw).enumerate().any(|(number, word)| word & !mask(number, bits) != 0) => return Err(DAMAGED),
+            CodedUnit::Raw(raw)
+                if raw_words(raw)
+                    .enumerate()
+                    .any(|(number, word)| word & !mask(number, bits) != 0) =>
+            {
+                return Err(DAMAGED);
+            }
             CodedUnit::Raw(raw) => raw.iter().map(|byte| byte.count_ones()).sum(),
             CodedUnit::Gaps(gaps) => each_state(gaps, bits, |_| {})?,
         });
@@ -203,7 +249,13 @@ enum CodedUnit<'a> {
 }
 
 /// Calls `visit` with the first place, the number of places and the code of each unit that is not empty.
-fn read(mut code: &[u8], units: Units, first: usize, len: usize, mut visit: impl FnMut(usize, usize, CodedUnit) -> Coded<()>) -> Coded<()> {
+fn read(
+    mut code: &[u8],
+    units: Units,
+    first: usize,
+    len: usize,
+    mut visit: impl FnMut(usize, usize, CodedUnit) -> Coded<()>,
+) -> Coded<()> {
     if code.is_empty() {
         return Ok(());
     }
@@ -214,17 +266,30 @@ fn read(mut code: &[u8], units: Units, first: usize, len: usize, mut visit: impl
         code = rest;
         if !unit.is_empty() {
             // After the states of a whole unit there may be unused bits up to the next word.
-            visit(at, if bits == units.len { units.states } else { bits }, CodedUnit::of(unit, bits)?)?;
+            visit(
+                at,
+                if bits == units.len {
+                    units.states
+                } else {
+                    bits
+                },
+                CodedUnit::of(unit, bits)?,
+            )?;
         }
         at += bits;
     }
-    if code.is_empty() { Ok(()) } else { Err(DAMAGED) }
+    if code.is_empty() {
+        Ok(())
+    } else {
+        Err(DAMAGED)
+    }
 }
 
 /// Splits a code into that of the first unit and the rest.
 fn split(code: &[u8]) -> Coded<(&[u8], &[u8])> {
     let (&length, rest) = code.split_first_chunk::<2>().ok_or(DAMAGED)?;
-    rest.split_at_checked(usize::from(u16::from_le_bytes(length))).ok_or(DAMAGED)
+    rest.split_at_checked(usize::from(u16::from_le_bytes(length)))
+        .ok_or(DAMAGED)
 }
 
 impl<'a> CodedUnit<'a> {
@@ -250,7 +315,11 @@ pub fn units_of(mut code: &[u8], units: Units) -> Coded<Vec<&[u8]>> {
         found.push(unit);
         code = rest;
     }
-    if found.is_empty() || found.len() == units.count { Ok(found) } else { Err(DAMAGED) }
+    if found.is_empty() || found.len() == units.count {
+        Ok(found)
+    } else {
+        Err(DAMAGED)
+    }
 }
 
 /// Visits the places of the states of a whole unit, from its code.

@@ -29,7 +29,14 @@ pub trait PlaneMoves: Send + Sync {
     /// # Errors
     ///
     /// Those of [`ChunkSearch::load`].
-    fn pack(&self, search: &ChunkSearch, plane: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench) -> Result<Vec<u8>>;
+    fn pack(
+        &self,
+        search: &ChunkSearch,
+        plane: usize,
+        chunk: usize,
+        crossed: Option<&Spool>,
+        bench: &mut Bench,
+    ) -> Result<Vec<u8>>;
 
     /// Checks that each state but the goal has a neighbour that is one nearer, and the goal has none.
     ///
@@ -60,7 +67,14 @@ pub struct ChunkColumn<'a> {
 impl<'a> FinishedSearch<'a> {
     /// Returns the columns. Writing them ends with an error once `stop` is cancelled.
     pub fn columns(&self, stop: &Stop) -> Vec<ChunkColumn<'a>> {
-        self.columns.iter().map(|&kind| ChunkColumn { of: *self, kind, stop: stop.clone() }).collect()
+        self.columns
+            .iter()
+            .map(|&kind| ChunkColumn {
+                of: *self,
+                kind,
+                stop: stop.clone(),
+            })
+            .collect()
     }
 }
 
@@ -96,20 +110,28 @@ impl ChunkColumn<'_> {
             };
             for run in chunks.chunks(RUN_CHUNKS) {
                 let packed: Vec<Mutex<Vec<u8>>> = run.iter().map(|_| Mutex::default()).collect();
-                self.of.search.each_chunk(run, &self.stop, &|chunk, bench| {
-                    let entries = match self.moves() {
-                        Some(moves) => moves.pack(self.of.search, plane, chunk, crossed.as_ref(), bench)?,
-                        None => self.pack(plane, chunk, bench)?,
-                    };
-                    *packed[chunk - run[0]].lock().unwrap_or_else(PoisonError::into_inner) = entries;
-                    Ok(())
-                })?;
+                self.of
+                    .search
+                    .each_chunk(run, &self.stop, &|chunk, bench| {
+                        let entries = match self.moves() {
+                            Some(moves) => {
+                                moves.pack(self.of.search, plane, chunk, crossed.as_ref(), bench)?
+                            }
+                            None => self.pack(plane, chunk, bench)?,
+                        };
+                        *packed[chunk - run[0]]
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner) = entries;
+                        Ok(())
+                    })?;
                 for bytes in packed {
                     let bytes = bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
                     // The last chunk may have fewer states than the others.
                     let entries = left.min((layout.units.count * layout.units.states) as u64);
                     left -= entries;
-                    if let Err(error) = joiner.join(bytes, entries as usize * usize::from(self.bits()), put) {
+                    if let Err(error) =
+                        joiner.join(bytes, entries as usize * usize::from(self.bits()), put)
+                    {
                         return Ok(Err(error));
                     }
                 }
@@ -126,7 +148,8 @@ impl ChunkColumn<'_> {
     /// Returns the entries of a plane of a chunk, from the bits of the search.
     fn pack(&self, plane: usize, chunk: usize, bench: &mut Bench) -> Result<Vec<u8>> {
         let search = self.of.search;
-        let mut load = |bit: Bit, into: usize| search.load(bit, plane, chunk, &mut bench.planes[into]);
+        let mut load =
+            |bit: Bit, into: usize| search.load(bit, plane, chunk, &mut bench.planes[into]);
         match self.kind {
             Kind::Half => load(Bit::Half, 0)?,
             Kind::Move(width) => (0..width).try_for_each(|bit| load(Bit::Move(bit), bit.into()))?,
@@ -151,14 +174,21 @@ impl ChunkColumn<'_> {
 }
 
 /// Returns the entries of the states of planes, unit after unit. `bits_of` turns the words of the planes into the bits of 64 entries.
-fn entries<const PLANES: usize, const BITS: usize>(planes: &[Plane], bits_of: impl Fn([u64; PLANES]) -> [u64; BITS]) -> Vec<u8> {
+fn entries<const PLANES: usize, const BITS: usize>(
+    planes: &[Plane],
+    bits_of: impl Fn([u64; PLANES]) -> [u64; BITS],
+) -> Vec<u8> {
     written(planes, BITS, |unit, run| {
         let units = planes[0].units();
         let words: [&[u64]; PLANES] = std::array::from_fn(|plane| planes[plane].unit(unit));
         for at in 0..units.words() {
             let bits = bits_of(words.map(|words| words[at]));
             let states = units.states.saturating_sub(64 * at).min(64);
-            if BITS == 1 { run.push(bits[0], states) } else { run.push_pairs(bits[0], bits[BITS - 1], states) }
+            if BITS == 1 {
+                run.push(bits[0], states)
+            } else {
+                run.push_pairs(bits[0], bits[BITS - 1], states)
+            }
         }
     })
 }
@@ -168,7 +198,13 @@ fn wide_entries(planes: &[Plane]) -> Vec<u8> {
     written(planes, planes.len(), |unit, run| {
         for state in 0..planes[0].units().states {
             let bit = |plane: &Plane| plane.unit(unit)[state / 64] >> (state % 64) & 1;
-            run.push(planes.iter().rev().fold(0, |entry, plane| entry << 1 | bit(plane)), planes.len());
+            run.push(
+                planes
+                    .iter()
+                    .rev()
+                    .fold(0, |entry, plane| entry << 1 | bit(plane)),
+                planes.len(),
+            );
         }
     })
 }
@@ -191,7 +227,12 @@ struct Joiner {
 }
 
 impl Joiner {
-    fn join(&mut self, mut bytes: Vec<u8>, bits: usize, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    fn join(
+        &mut self,
+        mut bytes: Vec<u8>,
+        bits: usize,
+        put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
         if self.held_bits > 0 {
             let shift = self.held_bits;
             bytes.push(0);
@@ -204,11 +245,19 @@ impl Joiner {
         let bits = self.held_bits + bits;
         // Bits that do not fill a byte are kept for the next run.
         self.held_bits = bits % 8;
-        self.held = if self.held_bits > 0 { bytes[bits / 8] & ((1 << self.held_bits) - 1) } else { 0 };
+        self.held = if self.held_bits > 0 {
+            bytes[bits / 8] & ((1 << self.held_bits) - 1)
+        } else {
+            0
+        };
         put(&bytes[..bits / 8])
     }
 
     fn end(self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        if self.held_bits > 0 { put(&[self.held]) } else { Ok(()) }
+        if self.held_bits > 0 {
+            put(&[self.held])
+        } else {
+            Ok(())
+        }
     }
 }

@@ -50,6 +50,9 @@ pub struct Chunks {
 impl Chunks {
     /// Wraps a model whose search stores everything that its table needs.
     pub fn of(model: impl Model + 'static) -> Self {
-        Self { model: Arc::new(model), moves: None }
+        Self {
+            model: Arc::new(model),
+            moves: None,
+        }
     }
 }

@@ -31,8 +31,16 @@ impl SearchManifest {
     pub fn new(model: &Arc<dyn Model>, bits: &[Bit]) -> Self {
         let names: Vec<String> = bits.iter().map(Bit::to_string).collect();
         let (identity, number) = (model.identity(), model.layout().number);
-        let head = format!("{FIRST_LINE}\n{identity}keeps {}\n{PARTITION}{number}\n", names.join(" "));
-        Self { model: model.clone(), bits: bits.to_vec(), head, files: Vec::new() }
+        let head = format!(
+            "{FIRST_LINE}\n{identity}keeps {}\n{PARTITION}{number}\n",
+            names.join(" ")
+        );
+        Self {
+            model: model.clone(),
+            bits: bits.to_vec(),
+            head,
+            files: Vec::new(),
+        }
     }
 
     /// Returns the space that is searched.
@@ -60,7 +68,9 @@ impl SearchManifest {
             return Ok(None);
         }
         let text = read_manifest(folder, FIRST_LINE)?;
-        Ok(text.lines().find_map(|line| line.strip_prefix(PARTITION)?.parse().ok()))
+        Ok(text
+            .lines()
+            .find_map(|line| line.strip_prefix(PARTITION)?.parse().ok()))
     }
 
     /// Reads the progress of the search in a folder.
@@ -79,15 +89,29 @@ impl SearchManifest {
         for line in rest.lines() {
             let (word, values) = line.split_once(' ').unwrap_or((line, ""));
             let values = values.split(' ').filter(|value| !value.is_empty());
-            let numbers: Vec<u64> = values.map(str::parse).collect::<std::result::Result<_, _>>().map_err(|_| damaged())?;
+            let numbers: Vec<u64> = values
+                .map(str::parse)
+                .collect::<std::result::Result<_, _>>()
+                .map_err(|_| damaged())?;
             match (word, &numbers[..]) {
                 ("layers", counts) if !counts.is_empty() => progress.entries = counts.to_vec(),
                 ("states", counts) => progress.layers = counts.to_vec(),
-                ("kept", depths) => progress.log = depths.iter().map(|&depth| depth as usize).collect(),
+                ("kept", depths) => {
+                    progress.log = depths.iter().map(|&depth| depth as usize).collect()
+                }
                 ("merges", &[merges]) => progress.merges = merges as usize,
-                ("layer", &[depth, rank, size]) => self.files.push((Name::Layer(depth as usize), rank as usize, size)),
-                ("found", &[depth, rank, size]) => self.files.push((Name::Found(depth as usize), rank as usize, size)),
-                ("result", &[merges, rank, size]) => self.files.push((Name::Result(merges as usize), rank as usize, size)),
+                ("layer", &[depth, rank, size]) => {
+                    self.files
+                        .push((Name::Layer(depth as usize), rank as usize, size))
+                }
+                ("found", &[depth, rank, size]) => {
+                    self.files
+                        .push((Name::Found(depth as usize), rank as usize, size))
+                }
+                ("result", &[merges, rank, size]) => {
+                    self.files
+                        .push((Name::Result(merges as usize), rank as usize, size))
+                }
                 _ => return Err(damaged()),
             }
         }
@@ -98,14 +122,21 @@ impl SearchManifest {
             return Err(wrong(&fault));
         }
         let names = progress.names(&*self.model);
-        let mut files: Vec<(Name, usize)> = self.files.iter().map(|&(name, rank, _)| (name, rank)).collect();
+        let mut files: Vec<(Name, usize)> = self
+            .files
+            .iter()
+            .map(|&(name, rank, _)| (name, rank))
+            .collect();
         files.sort_unstable();
         let is_named = |name: &Name| files.iter().any(|(file, _)| file == name);
-        let are_needed = files.iter().all(|(file, _)| names.contains(file)) && files.is_sorted_by(|one, other| one < other);
+        let are_needed = files.iter().all(|(file, _)| names.contains(file))
+            && files.is_sorted_by(|one, other| one < other);
         if are_needed && names.iter().all(is_named) {
             Ok(progress)
         } else {
-            Err(wrong("the files that it names are not those that its layers need"))
+            Err(wrong(
+                "the files that it names are not those that its layers need",
+            ))
         }
     }
 
@@ -126,11 +157,20 @@ impl SearchManifest {
     pub fn write(&self, folder: &Path, progress: &Progress, file_lines: &str) -> Result<()> {
         let joined = |numbers: Vec<String>| numbers.join(" ");
         let mut text = self.head.clone();
-        text += &format!("layers {}\n", joined(progress.entries.iter().map(u64::to_string).collect()));
+        text += &format!(
+            "layers {}\n",
+            joined(progress.entries.iter().map(u64::to_string).collect())
+        );
         if progress.layers != progress.entries {
-            text += &format!("states {}\n", joined(progress.layers.iter().map(u64::to_string).collect()));
+            text += &format!(
+                "states {}\n",
+                joined(progress.layers.iter().map(u64::to_string).collect())
+            );
         }
-        text += &format!("kept {}\n", joined(progress.log.iter().map(usize::to_string).collect()));
+        text += &format!(
+            "kept {}\n",
+            joined(progress.log.iter().map(usize::to_string).collect())
+        );
         text += &format!("merges {}\n", progress.merges);
         text += file_lines;
         write_manifest(folder, text)

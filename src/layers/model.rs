@@ -52,7 +52,15 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the known parts of the chunk are damaged.
-    fn find_part(&self, chunk: usize, depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart;
+    fn find_part(
+        &self,
+        chunk: usize,
+        depth: usize,
+        known: &ChunkInput,
+        bench: &mut Bench,
+        send: &mut Outbox,
+        stop: &Stop,
+    ) -> FoundPart;
 
     /// Returns the number of states that a chunk's part of a layer represents, or `None` if it is the number of entries. Several states may
     /// share an entry.
@@ -69,7 +77,14 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the part is damaged.
-    fn send_again(&self, chunk: usize, depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox) -> Coded<()>;
+    fn send_again(
+        &self,
+        chunk: usize,
+        depth: usize,
+        layer: &StoredChunk,
+        bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Coded<()>;
 }
 
 /// A chunk's part of a layer, and the number of its states.
@@ -105,7 +120,11 @@ pub struct Bench {
 impl Bench {
     /// Allocates planes for one chunk at a time.
     pub fn new(layout: &ChunkLayout) -> Self {
-        Self { planes: (0..layout.bench_planes).map(|_| Plane::new(layout.units)).collect() }
+        Self {
+            planes: (0..layout.bench_planes)
+                .map(|_| Plane::new(layout.units))
+                .collect(),
+        }
     }
 }
 

@@ -51,17 +51,29 @@ impl<S: Space + Clone + Send + 'static> PlainCut<S> {
 
     fn layout(&self, chunk_bits: usize) -> ChunkLayout {
         let unit_bits = chunk_bits.min(MAX_UNIT_BITS);
-        let move_planes = if self.has_moves { Self::move_bits(&self.space).into() } else { 0 };
+        let move_planes = if self.has_moves {
+            Self::move_bits(&self.space).into()
+        } else {
+            0
+        };
         let chunks = self.space.len().div_ceil(1 << chunk_bits);
-        let arriving = (1 << chunk_bits) / ARRIVING_SHARE * u64::from(self.space.move_count()) * MOVE_BYTES as u64;
+        let arriving = (1 << chunk_bits) / ARRIVING_SHARE
+            * u64::from(self.space.move_count())
+            * MOVE_BYTES as u64;
         ChunkLayout {
             number: chunk_bits,
             chunks: chunks as usize,
             planes: 1,
             move_planes,
-            units: Units { count: 1 << (chunk_bits - unit_bits), len: 1 << unit_bits, states: 1 << unit_bits },
+            units: Units {
+                count: 1 << (chunk_bits - unit_bits),
+                len: 1 << unit_bits,
+                states: 1 << unit_bits,
+            },
             bench_planes: 3.max(2 + move_planes),
-            bench_bytes: arriving + (if self.has_moves { 1 << chunk_bits } else { 0 }) + chunks * 2 * PARCEL_BYTES as u64 / 8,
+            bench_bytes: arriving
+                + (if self.has_moves { 1 << chunk_bits } else { 0 })
+                + chunks * 2 * PARCEL_BYTES as u64 / 8,
             tables_bytes: 0,
         }
     }
@@ -80,7 +92,9 @@ impl<S: Space + Clone + Send + 'static> Cut for PlainCut<S> {
         let len = self.space.len();
         let fits = |&bits: &usize| bits == *CHUNK_BITS.start() || len > 1 << (bits - 1);
         let sizes = CHUNK_BITS.rev().filter(fits).map(|bits| self.layout(bits));
-        sizes.filter(|layout| layout.chunks as u64 <= MAX_CHUNKS && len > 0).collect()
+        sizes
+            .filter(|layout| layout.chunks as u64 <= MAX_CHUNKS && len > 0)
+            .collect()
     }
 
     fn bits(&self, columns: &[Kind]) -> Vec<Bit> {
@@ -88,15 +102,30 @@ impl<S: Space + Clone + Send + 'static> Cut for PlainCut<S> {
     }
 
     fn chunks(&self, number: usize) -> Option<Chunks> {
-        let layout = self.layouts().into_iter().find(|layout| layout.number == number)?;
-        Some(Chunks::of(Plain { space: self.space.clone(), chunk_bits: number, layout }))
+        let layout = self
+            .layouts()
+            .into_iter()
+            .find(|layout| layout.number == number)?;
+        Some(Chunks::of(Plain {
+            space: self.space.clone(),
+            chunk_bits: number,
+            layout,
+        }))
     }
 
     fn costs(&self) -> SearchCosts {
         let moves = f64::from(self.space.move_count());
         let move_bits = f64::from(Self::move_bits(&self.space));
-        let layer_bits = if self.has_moves { 8.0 + 5.0 * move_bits } else { 8.0 };
-        SearchCosts { layer_bits, crossing_bytes: moves * MOVE_BYTES as f64 / 10.0, nanoseconds: 20.0 + 20.0 * moves }
+        let layer_bits = if self.has_moves {
+            8.0 + 5.0 * move_bits
+        } else {
+            8.0
+        };
+        SearchCosts {
+            layer_bits,
+            crossing_bytes: moves * MOVE_BYTES as f64 / 10.0,
+            nanoseconds: 20.0 + 20.0 * moves,
+        }
     }
 }
 
@@ -121,18 +150,28 @@ impl<S: Space> Plain<S> {
                     is_damaged = true;
                     return;
                 }
-                self.space.predecessors(first + place as u64, |code, before| {
-                    let (target, place) = ((before >> self.chunk_bits) as usize, before & ((1 << self.chunk_bits) - 1));
-                    let Some(list) = lists.get_mut(target) else { return };
-                    list.extend((place as u32 | u32::from(code) << 24).to_le_bytes());
-                    if list.len() >= PARCEL_BYTES {
-                        send(target, list);
-                        list.clear();
-                    }
-                });
+                self.space
+                    .predecessors(first + place as u64, |code, before| {
+                        let (target, place) = (
+                            (before >> self.chunk_bits) as usize,
+                            before & ((1 << self.chunk_bits) - 1),
+                        );
+                        let Some(list) = lists.get_mut(target) else {
+                            return;
+                        };
+                        list.extend((place as u32 | u32::from(code) << 24).to_le_bytes());
+                        if list.len() >= PARCEL_BYTES {
+                            send(target, list);
+                            list.clear();
+                        }
+                    });
             });
         }
-        for (target, list) in lists.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
+        for (target, list) in lists
+            .iter()
+            .enumerate()
+            .filter(|(_, list)| !list.is_empty())
+        {
             send(target, list);
         }
         if is_damaged { Err(DAMAGED) } else { Ok(()) }
@@ -142,10 +181,18 @@ impl<S: Space> Plain<S> {
 impl<S: Space + Send> Model for Plain<S> {
     fn identity(&self) -> String {
         let described = self.space.describe();
-        let values = [&described.puzzle, &described.parameters, &described.goal, &described.index, &described.metric];
+        let values = [
+            &described.puzzle,
+            &described.parameters,
+            &described.goal,
+            &described.index,
+            &described.metric,
+        ];
         let [puzzle, parameters, goal, index, metric] = values.map(|value| value.escape_debug());
         let states = self.space.len();
-        format!("puzzle {puzzle}\nparameters {parameters}\ngoal {goal}\nindex {index}\nmetric {metric}\nstates {states}\n")
+        format!(
+            "puzzle {puzzle}\nparameters {parameters}\ngoal {goal}\nindex {index}\nmetric {metric}\nstates {states}\n"
+        )
     }
 
     fn name(&self) -> String {
@@ -163,7 +210,13 @@ impl<S: Space + Send> Model for Plain<S> {
     fn goals(&self) -> Vec<(usize, usize, usize)> {
         let mut goals = Vec::new();
         let mask = (1 << self.chunk_bits) - 1;
-        self.space.goals(|goal| goals.push(((goal >> self.chunk_bits) as usize, 0, (goal & mask) as usize)));
+        self.space.goals(|goal| {
+            goals.push((
+                (goal >> self.chunk_bits) as usize,
+                0,
+                (goal & mask) as usize,
+            ))
+        });
         goals
     }
 
@@ -175,8 +228,20 @@ impl<S: Space + Send> Model for Plain<S> {
         self.space.is_symmetric()
     }
 
-    fn find_part(&self, chunk: usize, _depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart {
-        let ChunkInput { frontier, before, inbox } = known;
+    fn find_part(
+        &self,
+        chunk: usize,
+        _depth: usize,
+        known: &ChunkInput,
+        bench: &mut Bench,
+        send: &mut Outbox,
+        stop: &Stop,
+    ) -> FoundPart {
+        let ChunkInput {
+            frontier,
+            before,
+            inbox,
+        } = known;
         let (arrived, rest) = inbox.as_chunks::<MOVE_BYTES>();
         if !rest.is_empty() {
             return Err(DAMAGED);
@@ -185,7 +250,9 @@ impl<S: Space + Send> Model for Plain<S> {
             return Ok((StoredChunk::default(), 0));
         }
         let Bench { planes } = bench;
-        let [seen, new, bits @ ..] = &mut planes[..] else { return Err(DAMAGED) };
+        let [seen, new, bits @ ..] = &mut planes[..] else {
+            return Err(DAMAGED);
+        };
         let (units, len) = (seen.units(), seen.units().plane_len());
         seen.clear();
         code::add(frontier.plane(0), seen, 0, len)?;
@@ -193,7 +260,11 @@ impl<S: Space + Send> Model for Plain<S> {
         new.clear();
         let states = self.chunk_states(chunk);
         // Per state, the greatest difference from the largest code, so that no entry has to be initialized.
-        let mut codes = if self.layout.move_planes > 0 { vec![0u8; states] } else { Vec::new() };
+        let mut codes = if self.layout.move_planes > 0 {
+            vec![0u8; states]
+        } else {
+            Vec::new()
+        };
         let (seen, words) = (seen.words(), new.units_mut(0..units.count));
         for &bytes in arrived {
             let message = u32::from_le_bytes(bytes);
@@ -217,14 +288,23 @@ impl<S: Space + Send> Model for Plain<S> {
         for (bit, plane) in bits.iter_mut().take(self.layout.move_planes).enumerate() {
             plane.clear();
             let words = plane.units_mut(0..units.count);
-            new.each(|place| words[place / 64] |= u64::from((u8::MAX - codes[place]) >> bit & 1) << (place % 64));
+            new.each(|place| {
+                words[place / 64] |= u64::from((u8::MAX - codes[place]) >> bit & 1) << (place % 64)
+            });
             stored.push(|code| code::encode(plane, 0, len, code, &mut Vec::new()));
         }
         self.send(chunk, new, send, stop)?;
         Ok((stored, count))
     }
 
-    fn send_again(&self, chunk: usize, _depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox) -> Coded<()> {
+    fn send_again(
+        &self,
+        chunk: usize,
+        _depth: usize,
+        layer: &StoredChunk,
+        bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Coded<()> {
         let plane = &mut bench.planes[0];
         plane.clear();
         let len = plane.units().plane_len();

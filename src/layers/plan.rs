@@ -39,13 +39,30 @@ impl Plan {
     /// # Errors
     ///
     /// [`Error::TooLittleMemory`]; [`Error::Input`] if the space is too small for chunks.
-    pub fn new(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
+    pub fn new(
+        cut: &dyn Cut,
+        columns: &[Kind],
+        threads: usize,
+        memory_bytes: u64,
+        ranks: usize,
+    ) -> Result<Self> {
         let layouts = cut.layouts();
         let is_usual = |layout: &&ChunkLayout| layout.units.plane_len() <= USUAL_PLANE_BITS;
-        let usual = layouts.iter().filter(|layout| layout.chunks <= MAX_CHUNKS).position(|layout| is_usual(&layout));
-        let usual = usual.unwrap_or_else(|| layouts.iter().rposition(|layout| layout.chunks <= MAX_CHUNKS).unwrap_or(0));
+        let usual = layouts
+            .iter()
+            .filter(|layout| layout.chunks <= MAX_CHUNKS)
+            .position(|layout| is_usual(&layout));
+        let usual = usual.unwrap_or_else(|| {
+            layouts
+                .iter()
+                .rposition(|layout| layout.chunks <= MAX_CHUNKS)
+                .unwrap_or(0)
+        });
         let bits = cut.bits(columns).len();
-        let plans: Vec<(ChunkLayout, u64)> = layouts[usual..].iter().map(|&layout| (layout, fixed_bytes(&layout, bits, threads))).collect();
+        let plans: Vec<(ChunkLayout, u64)> = layouts[usual..]
+            .iter()
+            .map(|&layout| (layout, fixed_bytes(&layout, bits, threads)))
+            .collect();
         let name = cut.name();
         let fewest = plans
             .iter()
@@ -53,10 +70,28 @@ impl Plan {
             .min()
             .ok_or_else(|| Error::lacks(&name, Lack::Scratch, "it is too small for chunks"))?;
         let fits = |&&(_, fixed): &&(ChunkLayout, u64)| fixed <= memory_bytes / 4 * 3;
-        let is_shared =
-            |(layout, _): &&(ChunkLayout, u64)| layout.chunks >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
-        let too_small = || Error::TooLittleMemory { of: name, needed_bytes: fewest, allowed_bytes: memory_bytes, threads };
-        let &(layout, _) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
+        let is_shared = |(layout, _): &&(ChunkLayout, u64)| {
+            layout.chunks
+                >= ranks
+                    * threads
+                    * if ranks > 1 {
+                        RANK_CHUNKS
+                    } else {
+                        THREAD_CHUNKS
+                    }
+        };
+        let too_small = || Error::TooLittleMemory {
+            of: name,
+            needed_bytes: fewest,
+            allowed_bytes: memory_bytes,
+            threads,
+        };
+        let &(layout, _) = plans
+            .iter()
+            .filter(fits)
+            .find(is_shared)
+            .or_else(|| plans.iter().rfind(fits))
+            .ok_or_else(too_small)?;
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
     }
 
@@ -65,17 +100,37 @@ impl Plan {
     /// # Errors
     ///
     /// [`Error::TooLittleMemory`].
-    pub fn resumed(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, number: usize) -> Result<Self> {
+    pub fn resumed(
+        cut: &dyn Cut,
+        columns: &[Kind],
+        threads: usize,
+        memory_bytes: u64,
+        number: usize,
+    ) -> Result<Self> {
         let name = cut.name();
-        let other = || Error::input(format!("expected a search of {name}, found one with chunks of kind {number}, which it cannot have"));
+        let other = || {
+            Error::input(format!(
+                "expected a search of {name}, found one with chunks of kind {number}, which it cannot have"
+            ))
+        };
         let chunks = cut.chunks(number).ok_or_else(other)?;
         let bits = cut.bits(columns);
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);
         let too_small = || {
             let of = "resuming this search".into();
-            Error::TooLittleMemory { of, needed_bytes: fixed, allowed_bytes: memory_bytes, threads }
+            Error::TooLittleMemory {
+                of,
+                needed_bytes: fixed,
+                allowed_bytes: memory_bytes,
+                threads,
+            }
         };
-        Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, costs: cut.costs() })
+        Ok(Self {
+            chunks,
+            bits,
+            spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?,
+            costs: cut.costs(),
+        })
     }
 
     /// Returns the bytes of the codes of all layers, from the measured bits per state.
@@ -103,16 +158,25 @@ impl Plan {
 
     /// Returns the bytes that the search reads and writes, apart from the table and what it is made from.
     pub fn traffic_bytes(&self) -> (u64, u64) {
-        let (layers, result, merges, spilled) = (self.layers_bytes(), self.result_bytes(), self.merges(), self.spilled_bytes());
+        let (layers, result, merges, spilled) = (
+            self.layers_bytes(),
+            self.result_bytes(),
+            self.merges(),
+            self.spilled_bytes(),
+        );
         // Each layer is read once as the frontier and once as the layer before, and half of the layers are merged. The first
         // merge reads no result.
-        (2 * layers + layers / 2 + (merges - 1) * result + spilled, layers + merges * result + spilled)
+        (
+            2 * layers + layers / 2 + (merges - 1) * result + spilled,
+            layers + merges * result + spilled,
+        )
     }
 
     /// Returns the peak disk space of the search without the table, for a number of threads and a time between commits.
     pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
         // During a merge there are two results, the layers that are kept, and those that can be removed only after the next commit.
-        let waiting = self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
+        let waiting =
+            self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
         (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
 
@@ -127,7 +191,11 @@ impl Plan {
 fn fixed_bytes(layout: &ChunkLayout, bits: usize, threads: usize) -> u64 {
     let (planes, code_bytes) = (layout.planes as u64, layout.units.code_bytes());
     // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged into it.
-    let codes = code_bytes * u64::max((planes + layout.move_planes as u64) * 5 / 2, planes * bits as u64 + 4);
+    let codes = code_bytes
+        * u64::max(
+            (planes + layout.move_planes as u64) * 5 / 2,
+            planes * bits as u64 + 4,
+        );
     // A column is packed a few chunks at a time, with two bits per state.
     let packed = 2 * RUN_CHUNKS as u64 * code_bytes;
     let benches = layout.bench_planes as u64 * layout.units.plane_bytes() + layout.bench_bytes;

@@ -50,7 +50,11 @@ const UNCOUNTED: u32 = u32::MAX;
 impl Plane {
     /// Creates a plane without states.
     pub fn new(units: Units) -> Self {
-        Self { units, words: vec![0; units.count * units.words()], counts: vec![0; units.count] }
+        Self {
+            units,
+            words: vec![0; units.count * units.words()],
+            counts: vec![0; units.count],
+        }
     }
 
     /// Returns the partition of the plane.
@@ -61,7 +65,11 @@ impl Plane {
     /// Removes all states.
     pub fn clear(&mut self) {
         let words = self.units.words();
-        for (count, unit) in self.counts.iter_mut().zip(self.words.chunks_exact_mut(words)) {
+        for (count, unit) in self
+            .counts
+            .iter_mut()
+            .zip(self.words.chunks_exact_mut(words))
+        {
             if *count > 0 {
                 unit.fill(0);
                 *count = 0;
@@ -113,7 +121,10 @@ impl Plane {
     pub fn add(&mut self, other: &Self) {
         for unit in 0..self.units.count {
             if !other.is_empty(unit) {
-                self.units_mut(unit..unit + 1).iter_mut().zip(other.unit(unit)).for_each(|(word, &other)| *word |= other);
+                self.units_mut(unit..unit + 1)
+                    .iter_mut()
+                    .zip(other.unit(unit))
+                    .for_each(|(word, &other)| *word |= other);
             }
         }
     }

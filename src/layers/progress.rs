@@ -17,7 +17,12 @@ impl Name {
     pub fn planes(self, model: &dyn Model, bits: &[Bit]) -> usize {
         let layout = model.layout();
         match self {
-            Self::Layer(depth) => (0..layout.planes).filter(|&plane| model.is_in_plane(plane, depth)).count() + layout.move_planes,
+            Self::Layer(depth) => {
+                (0..layout.planes)
+                    .filter(|&plane| model.is_in_plane(plane, depth))
+                    .count()
+                    + layout.move_planes
+            }
             Self::Result(_) => bits.len() * layout.planes,
             Self::Found(_) => layout.planes,
         }
@@ -57,14 +62,30 @@ impl Progress {
         depths.sort_unstable();
         depths.dedup();
         let result = (self.merges > 0).then_some(Name::Result(self.merges));
-        let found = self.entries.len().checked_sub(1).filter(|_| !model.is_symmetric()).map(Name::Found);
-        depths.into_iter().map(Name::Layer).chain(result).chain(found).collect()
+        let found = self
+            .entries
+            .len()
+            .checked_sub(1)
+            .filter(|_| !model.is_symmetric())
+            .map(Name::Found);
+        depths
+            .into_iter()
+            .map(Name::Layer)
+            .chain(result)
+            .chain(found)
+            .collect()
     }
 
     /// Returns the number of states in the result for which a bit is set, counting the layers of even or of odd depths.
     pub fn merged_states(&self, bit: Bit, parity: usize) -> u64 {
-        let is_merged = |depth: usize| bit.is_set(depth) && depth % 2 == parity && !self.log.contains(&depth);
-        self.entries.iter().zip(0..).filter(|&(_, depth)| is_merged(depth)).map(|(count, _)| count).sum()
+        let is_merged =
+            |depth: usize| bit.is_set(depth) && depth % 2 == parity && !self.log.contains(&depth);
+        self.entries
+            .iter()
+            .zip(0..)
+            .filter(|&(_, depth)| is_merged(depth))
+            .map(|(count, _)| count)
+            .sum()
     }
 
     /// Returns the reason why no search of this space can have this progress, if there is one.
@@ -72,18 +93,31 @@ impl Progress {
         let (layers, most) = (&self.entries, model.max_depth());
         let (entries, goals) = (model.states(), model.goals().len() as u64);
         if layers.first() != Some(&goals) || layers.contains(&0) || layers.len() > most + 1 {
-            return Some(format!("expected the goals at depth 0, which are {goals}, and some states at each depth up to at most {most}"));
+            return Some(format!(
+                "expected the goals at depth 0, which are {goals}, and some states at each depth up to at most {most}"
+            ));
         }
-        let found = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        let found = layers
+            .iter()
+            .try_fold(0u64, |sum, &count| sum.checked_add(count));
         if found.is_none_or(|found| found > entries) {
-            return Some(format!("expected at most {entries} states, and its layers have more"));
+            return Some(format!(
+                "expected at most {entries} states, and its layers have more"
+            ));
         }
         let is_fewer = |(states, entries): (&u64, &u64)| states < entries;
         if self.layers.len() != layers.len() || self.layers.iter().zip(layers).any(is_fewer) {
             return Some("expected each layer to have no fewer states than entries".into());
         }
-        let kept: Vec<usize> = (0..layers.len()).filter(|&depth| bits.iter().any(|bit| bit.is_set(depth))).collect();
-        let is_kept = if self.merges == 0 { self.log == kept } else { kept.ends_with(&self.log) };
-        (!is_kept || self.merges > layers.len()).then(|| "the layers that it keeps are not those that such a search keeps".into())
+        let kept: Vec<usize> = (0..layers.len())
+            .filter(|&depth| bits.iter().any(|bit| bit.is_set(depth)))
+            .collect();
+        let is_kept = if self.merges == 0 {
+            self.log == kept
+        } else {
+            kept.ends_with(&self.log)
+        };
+        (!is_kept || self.merges > layers.len())
+            .then(|| "the layers that it keeps are not those that such a search keeps".into())
     }
 }

@@ -49,7 +49,11 @@ impl<R: Rows> RowCut<R> {
             chunks: self.rows.row_count().div_ceil(1 << row_bits),
             planes: 1,
             move_planes: 0,
-            units: Units { count: 1 << row_bits, len: row_len.next_multiple_of(64), states: row_len },
+            units: Units {
+                count: 1 << row_bits,
+                len: row_len.next_multiple_of(64),
+                states: row_len,
+            },
             bench_planes: 3,
             // The rows that arrive.
             bench_bytes: (row_len << row_bits) as u64 / 8 * self.rows.move_count() as u64,
@@ -59,8 +63,15 @@ impl<R: Rows> RowCut<R> {
 
     /// The possible sizes of a chunk: a number of rows that is a power of two.
     fn row_bits(&self) -> Vec<usize> {
-        let (rows, row_len) = (self.rows.row_count(), self.rows.row_len().next_multiple_of(64));
-        (0..32).take_while(|&bits| bits == 0 || 1 << (bits - 1) < rows && row_len << bits <= MAX_CHUNK_LEN).collect()
+        let (rows, row_len) = (
+            self.rows.row_count(),
+            self.rows.row_len().next_multiple_of(64),
+        );
+        (0..32)
+            .take_while(|&bits| {
+                bits == 0 || 1 << (bits - 1) < rows && row_len << bits <= MAX_CHUNK_LEN
+            })
+            .collect()
     }
 }
 
@@ -77,7 +88,12 @@ impl<R: Rows + Send + 'static> Cut for SharedRows<R> {
     }
 
     fn layouts(&self) -> Vec<ChunkLayout> {
-        self.0.row_bits().into_iter().rev().map(|bits| self.0.layout(bits)).collect()
+        self.0
+            .row_bits()
+            .into_iter()
+            .rev()
+            .map(|bits| self.0.layout(bits))
+            .collect()
     }
 
     fn bits(&self, columns: &[Kind]) -> Vec<Bit> {
@@ -86,12 +102,19 @@ impl<R: Rows + Send + 'static> Cut for SharedRows<R> {
 
     fn chunks(&self, number: usize) -> Option<Chunks> {
         let bits = self.0.row_bits().into_iter().find(|&bits| bits == number)?;
-        Some(Chunks::of(RowChunks { cut: self.0.clone(), layout: self.0.layout(bits) }))
+        Some(Chunks::of(RowChunks {
+            cut: self.0.clone(),
+            layout: self.0.layout(bits),
+        }))
     }
 
     fn costs(&self) -> SearchCosts {
         let moves = self.0.rows.move_count() as f64;
-        SearchCosts { layer_bits: 8.5, crossing_bytes: moves / 10.0, nanoseconds: 10.0 + 5.0 * moves }
+        SearchCosts {
+            layer_bits: 8.5,
+            crossing_bytes: moves / 10.0,
+            nanoseconds: 10.0 + 5.0 * moves,
+        }
     }
 }
 
@@ -101,28 +124,54 @@ impl<R: Rows> RowChunks<R> {
     }
 
     /// Adds the states of a coded row to a row of the plane, mapped by these permutations in order.
-    fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 3], plane: &mut Plane, row: usize) -> Coded<()> {
+    fn carry(
+        &self,
+        code: &[u8],
+        maps: [Option<&[u16]>; 3],
+        plane: &mut Plane,
+        row: usize,
+    ) -> Coded<()> {
         let units = plane.units();
         let words = plane.units_mut(row..row + 1);
         match maps {
-            [None, None, None] => code::each_of_unit(code, units, |place| words[place / 64] |= 1 << (place % 64)),
+            [None, None, None] => {
+                code::each_of_unit(code, units, |place| words[place / 64] |= 1 << (place % 64))
+            }
             maps => code::each_of_unit(code, units, |place| {
-                let to = maps.iter().flatten().fold(place, |place, map| usize::from(map[place]));
+                let to = maps
+                    .iter()
+                    .flatten()
+                    .fold(place, |place, map| usize::from(map[place]));
                 words[to >> 6] |= 1 << (to & 63);
             }),
         }
     }
 
     /// Adds the states of a row that a move leads to; `code` is the move from the target row to this one.
-    fn arrive(&self, row: usize, code: usize, coded: &[u8], plane: &mut Plane, first: usize) -> Coded<()> {
-        self.carry(coded, self.cut.rows.maps_back(code, row), plane, row - first)
+    fn arrive(
+        &self,
+        row: usize,
+        code: usize,
+        coded: &[u8],
+        plane: &mut Plane,
+        first: usize,
+    ) -> Coded<()> {
+        self.carry(
+            coded,
+            self.cut.rows.maps_back(code, row),
+            plane,
+            row - first,
+        )
     }
 
     /// Sends the rows of a chunk to the chunks that moves lead to.
     fn send(&self, chunk: usize, units: &[&[u8]], send: &mut Outbox) -> Coded<()> {
         let (rows, count) = (&self.cut.rows, self.rows_of_chunk());
         let mut message = Vec::new();
-        for (row, coded) in (chunk * count..).zip(units).filter(|(_, coded)| !coded.is_empty()) {
+        for (row, coded) in (chunk * count..)
+            .zip(units)
+            .filter(|(_, coded)| !coded.is_empty())
+        {
             if row >= rows.row_count() {
                 return Err(DAMAGED);
             }
@@ -173,7 +222,15 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         self.cut.reaches_all
     }
 
-    fn find_part(&self, chunk: usize, _depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart {
+    fn find_part(
+        &self,
+        chunk: usize,
+        _depth: usize,
+        known: &ChunkInput,
+        bench: &mut Bench,
+        send: &mut Outbox,
+        stop: &Stop,
+    ) -> FoundPart {
         let (rows, count) = (&self.cut.rows, self.rows_of_chunk());
         let (first, len) = (chunk * count, self.layout.units.plane_len());
         let new = &mut bench.planes[0];
@@ -193,9 +250,13 @@ impl<R: Rows + Send> Model for RowChunks<R> {
             }
         }
         let mut inbox = &known.inbox[..];
-        while let Some((&[a, b, c, d, code_low, code_high, low, high], rest)) = inbox.split_first_chunk::<HEAD_BYTES>() {
+        while let Some((&[a, b, c, d, code_low, code_high, low, high], rest)) =
+            inbox.split_first_chunk::<HEAD_BYTES>()
+        {
             let row = first + u32::from_le_bytes([a, b, c, d]) as usize;
-            let (coded, rest) = rest.split_at_checked(u16::from_le_bytes([low, high]).into()).ok_or(DAMAGED)?;
+            let (coded, rest) = rest
+                .split_at_checked(u16::from_le_bytes([low, high]).into())
+                .ok_or(DAMAGED)?;
             let code = usize::from(u16::from_le_bytes([code_low, code_high]));
             if row >= rows.row_count().min(first + count) || code >= rows.move_count() {
                 return Err(DAMAGED);
@@ -208,7 +269,11 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         let mut stored = StoredChunk::default();
         let states = stored.push(|code| code::encode(new, 0, len, code, &mut Vec::new()));
         if states > 0 {
-            self.send(chunk, &code::units_of(stored.plane(0), self.layout.units)?, send)?;
+            self.send(
+                chunk,
+                &code::units_of(stored.plane(0), self.layout.units)?,
+                send,
+            )?;
         }
         Ok((stored, states))
     }
@@ -217,7 +282,10 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         let units = code::units_of(layer.plane(0), self.layout.units)?;
         let (rows, first) = (&self.cut.rows, chunk * self.rows_of_chunk());
         let mut states = 0;
-        for (row, coded) in (first..rows.row_count()).zip(units).filter(|(_, coded)| !coded.is_empty()) {
+        for (row, coded) in (first..rows.row_count())
+            .zip(units)
+            .filter(|(_, coded)| !coded.is_empty())
+        {
             let mut count = 0;
             code::each_of_unit(coded, self.layout.units, |_| count += 1)?;
             states += count * rows.rows_of(row);
@@ -225,7 +293,18 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         Ok(Some(states))
     }
 
-    fn send_again(&self, chunk: usize, _depth: usize, layer: &StoredChunk, _bench: &mut Bench, send: &mut Outbox) -> Coded<()> {
-        self.send(chunk, &code::units_of(layer.plane(0), self.layout.units)?, send)
+    fn send_again(
+        &self,
+        chunk: usize,
+        _depth: usize,
+        layer: &StoredChunk,
+        _bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Coded<()> {
+        self.send(
+            chunk,
+            &code::units_of(layer.plane(0), self.layout.units)?,
+            send,
+        )
     }
 }

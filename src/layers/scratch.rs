@@ -30,7 +30,10 @@ impl Scratch {
     ///
     /// [`Error::Io`]; [`Error::Input`] if another process holds it.
     pub fn take(folder: PathBuf) -> Result<Self> {
-        Ok(Self { folder: ScratchFolder::take(folder, OWN)?, share: (0, 1) })
+        Ok(Self {
+            folder: ScratchFolder::take(folder, OWN)?,
+            share: (0, 1),
+        })
     }
 
     /// Takes the folder for one of several processes that search together and all see it. The first process takes it before the others do
@@ -41,7 +44,11 @@ impl Scratch {
     /// Those of [`take`](Self::take).
     pub fn shared(folder: PathBuf, rank: usize, ranks: usize) -> Result<Self> {
         let share = (rank, ranks);
-        let folder = if rank > 0 { ScratchFolder::taken(folder, OWN) } else { ScratchFolder::take(folder, OWN)? };
+        let folder = if rank > 0 {
+            ScratchFolder::taken(folder, OWN)
+        } else {
+            ScratchFolder::take(folder, OWN)?
+        };
         Ok(Self { folder, share })
     }
 
@@ -61,7 +68,14 @@ impl Scratch {
     ///
     /// [`Error::Input`] if the folder has an interrupted search that is not to be resumed; [`Error::Scratch`] if there is none to
     /// resume, if it is a different one, or if a file is missing, truncated or changed.
-    pub fn storage(&self, model: &Arc<dyn Model>, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
+    pub fn storage(
+        &self,
+        model: &Arc<dyn Model>,
+        bits: &[Bit],
+        is_resumed: bool,
+        spool_bytes: u64,
+        period: Duration,
+    ) -> Result<Storage> {
         let mut manifest = SearchManifest::new(model, bits);
         let progress = if is_resumed {
             manifest.resume(self.folder.path())?
@@ -69,13 +83,21 @@ impl Scratch {
             self.folder.check_unused()?;
             Progress::default()
         };
-        let named: HashSet<String> = manifest.files().iter().map(|&(name, rank, _)| name.file_name(rank)).collect();
+        let named: HashSet<String> = manifest
+            .files()
+            .iter()
+            .map(|&(name, rank, _)| name.file_name(rank))
+            .collect();
         let files = Files::open(self.folder.path(), self.share, manifest, period)?;
         if self.share.0 == 0 {
             self.folder.remove_files(|name| !named.contains(name));
         }
         // The inboxes of a layer are emptied while those of the next are filled, so each gets half of the memory.
-        Ok(Storage { store: Box::new(files), progress, spool: Some((self.folder.path().into(), spool_bytes / 2)) })
+        Ok(Storage {
+            store: Box::new(files),
+            progress,
+            spool: Some((self.folder.path().into(), spool_bytes / 2)),
+        })
     }
 
     /// Removes the files of a finished search, and the folder if it is empty then.

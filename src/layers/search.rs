@@ -62,12 +62,32 @@ impl ChunkSearch {
     /// # Errors
     ///
     /// [`Error::Io`], also if a stored layer differs from what was written; [`Error::Scratch`] if a layer has the wrong states.
-    pub fn begin(model: Arc<dyn Model>, bits: Vec<Bit>, storage: Storage, peers: Arc<dyn Peers>) -> Result<Self> {
-        let Storage { store, progress, spool } = storage;
+    pub fn begin(
+        model: Arc<dyn Model>,
+        bits: Vec<Bit>,
+        storage: Storage,
+        peers: Arc<dyn Peers>,
+    ) -> Result<Self> {
+        let Storage {
+            store,
+            progress,
+            spool,
+        } = storage;
         let crossed = Spool::in_memory(model.layout().chunks);
         let (left, benches) = Default::default();
         let is_resumed = !progress.entries.is_empty();
-        let mut search = Self { model, bits, store, peers, spool, is_resumed, progress, left, crossed, benches };
+        let mut search = Self {
+            model,
+            bits,
+            store,
+            peers,
+            spool,
+            is_resumed,
+            progress,
+            left,
+            crossed,
+            benches,
+        };
         if is_resumed {
             search.check_counts()?;
         } else {
@@ -85,26 +105,50 @@ impl ChunkSearch {
         let (layout, mut plane) = (*self.model.layout(), Plane::new(self.model.layout().units));
         self.begin_layer(0)?;
         let mut states = 0;
-        for of_chunk in goals.chunk_by(|one, other| one.0 == other.0).filter(|goals| self.owns(goals[0].0)) {
+        for of_chunk in goals
+            .chunk_by(|one, other| one.0 == other.0)
+            .filter(|goals| self.owns(goals[0].0))
+        {
             let mut stored = StoredChunk::default();
             for number in (0..layout.planes).filter(|&plane| self.model.is_in_plane(plane, 0)) {
                 plane.clear();
-                of_chunk.iter().filter(|goal| goal.1 == number).for_each(|goal| plane.insert(goal.2));
-                stored.push(|code| code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut Vec::new()));
+                of_chunk
+                    .iter()
+                    .filter(|goal| goal.1 == number)
+                    .for_each(|goal| plane.insert(goal.2));
+                stored.push(|code| {
+                    code::encode(
+                        &mut plane,
+                        0,
+                        layout.units.plane_len(),
+                        code,
+                        &mut Vec::new(),
+                    )
+                });
             }
             (0..layout.move_planes).for_each(|_| stored.push(|_| ()));
             let damaged = |what| self.damaged(Name::Layer(0), of_chunk[0].0, what);
-            states += self.model.states_of(of_chunk[0].0, &stored).map_err(damaged)?.unwrap_or(of_chunk.len() as u64);
+            states += self
+                .model
+                .states_of(of_chunk[0].0, &stored)
+                .map_err(damaged)?
+                .unwrap_or(of_chunk.len() as u64);
             let (chunk, mut ends) = (of_chunk[0].0, Vec::new());
             if !self.model.is_symmetric() {
                 let mut found = StoredChunk::default();
-                found.push(|code| code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut ends));
+                found.push(|code| {
+                    code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut ends)
+                });
                 self.store.put(Name::Found(0), chunk, found)?;
             }
             self.store.put(Name::Layer(0), chunk, stored)?;
         }
         self.seal_layer(0)?;
-        self.enter_layer(0, (goals.len() as u64, self.peers.sum(states)?), &Stop::NEVER)
+        self.enter_layer(
+            0,
+            (goals.len() as u64, self.peers.sum(states)?),
+            &Stop::NEVER,
+        )
     }
 
     /// Returns the space that is searched.
@@ -129,7 +173,9 @@ impl ChunkSearch {
 
     /// Returns the memory in bytes for what crosses between chunks. It is free once all states are found.
     pub fn crossing_bytes(&self) -> u64 {
-        self.spool.as_ref().map_or(u64::MAX, |&(_, memory)| 2 * memory)
+        self.spool
+            .as_ref()
+            .map_or(u64::MAX, |&(_, memory)| 2 * memory)
     }
 
     /// Returns the processes that search together.
@@ -143,7 +189,9 @@ impl ChunkSearch {
 
     /// Returns the chunks of this process.
     fn own_chunks(&self) -> Vec<usize> {
-        (self.peers.rank()..self.model.layout().chunks).step_by(self.peers.ranks()).collect()
+        (self.peers.rank()..self.model.layout().chunks)
+            .step_by(self.peers.ranks())
+            .collect()
     }
 
     /// Creates empty inboxes. `name` distinguishes those of one layer from those of the next.
@@ -151,28 +199,52 @@ impl ChunkSearch {
         let chunks = self.model.layout().chunks;
         match &self.spool {
             None => Ok(Spool::in_memory(chunks)),
-            Some((folder, memory)) => Spool::in_file(chunks, *memory, &folder.join(format!("{name}.{}", self.peers.rank()))),
+            Some((folder, memory)) => Spool::in_file(
+                chunks,
+                *memory,
+                &folder.join(format!("{name}.{}", self.peers.rank())),
+            ),
         }
     }
 
     fn begin_layer(&self, depth: usize) -> Result<()> {
         self.store.begin(Name::Layer(depth))?;
-        if self.model.is_symmetric() { Ok(()) } else { self.store.begin(Name::Found(depth)) }
+        if self.model.is_symmetric() {
+            Ok(())
+        } else {
+            self.store.begin(Name::Found(depth))
+        }
     }
 
     fn seal_layer(&self, depth: usize) -> Result<()> {
         self.store.seal(Name::Layer(depth))?;
-        if self.model.is_symmetric() { Ok(()) } else { self.store.seal(Name::Found(depth)) }
+        if self.model.is_symmetric() {
+            Ok(())
+        } else {
+            self.store.seal(Name::Found(depth))
+        }
     }
 
     /// Calls `act` for chunks of this process, on all threads. Each thread has its own planes.
-    pub fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: &(dyn Fn(usize, &mut Bench) -> Result<()> + Sync)) -> Result<()> {
+    pub fn each_chunk(
+        &self,
+        chunks: &[usize],
+        stop: &Stop,
+        act: &(dyn Fn(usize, &mut Bench) -> Result<()> + Sync),
+    ) -> Result<()> {
         chunks.par_iter().with_max_len(1).try_for_each(|&chunk| {
             stop.check()?;
-            let free = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let free = self
+                .benches
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .pop();
             let mut bench = free.unwrap_or_else(|| Bench::new(self.model.layout()));
             let result = act(chunk, &mut bench);
-            self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
+            self.benches
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(bench);
             result
         })
     }
@@ -192,7 +264,8 @@ impl ChunkSearch {
         // A single process exchanges nothing. Otherwise all processes take the same number of rounds.
         let round = if ranks == 1 { most } else { ROUND_CHUNKS };
         for number in 0..most.div_ceil(round) {
-            let chunks = &chunks[chunks.len().min(number * round)..chunks.len().min((number + 1) * round)];
+            let chunks =
+                &chunks[chunks.len().min(number * round)..chunks.len().min((number + 1) * round)];
             let parcels: Vec<Mutex<Vec<u8>>> = (0..ranks).map(|_| Mutex::default()).collect();
             let done = self.each_chunk(chunks, stop, &|chunk, bench| {
                 let mut sent = Ok(());
@@ -203,7 +276,9 @@ impl ChunkSearch {
                             sent = put;
                         }
                     } else {
-                        let mut parcel = parcels[target % ranks].lock().unwrap_or_else(PoisonError::into_inner);
+                        let mut parcel = parcels[target % ranks]
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner);
                         pack(&mut parcel, target, message);
                     }
                 };
@@ -212,7 +287,10 @@ impl ChunkSearch {
             });
             done?;
             if ranks > 1 {
-                let parcels = parcels.into_iter().map(|parcel| parcel.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+                let parcels = parcels
+                    .into_iter()
+                    .map(|parcel| parcel.into_inner().unwrap_or_else(PoisonError::into_inner))
+                    .collect();
                 for parcel in self.peers.exchange(parcels)? {
                     unpack(&parcel, |target, message| arrived.put(target, message))?;
                 }
@@ -223,11 +301,19 @@ impl ChunkSearch {
 
     /// Sends the moves out of the last layer again, because a resumed search has lost them.
     fn send_again(&mut self) -> Result<()> {
-        let Some(depth) = self.progress.entries.len().checked_sub(1) else { return Ok(()) };
-        self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), &Stop::NEVER, &|chunk, bench, send| {
-            let layer = self.store.get(Name::Layer(depth), chunk)?;
-            self.model.send_again(chunk, depth, &layer, bench, send).map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
-        })?;
+        let Some(depth) = self.progress.entries.len().checked_sub(1) else {
+            return Ok(());
+        };
+        self.crossed = self.each_chunk_sending(
+            &format!("crossing-{depth}"),
+            &Stop::NEVER,
+            &|chunk, bench, send| {
+                let layer = self.store.get(Name::Layer(depth), chunk)?;
+                self.model
+                    .send_again(chunk, depth, &layer, bench, send)
+                    .map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
+            },
+        )?;
         Ok(())
     }
 
@@ -239,41 +325,77 @@ impl ChunkSearch {
     /// then as the previous layers left it.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.progress.entries.len();
-        let (found, total) = (self.progress.entries.iter().sum::<u64>(), self.model.states());
+        let (found, total) = (
+            self.progress.entries.iter().sum::<u64>(),
+            self.model.states(),
+        );
         if found == total || found == 0 {
             return Ok(false);
         }
         self.begin_layer(depth)?;
         let (found_now, states) = (AtomicU64::new(0), AtomicU64::new(0));
-        let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), stop, &|chunk, bench, send| {
-            let before = match depth.checked_sub(2) {
-                _ if !self.model.is_symmetric() => self.store.get(Name::Found(depth - 1), chunk)?,
-                Some(before) => self.store.get(Name::Layer(before), chunk)?,
-                None => StoredChunk::default(),
-            };
-            let known = ChunkInput { frontier: self.store.get(Name::Layer(depth - 1), chunk)?, before, inbox: self.crossed.take(chunk)? };
-            let part =
-                if known.has_moves() { self.model.find_part(chunk, depth, &known, bench, send, stop) } else { Ok(Default::default()) };
-            stop.check()?;
-            let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
-            let (stored, count) = part.map_err(damaged)?;
-            found_now.fetch_add(count, Relaxed);
-            states.fetch_add(self.model.states_of(chunk, &stored).map_err(damaged)?.unwrap_or(count), Relaxed);
-            if !self.model.is_symmetric() {
-                self.store.put(Name::Found(depth), chunk, known.before.joined(&stored, &mut bench.planes[0]).map_err(damaged)?)?;
-            }
-            self.store.put(Name::Layer(depth), chunk, stored)
-        })?;
+        let crossed =
+            self.each_chunk_sending(&format!("crossing-{depth}"), stop, &|chunk, bench, send| {
+                let before = match depth.checked_sub(2) {
+                    _ if !self.model.is_symmetric() => {
+                        self.store.get(Name::Found(depth - 1), chunk)?
+                    }
+                    Some(before) => self.store.get(Name::Layer(before), chunk)?,
+                    None => StoredChunk::default(),
+                };
+                let known = ChunkInput {
+                    frontier: self.store.get(Name::Layer(depth - 1), chunk)?,
+                    before,
+                    inbox: self.crossed.take(chunk)?,
+                };
+                let part = if known.has_moves() {
+                    self.model
+                        .find_part(chunk, depth, &known, bench, send, stop)
+                } else {
+                    Ok(Default::default())
+                };
+                stop.check()?;
+                let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
+                let (stored, count) = part.map_err(damaged)?;
+                found_now.fetch_add(count, Relaxed);
+                states.fetch_add(
+                    self.model
+                        .states_of(chunk, &stored)
+                        .map_err(damaged)?
+                        .unwrap_or(count),
+                    Relaxed,
+                );
+                if !self.model.is_symmetric() {
+                    self.store.put(
+                        Name::Found(depth),
+                        chunk,
+                        known
+                            .before
+                            .joined(&stored, &mut bench.planes[0])
+                            .map_err(damaged)?,
+                    )?;
+                }
+                self.store.put(Name::Layer(depth), chunk, stored)
+            })?;
         self.seal_layer(depth)?;
         self.crossed = crossed;
-        let (count, states) = (self.peers.sum(found_now.into_inner())?, self.peers.sum(states.into_inner())?);
+        let (count, states) = (
+            self.peers.sum(found_now.into_inner())?,
+            self.peers.sum(states.into_inner())?,
+        );
         if count == 0 && !self.model.reaches_all() {
-            [Name::Layer(depth), Name::Found(depth)].into_iter().for_each(|name| self.store.remove(name));
+            [Name::Layer(depth), Name::Found(depth)]
+                .into_iter()
+                .for_each(|name| self.store.remove(name));
             self.commit(true)?;
             return Ok(false);
         }
         if count == 0 || found + count > total || depth > self.model.max_depth() {
-            let what = format!("the search of {} found {} states up to depth {depth}, of {total}", self.model.name(), found + count);
+            let what = format!(
+                "the search of {} found {} states up to depth {depth}, of {total}",
+                self.model.name(),
+                found + count
+            );
             return Err(self.contradiction(format!("{what}: a layer was lost or changed")));
         }
         self.enter_layer(depth, (count, states), stop)?;
@@ -281,7 +403,12 @@ impl ChunkSearch {
     }
 
     /// Records a layer that is stored, and removes what is no longer needed.
-    fn enter_layer(&mut self, depth: usize, (count, states): (u64, u64), stop: &Stop) -> Result<()> {
+    fn enter_layer(
+        &mut self,
+        depth: usize,
+        (count, states): (u64, u64),
+        stop: &Stop,
+    ) -> Result<()> {
         let mut next = self.progress.clone();
         next.entries.push(count);
         next.layers.push(states);
@@ -289,9 +416,16 @@ impl ChunkSearch {
             next.log.push(depth);
         }
         self.continue_from(next)?;
-        let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
+        let log_bytes = self
+            .progress
+            .log
+            .iter()
+            .map(|&depth| self.store.size_bytes(Name::Layer(depth)))
+            .sum();
         let result_bytes = self.bits.len() as u64 * self.model.states() / 8;
-        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes || self.progress.log.len() > MAX_LOG {
+        if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes
+            || self.progress.log.len() > MAX_LOG
+        {
             self.merge(Watch::NONE.until(stop))
         } else {
             Ok(())
@@ -301,8 +435,15 @@ impl ChunkSearch {
     /// Continues with a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
     fn continue_from(&mut self, next: Progress) -> Result<()> {
         let needed = next.names(&*self.model);
-        let left = self.progress.names(&*self.model).into_iter().filter(|name| !needed.contains(name));
-        self.left.lock().unwrap_or_else(PoisonError::into_inner).extend(left);
+        let left = self
+            .progress
+            .names(&*self.model)
+            .into_iter()
+            .filter(|name| !needed.contains(name));
+        self.left
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend(left);
         self.progress = next;
         self.commit(false)
     }
@@ -314,7 +455,8 @@ impl ChunkSearch {
     /// [`Error::Io`].
     pub fn commit(&self, is_asked: bool) -> Result<()> {
         if self.store.commit(&self.progress, &*self.peers, is_asked)? {
-            let left = std::mem::take(&mut *self.left.lock().unwrap_or_else(PoisonError::into_inner));
+            let left =
+                std::mem::take(&mut *self.left.lock().unwrap_or_else(PoisonError::into_inner));
             left.into_iter().for_each(|name| self.store.remove(name));
         }
         Ok(())
@@ -322,14 +464,21 @@ impl ChunkSearch {
 
     /// Merges the kept layers into the result.
     fn merge(&mut self, mut watch: Watch) -> Result<()> {
-        let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
+        let next = Progress {
+            log: Vec::new(),
+            merges: self.progress.merges + 1,
+            ..self.progress.clone()
+        };
         let name = Name::Result(next.merges);
         self.store.begin(name)?;
         let (chunks, counts) = (self.own_chunks(), self.new_counts(name));
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
             watch.report((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
             let stop = watch.stop();
-            self.each_chunk(round, stop, &|chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts, stop)?))?;
+            self.each_chunk(round, stop, &|chunk, bench| {
+                self.store
+                    .put(name, chunk, self.merged(chunk, bench, &counts, stop)?)
+            })?;
         }
         self.store.seal(name)?;
         self.compare_counts(name, &next, &counts)?;
@@ -338,23 +487,39 @@ impl ChunkSearch {
 
     /// Returns the result of a chunk: one plane per bit and plane of the chunk. Reads codes plane by plane, since those of a whole chunk
     /// may be large.
-    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &LayerCounts, stop: &Stop) -> Result<StoredChunk> {
+    fn merged(
+        &self,
+        chunk: usize,
+        bench: &mut Bench,
+        counts: &LayerCounts,
+        stop: &Stop,
+    ) -> Result<StoredChunk> {
         let layout = self.model.layout();
         let (planes, plane, mut ends) = (layout.planes, &mut bench.planes[0], Vec::new());
-        let mut merged = StoredChunk::with_capacity(self.bits.len() * planes * layout.units.code_bytes() as usize);
+        let mut merged = StoredChunk::with_capacity(
+            self.bits.len() * planes * layout.units.code_bytes() as usize,
+        );
         for (number, &bit) in self.bits.iter().enumerate() {
             for of_space in 0..planes {
                 stop.check()?;
                 plane.clear();
                 let place = number * planes + of_space;
-                let old = (self.progress.merges > 0).then_some((Name::Result(self.progress.merges), place));
+                let old = (self.progress.merges > 0)
+                    .then_some((Name::Result(self.progress.merges), place));
                 let kept = self.progress.log.iter().filter(|&&depth| bit.is_set(depth));
-                let kept = kept.filter_map(|&depth| Some((Name::Layer(depth), self.place_in_layer(bit, of_space, depth)?)));
+                let kept = kept.filter_map(|&depth| {
+                    Some((
+                        Name::Layer(depth),
+                        self.place_in_layer(bit, of_space, depth)?,
+                    ))
+                });
                 for (name, place) in old.into_iter().chain(kept) {
                     let code = self.store.get_plane(name, chunk, place)?;
-                    code::add(&code, plane, 0, layout.units.plane_len()).map_err(|what| self.damaged(name, chunk, what))?;
+                    code::add(&code, plane, 0, layout.units.plane_len())
+                        .map_err(|what| self.damaged(name, chunk, what))?;
                 }
-                let states = merged.push(|code| code::encode(plane, 0, layout.units.plane_len(), code, &mut ends));
+                let states = merged
+                    .push(|code| code::encode(plane, 0, layout.units.plane_len(), code, &mut ends));
                 counts[place].fetch_add(states, Relaxed);
             }
         }
@@ -363,7 +528,9 @@ impl ChunkSearch {
 
     /// Returns the position in a layer of what is stored for a plane, or `None` if the plane has no states there.
     fn place_in_layer(&self, bit: Bit, plane: usize, depth: usize) -> Option<usize> {
-        let place = (0..plane).filter(|&other| self.model.is_in_plane(other, depth)).count();
+        let place = (0..plane)
+            .filter(|&other| self.model.is_in_plane(other, depth))
+            .count();
         match bit {
             Bit::Move(bit) => Some(self.model.layout().planes + usize::from(bit)),
             _ => self.model.is_in_plane(plane, depth).then_some(place),
@@ -374,7 +541,9 @@ impl ChunkSearch {
     pub fn load(&self, bit: Bit, number: usize, chunk: usize, plane: &mut Plane) -> Result<()> {
         let of_bit = self.bits.iter().position(|&kept| kept == bit).unwrap_or(0);
         let name = Name::Result(self.progress.merges);
-        let code = self.store.get_plane(name, chunk, of_bit * self.model.layout().planes + number)?;
+        let code =
+            self.store
+                .get_plane(name, chunk, of_bit * self.model.layout().planes + number)?;
         plane.clear();
         let len = plane.units().plane_len();
         code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))
@@ -389,7 +558,12 @@ impl ChunkSearch {
             self.each_chunk(&chunks, &Stop::NEVER, &|chunk, _| {
                 counts.iter().enumerate().try_for_each(|(plane, count)| {
                     let counted = code::count(&self.store.get_plane(name, chunk, plane)?, units);
-                    count.fetch_add(counted.map_err(|what| self.contradiction(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);
+                    count.fetch_add(
+                        counted.map_err(|what| {
+                            self.contradiction(format!("chunk {chunk} of {name}: {what}"))
+                        })?,
+                        Relaxed,
+                    );
                     Ok(())
                 })
             })?;
@@ -399,29 +573,55 @@ impl ChunkSearch {
     }
 
     fn new_counts(&self, name: Name) -> LayerCounts {
-        (0..name.planes(&*self.model, &self.bits)).map(|_| AtomicU64::new(0)).collect()
+        (0..name.planes(&*self.model, &self.bits))
+            .map(|_| AtomicU64::new(0))
+            .collect()
     }
 
     /// Compares counted states with those of the layers. If they agree, each state of the result is in only one of its layers.
     fn compare_counts(&self, name: Name, progress: &Progress, counts: &LayerCounts) -> Result<()> {
         let planes = self.model.layout().planes;
         let compare = |expected: u64, planes: &mut dyn Iterator<Item = usize>| {
-            let found = self.peers.sum(planes.map(|plane| counts[plane].load(Relaxed)).sum())?;
-            if found == expected { Ok(()) } else { Err(self.contradiction(format!("expected {expected} states in {name}, found {found}"))) }
+            let found = self
+                .peers
+                .sum(planes.map(|plane| counts[plane].load(Relaxed)).sum())?;
+            if found == expected {
+                Ok(())
+            } else {
+                Err(self.contradiction(format!(
+                    "expected {expected} states in {name}, found {found}"
+                )))
+            }
         };
         match name {
-            Name::Layer(depth) => compare(progress.entries[depth], &mut (0..counts.len() - self.model.layout().move_planes)),
+            Name::Layer(depth) => compare(
+                progress.entries[depth],
+                &mut (0..counts.len() - self.model.layout().move_planes),
+            ),
             Name::Found(_) => compare(progress.entries.iter().sum(), &mut (0..planes)),
             Name::Result(_) => {
                 // If each plane has states of only even or only odd depths, the two are compared separately.
                 let is_split = (0..planes).any(|plane| !self.model.is_in_plane(plane, 0));
                 let parities: &[&[usize]] = if is_split { &[&[0], &[1]] } else { &[&[0, 1]] };
-                let of_depths = self.bits.iter().enumerate().filter(|(_, bit)| !matches!(bit, Bit::Move(_)));
-                of_depths.flat_map(|bit| parities.iter().map(move |parities| (bit, parities))).try_for_each(|((number, &bit), parities)| {
-                    let expected = parities.iter().map(|&parity| progress.merged_states(bit, parity)).sum();
-                    let of_parity = (0..planes).filter(|&plane| self.model.is_in_plane(plane, parities[0]));
-                    compare(expected, &mut of_parity.map(|plane| number * planes + plane))
-                })
+                let of_depths = self
+                    .bits
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, bit)| !matches!(bit, Bit::Move(_)));
+                of_depths
+                    .flat_map(|bit| parities.iter().map(move |parities| (bit, parities)))
+                    .try_for_each(|((number, &bit), parities)| {
+                        let expected = parities
+                            .iter()
+                            .map(|&parity| progress.merged_states(bit, parity))
+                            .sum();
+                        let of_parity =
+                            (0..planes).filter(|&plane| self.model.is_in_plane(plane, parities[0]));
+                        compare(
+                            expected,
+                            &mut of_parity.map(|plane| number * planes + plane),
+                        )
+                    })
             }
         }
     }
@@ -429,7 +629,11 @@ impl ChunkSearch {
     /// Returns the error of a code that is damaged although its checksum is correct.
     pub fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
         let what = format!("chunk {chunk} of {name}: {what}");
-        if self.is_resumed { self.contradiction(what) } else { Error::Defect { what } }
+        if self.is_resumed {
+            self.contradiction(what)
+        } else {
+            Error::Defect { what }
+        }
     }
 
     /// Returns the error of a search that contradicts itself. If it was resumed from files, they are not what it wrote.
@@ -449,10 +653,16 @@ impl ChunkSearch {
         let found: u64 = self.progress.entries.iter().sum();
         let states = self.model.states();
         if found != states && self.model.reaches_all() {
-            return Err(self.contradiction(format!("the search found {found} states, but there are {states}")));
+            return Err(self.contradiction(format!(
+                "the search found {found} states, but there are {states}"
+            )));
         }
         self.crossed = Spool::in_memory(0);
-        if self.progress.log.is_empty() && self.progress.merges > 0 { Ok(()) } else { self.merge(watch) }
+        if self.progress.log.is_empty() && self.progress.merges > 0 {
+            Ok(())
+        } else {
+            self.merge(watch)
+        }
     }
 }
 
@@ -468,18 +678,33 @@ impl ChunkSearch {
         if ranks == 1 {
             return Ok(true);
         }
-        let (parts, all) = (Name::Result(self.progress.merges), Name::Result(self.progress.merges + 1));
+        let (parts, all) = (
+            Name::Result(self.progress.merges),
+            Name::Result(self.progress.merges + 1),
+        );
         if rank == 0 {
             self.store.begin(all)?;
         }
         let chunks = self.own_chunks();
-        for round in 0..self.model.layout().chunks.div_ceil(ranks).div_ceil(ROUND_CHUNKS) {
+        for round in 0..self
+            .model
+            .layout()
+            .chunks
+            .div_ceil(ranks)
+            .div_ceil(ROUND_CHUNKS)
+        {
             let mut parcels = vec![Vec::new(); ranks];
             for &chunk in chunks.iter().skip(round * ROUND_CHUNKS).take(ROUND_CHUNKS) {
-                pack(&mut parcels[0], chunk, &self.store.get(parts, chunk)?.to_bytes());
+                pack(
+                    &mut parcels[0],
+                    chunk,
+                    &self.store.get(parts, chunk)?.to_bytes(),
+                );
             }
             for parcel in self.peers.exchange(parcels)? {
-                unpack(&parcel, |chunk, bytes| self.store.put(all, chunk, StoredChunk::from_bytes(bytes)))?;
+                unpack(&parcel, |chunk, bytes| {
+                    self.store.put(all, chunk, StoredChunk::from_bytes(bytes))
+                })?;
             }
         }
         if rank > 0 {

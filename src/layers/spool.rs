@@ -39,7 +39,11 @@ struct Overflow {
 impl Spool {
     /// Creates empty inboxes in memory.
     pub fn in_memory(chunks: usize) -> Self {
-        Self { boxes: (0..chunks).map(|_| Mutex::default()).collect(), overflow: None, cap_bytes: usize::MAX }
+        Self {
+            boxes: (0..chunks).map(|_| Mutex::default()).collect(),
+            overflow: None,
+            cap_bytes: usize::MAX,
+        }
     }
 
     /// Creates empty inboxes. Together they keep at most `memory_bytes` in memory; the rest goes to a file.
@@ -48,12 +52,28 @@ impl Spool {
     ///
     /// [`Error::Io`] if the file cannot be created.
     pub fn in_file(chunks: usize, memory_bytes: u64, path: &Path) -> Result<Self> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
-        let file = file.map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
-        let overflow = Overflow { path: path.into(), file, end: AtomicU64::new(0) };
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(path);
+        let file = file.map_err(Error::io(
+            path,
+            "cannot write what crosses from chunk to chunk",
+        ))?;
+        let overflow = Overflow {
+            path: path.into(),
+            file,
+            end: AtomicU64::new(0),
+        };
         // A growing vector may take twice as much as it holds.
         let cap_bytes = (memory_bytes / 2 / chunks as u64) as usize;
-        Ok(Self { overflow: Some(overflow), cap_bytes, ..Self::in_memory(chunks) })
+        Ok(Self {
+            overflow: Some(overflow),
+            cap_bytes,
+            ..Self::in_memory(chunks)
+        })
     }
 
     /// Puts a message into the inbox of a chunk.
@@ -62,16 +82,27 @@ impl Spool {
     ///
     /// [`Error::Io`].
     pub fn put(&self, chunk: usize, message: &[u8]) -> Result<()> {
-        let mut inbox = self.boxes[chunk].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inbox = self.boxes[chunk]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         inbox.held.extend_from_slice(message);
         if inbox.held.len() <= self.cap_bytes {
             return Ok(());
         }
-        let Some(Overflow { path, file, end }) = &self.overflow else { return Ok(()) };
+        let Some(Overflow { path, file, end }) = &self.overflow else {
+            return Ok(());
+        };
         let held = std::mem::take(&mut inbox.held);
         let offset = end.fetch_add(held.len() as u64, Relaxed);
-        positioned::write(file, &held, offset).map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
-        inbox.spilled.push(Extent { offset, length: held.len() as u32, checksum: crc32fast::hash(&held) });
+        positioned::write(file, &held, offset).map_err(Error::io(
+            path,
+            "cannot write what crosses from chunk to chunk",
+        ))?;
+        inbox.spilled.push(Extent {
+            offset,
+            length: held.len() as u32,
+            checksum: crc32fast::hash(&held),
+        });
         Ok(())
     }
 
@@ -81,12 +112,29 @@ impl Spool {
     ///
     /// [`Error::Io`], also if the data read differ from the data written.
     pub fn take(&self, chunk: usize) -> Result<Vec<u8>> {
-        let Inbox { held, spilled } = std::mem::take(&mut *self.boxes[chunk].lock().unwrap_or_else(PoisonError::into_inner));
-        let Some(Overflow { path, file, .. }) = self.overflow.as_ref().filter(|_| !spilled.is_empty()) else { return Ok(held) };
-        let failed = |source| Error::Io { path: path.clone(), doing: "cannot read what crosses from chunk to chunk", source };
+        let Inbox { held, spilled } = std::mem::take(
+            &mut *self.boxes[chunk]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+        let Some(Overflow { path, file, .. }) =
+            self.overflow.as_ref().filter(|_| !spilled.is_empty())
+        else {
+            return Ok(held);
+        };
+        let failed = |source| Error::Io {
+            path: path.clone(),
+            doing: "cannot read what crosses from chunk to chunk",
+            source,
+        };
         let mut all = vec![0; spilled.iter().map(|extent| extent.length as usize).sum()];
         let mut rest = &mut all[..];
-        for Extent { offset, length, checksum } in spilled {
+        for Extent {
+            offset,
+            length,
+            checksum,
+        } in spilled
+        {
             let (part, behind) = rest.split_at_mut(length as usize);
             positioned::read(file, part, offset).map_err(failed)?;
             if crc32fast::hash(part) != checksum {

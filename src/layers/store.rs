@@ -92,16 +92,31 @@ impl Store for Memory {
     }
 
     fn get(&self, name: Name, chunk: usize) -> Result<StoredChunk> {
-        Ok(self.with(|chunks| chunks.get(&name).and_then(|layer| layer.get(&chunk)).cloned().unwrap_or_default()))
+        Ok(self.with(|chunks| {
+            chunks
+                .get(&name)
+                .and_then(|layer| layer.get(&chunk))
+                .cloned()
+                .unwrap_or_default()
+        }))
     }
 
     fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>> {
-        let get = |layer: &HashMap<usize, StoredChunk>| layer.get(&chunk).map(|stored| stored.plane(plane).to_vec());
+        let get = |layer: &HashMap<usize, StoredChunk>| {
+            layer.get(&chunk).map(|stored| stored.plane(plane).to_vec())
+        };
         Ok(self.with(|chunks| chunks.get(&name).and_then(get).unwrap_or_default()))
     }
 
     fn size_bytes(&self, name: Name) -> u64 {
-        self.with(|chunks| chunks.get(&name).map_or(0, |layer| layer.values().map(|stored| stored.bytes().len() as u64).sum()))
+        self.with(|chunks| {
+            chunks.get(&name).map_or(0, |layer| {
+                layer
+                    .values()
+                    .map(|stored| stored.bytes().len() as u64)
+                    .sum()
+            })
+        })
     }
 
     fn remove(&self, name: Name) {

@@ -18,12 +18,18 @@ impl StoredChunk {
             end += length;
             end
         });
-        Self { ends: ends.collect(), bytes }
+        Self {
+            ends: ends.collect(),
+            bytes,
+        }
     }
 
     /// Creates a chunk without planes, with capacity for a number of bytes.
     pub fn with_capacity(bytes: usize) -> Self {
-        Self { bytes: Vec::with_capacity(bytes), ends: Vec::new() }
+        Self {
+            bytes: Vec::with_capacity(bytes),
+            ends: Vec::new(),
+        }
     }
 
     /// Returns whether no plane has a state.
@@ -58,7 +64,11 @@ impl StoredChunk {
 
     /// Returns the code of a plane, by its position among the planes; empty if it has no states.
     pub fn plane(&self, plane: usize) -> &[u8] {
-        let end = |plane: usize| self.ends.get(plane).map_or(self.bytes.len(), |&end| end as usize);
+        let end = |plane: usize| {
+            self.ends
+                .get(plane)
+                .map_or(self.bytes.len(), |&end| end as usize)
+        };
         let start = plane.checked_sub(1).map_or(0, end);
         &self.bytes[start..end(plane).max(start)]
     }
@@ -66,15 +76,30 @@ impl StoredChunk {
     /// Returns lengths and codes as one run of bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let ends = self.ends.iter().flat_map(|end| end.to_le_bytes());
-        (self.ends.len() as u32).to_le_bytes().into_iter().chain(ends).chain(self.bytes.iter().copied()).collect()
+        (self.ends.len() as u32)
+            .to_le_bytes()
+            .into_iter()
+            .chain(ends)
+            .chain(self.bytes.iter().copied())
+            .collect()
     }
 
     /// Reads the bytes of [`to_bytes`](Self::to_bytes).
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let (words, _) = bytes.as_chunks::<4>();
-        let planes = words.first().map_or(0, |&count| u32::from_le_bytes(count) as usize);
-        let ends: Vec<u32> = words.iter().skip(1).take(planes).map(|&end| u32::from_le_bytes(end)).collect();
-        Self { bytes: bytes.get(4 + 4 * ends.len()..).unwrap_or_default().to_vec(), ends }
+        let planes = words
+            .first()
+            .map_or(0, |&count| u32::from_le_bytes(count) as usize);
+        let ends: Vec<u32> = words
+            .iter()
+            .skip(1)
+            .take(planes)
+            .map(|&end| u32::from_le_bytes(end))
+            .collect();
+        Self {
+            bytes: bytes.get(4 + 4 * ends.len()..).unwrap_or_default().to_vec(),
+            ends,
+        }
     }
 
     /// Adds a plane. `encode` appends its code.

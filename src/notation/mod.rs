@@ -1,6 +1,9 @@
 //! Boards and moves as text, and drawings of boards.
 
-#[expect(clippy::module_inception, reason = "the trait is what the module is about")]
+#[expect(
+    clippy::module_inception,
+    reason = "the trait is what the module is about"
+)]
 mod notation;
 mod picture;
 

@@ -34,8 +34,17 @@ pub trait Notation: Space {
     /// the number in a cell, or the code of its character.
     fn push_cells(&self, state: &Self::State, cells: &mut Vec<u8>) {
         let picture = self.picture(state);
-        let number = |text: &str| text.parse().unwrap_or_else(|_| text.bytes().next().unwrap_or_default());
-        cells.extend(picture.rows.iter().flatten().map(|cell| number(cell.text.trim())));
+        let number = |text: &str| {
+            text.parse()
+                .unwrap_or_else(|_| text.bytes().next().unwrap_or_default())
+        };
+        cells.extend(
+            picture
+                .rows
+                .iter()
+                .flatten()
+                .map(|cell| number(cell.text.trim())),
+        );
     }
 
     /// Appends moves to `line`, as an answer line writes them, without the line end.

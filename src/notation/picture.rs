@@ -34,19 +34,44 @@ impl Picture {
     pub fn of_grid(columns: usize, cells: impl IntoIterator<Item = (String, Look)>) -> Self {
         let cells: Vec<_> = cells.into_iter().collect();
         let width = cells.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
-        let cell = |(text, look): &(String, Look)| Cell { text: format!("{text:>width$}"), look: *look };
-        Self { rows: cells.chunks(columns).map(|row| row.iter().map(cell).collect()).collect(), gap: 1 }
+        let cell = |(text, look): &(String, Look)| Cell {
+            text: format!("{text:>width$}"),
+            look: *look,
+        };
+        Self {
+            rows: cells
+                .chunks(columns)
+                .map(|row| row.iter().map(cell).collect())
+                .collect(),
+            gap: 1,
+        }
     }
 
     /// Creates a picture from lines of text, with one cell per character.
-    pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l str>, look: impl Fn(char) -> Look) -> Self {
-        let row = |line: &str| line.chars().map(|letter| Cell { text: letter.into(), look: look(letter) }).collect();
-        Self { rows: lines.into_iter().map(row).collect(), gap: 0 }
+    pub fn of_lines<'l>(
+        lines: impl IntoIterator<Item = &'l str>,
+        look: impl Fn(char) -> Look,
+    ) -> Self {
+        let row = |line: &str| {
+            line.chars()
+                .map(|letter| Cell {
+                    text: letter.into(),
+                    look: look(letter),
+                })
+                .collect()
+        };
+        Self {
+            rows: lines.into_iter().map(row).collect(),
+            gap: 0,
+        }
     }
 
     /// Returns the width of the picture, in columns of text.
     pub fn width(&self) -> usize {
-        let row_width = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.len()).sum::<usize>() + self.gap * row.len().saturating_sub(1);
+        let row_width = |row: &Vec<Cell>| {
+            row.iter().map(|cell| cell.text.len()).sum::<usize>()
+                + self.gap * row.len().saturating_sub(1)
+        };
         self.rows.iter().map(row_width).max().unwrap_or(0)
     }
 }

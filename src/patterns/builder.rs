@@ -16,8 +16,19 @@ pub struct TablesBuilder<P, Of = ()> {
 
 impl<P: Pattern, Of> TablesBuilder<P, Of> {
     /// Starts with these patterns, which have at most `states` states together. A pattern is taken from the iterator when it is its turn.
-    pub fn begin(description: Description, of: Of, patterns: impl Iterator<Item = P> + Send + 'static, states: u64) -> Self {
-        Self { tables: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
+    pub fn begin(
+        description: Description,
+        of: Of,
+        patterns: impl Iterator<Item = P> + Send + 'static,
+        states: u64,
+    ) -> Self {
+        Self {
+            tables: PatternTables::none(description, of),
+            left: Box::new(patterns),
+            search: None,
+            layers: Vec::new(),
+            states,
+        }
     }
 
     /// Finds the next layer, or starts the next pattern. Returns false once the tables are complete.
@@ -40,7 +51,9 @@ impl<P: Pattern, Of> TablesBuilder<P, Of> {
             self.tables.add(space, search.pack()?, &self.layers)?;
         }
         stop.check()?;
-        let Some(space) = self.left.next() else { return Ok(false) };
+        let Some(space) = self.left.next() else {
+            return Ok(false);
+        };
         let search = space.begin()?;
         self.search = Some((space, search));
         Ok(true)
@@ -62,7 +75,13 @@ impl<P: Pattern, Of> TablesBuilder<P, Of> {
     }
 
     /// Returns the tables so far, the remaining patterns, and the bound on the number of states.
-    pub(crate) fn into_parts(self) -> (PatternTables<P, Of>, Box<dyn Iterator<Item = P> + Send>, u64) {
+    pub(crate) fn into_parts(
+        self,
+    ) -> (
+        PatternTables<P, Of>,
+        Box<dyn Iterator<Item = P> + Send>,
+        u64,
+    ) {
         (self.tables, self.left, self.states)
     }
 

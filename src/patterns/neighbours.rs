@@ -19,7 +19,11 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     ///
     /// [`Error::Meaning`] or [`Error::Counts`] if they are wrong; [`Error::Stopped`].
     pub(crate) fn verify_resumed(&self, watch: Watch) -> Result<()> {
-        if self.entries() <= SEARCHED_STATES { self.verify(watch) } else { self.verify_neighbours(watch) }
+        if self.entries() <= SEARCHED_STATES {
+            self.verify(watch)
+        } else {
+            self.verify_neighbours(watch)
+        }
     }
 
     /// Compares each state with its neighbours, without extra memory. Every state but a goal must have a neighbour that is one nearer,
@@ -31,15 +35,21 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     ///
     /// [`Error::Meaning`] or [`Error::Counts`] if they are wrong; [`Error::Stopped`].
     pub fn verify_neighbours(&self, mut watch: Watch) -> Result<()> {
-        let (mut found, mut checked, states, stop) = ([0u64; 4], 0, self.entries().max(1), watch.stop().clone());
+        let (mut found, mut checked, states, stop) =
+            ([0u64; 4], 0, self.entries().max(1), watch.stop().clone());
         for table in self.patterns() {
             let entries = table.column.entries();
             for first in (0..entries).step_by((TASK_STATES * TASKS_AT_ONCE) as usize) {
                 let last = entries.min(first + TASK_STATES * TASKS_AT_ONCE);
                 let count = (last - first).div_ceil(TASK_STATES) as usize;
                 let begin = |task: usize| first + task as u64 * TASK_STATES;
-                for counts in tasks(count, |task| table.compare(begin(task)..last.min(begin(task) + TASK_STATES), &stop)) {
-                    found.iter_mut().zip(counts?).for_each(|(sum, count)| *sum += count);
+                for counts in tasks(count, |task| {
+                    table.compare(begin(task)..last.min(begin(task) + TASK_STATES), &stop)
+                }) {
+                    found
+                        .iter_mut()
+                        .zip(counts?)
+                        .for_each(|(sum, count)| *sum += count);
                 }
                 watch.report((checked + last) as f64 / states as f64)?;
             }
@@ -58,7 +68,11 @@ impl<P: Pattern> PatternTable<P> {
     /// The depth of a state modulo 4, or modulo 3 with 3 for a state that cannot reach a goal.
     fn residue(&self, index: u64) -> u8 {
         let code = self.column.code(index);
-        if P::KIND == Kind::Half { 2 * code + self.space.parity(index) } else { code }
+        if P::KIND == Kind::Half {
+            2 * code + self.space.parity(index)
+        } else {
+            code
+        }
     }
 
     /// Checks a range of states, and counts them by the residue of their depth.
@@ -75,9 +89,16 @@ impl<P: Pattern> PatternTable<P> {
                 is_torn |= is_lost(next) != is_lost(own);
                 has_nearer |= next == (own + modulus - 1) % modulus;
             });
-            let is_right = if self.space.is_goal(index) { own == 0 && !has_nearer } else { is_lost(own) || has_nearer };
+            let is_right = if self.space.is_goal(index) {
+                own == 0 && !has_nearer
+            } else {
+                is_lost(own) || has_nearer
+            };
             if is_torn || !is_right {
-                let what = format!("pattern {}: its depth and those of its neighbours do not fit each other", self.column.name());
+                let what = format!(
+                    "pattern {}: its depth and those of its neighbours do not fit each other",
+                    self.column.name()
+                );
                 return Err(Error::Meaning { index, what });
             }
             if !is_lost(own) {

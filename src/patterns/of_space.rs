@@ -24,9 +24,16 @@ impl<S: Space> SpacePattern<S> {
     pub fn new(name: &str, space: S) -> Result<Self> {
         if !space.is_symmetric() || space.weights().is_some() {
             let reason = format!("the pattern {name} has moves that cannot be undone, or weights");
-            return Err(Error::lacks(space.describe().puzzle, Lack::Patterns, reason));
+            return Err(Error::lacks(
+                space.describe().puzzle,
+                Lack::Patterns,
+                reason,
+            ));
         }
-        Ok(Self { name: name.into(), space })
+        Ok(Self {
+            name: name.into(),
+            space,
+        })
     }
 
     /// The space.
@@ -47,12 +54,18 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
     }
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
-        Ok(Box::new(SpacePatternSearch { layers: Layers::of_depths(&self.space)?, space: self.space.clone() }))
+        Ok(Box::new(SpacePatternSearch {
+            layers: Layers::of_depths(&self.space)?,
+            space: self.space.clone(),
+        }))
     }
 
     /// Ignores the identity: a search in files already checks which space it belongs to.
     fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
-        Box::new(PlainCut { space: self.space.clone(), has_moves: false })
+        Box::new(PlainCut {
+            space: self.space.clone(),
+            has_moves: false,
+        })
     }
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
@@ -80,7 +93,9 @@ impl<S: Space + Send> PatternSearch for SpacePatternSearch<S> {
 
     fn pack(self: Box<Self>) -> Result<Bytes> {
         let (_, columns) = self.layers.finish();
-        let (SearchColumns::Depths(depths) | SearchColumns::DepthsAndMoves(depths, ..) | SearchColumns::Halves(depths)) = columns;
+        let (SearchColumns::Depths(depths)
+        | SearchColumns::DepthsAndMoves(depths, ..)
+        | SearchColumns::Halves(depths)) = columns;
         Ok(Bytes::shared(Arc::new(depths)))
     }
 }

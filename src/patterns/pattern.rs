@@ -62,5 +62,7 @@ pub trait PatternSearch: Send {
 
 /// Whether a column has the name, width and length of a pattern's.
 pub(super) fn fits<P: Pattern>(pattern: &P, column: &Column) -> bool {
-    column.name() == pattern.name() && column.bits() == P::KIND.bits() && column.entries() == pattern.entries()
+    column.name() == pattern.name()
+        && column.bits() == P::KIND.bits()
+        && column.entries() == pattern.entries()
 }

@@ -19,7 +19,10 @@ impl<R: Rows> RowSearch<R> {
     ///
     /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated.
     pub(crate) fn begin(rows: &Arc<R>, goals: &[u64]) -> Result<Self> {
-        Ok(Self { rows: rows.clone(), search: BitRowSearch::begin(&**rows, goals, DepthCodes::Residues)? })
+        Ok(Self {
+            rows: rows.clone(),
+            search: BitRowSearch::begin(&**rows, goals, DepthCodes::Residues)?,
+        })
     }
 }
 

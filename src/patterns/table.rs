@@ -30,21 +30,32 @@ pub struct PatternTable<P> {
 
 impl<P> PatternTable<P> {
     fn new(space: P, column: Column) -> Self {
-        Self { space, column, cold_pages: Arc::default() }
+        Self {
+            space,
+            column,
+            cold_pages: Arc::default(),
+        }
     }
 
     /// The pages of the column, if they must be read from a disk.
     ///
     /// Reading the whole file ahead, before the search or in parallel on one or four threads, was tried: it is no faster than the disk.
     pub(crate) fn cold_pages(&self) -> Option<&Pages> {
-        self.cold_pages.get_or_init(|| self.column.bytes().cold_pages()).as_ref()
+        self.cold_pages
+            .get_or_init(|| self.column.bytes().cold_pages())
+            .as_ref()
     }
 }
 
 impl<P, Of> PatternTables<P, Of> {
     /// Creates an empty set of tables. `of` holds what is known of the puzzle besides its description.
     pub(super) fn none(description: Description, of: Of) -> Self {
-        Self { description, of, patterns: Vec::new(), layers: Vec::new() }
+        Self {
+            description,
+            of,
+            patterns: Vec::new(),
+            layers: Vec::new(),
+        }
     }
 
     /// What is known of the puzzle besides its description.
@@ -74,7 +85,10 @@ impl<P, Of> PatternTables<P, Of> {
 
     /// The number of states of all patterns together.
     pub fn entries(&self) -> u64 {
-        self.patterns.iter().map(|table| table.column.entries()).sum()
+        self.patterns
+            .iter()
+            .map(|table| table.column.entries())
+            .sum()
     }
 
     /// Writes the file, replacing an older one atomically. The same tables always produce the same bytes.
@@ -92,7 +106,10 @@ impl<P, Of> PatternTables<P, Of> {
     }
 
     fn columns(&self) -> Vec<Column> {
-        self.patterns.iter().map(|table| table.column.clone()).collect()
+        self.patterns
+            .iter()
+            .map(|table| table.column.clone())
+            .collect()
     }
 
     fn content<'t>(&'t self, columns: &'t [Column]) -> Content<'t> {
@@ -113,18 +130,30 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
         spaces: impl FnOnce(&[Column]) -> std::result::Result<Vec<P>, String>,
     ) -> Result<Self> {
         file.check_description(&description)?;
-        let damaged = |what: String| Error::Header { path: file.path().into(), what };
+        let damaged = |what: String| Error::Header {
+            path: file.path().into(),
+            what,
+        };
         let columns = file.whole_columns()?;
         let spaces = spaces(&columns).map_err(damaged)?;
         let entries = spaces.iter().map(Pattern::entries).sum::<u64>();
         if columns.len() != spaces.len() || file.header().states != entries {
-            return Err(damaged(format!("expected {} columns of {entries} states in all", spaces.len())));
+            return Err(damaged(format!(
+                "expected {} columns of {entries} states in all",
+                spaces.len()
+            )));
         }
-        let mut tables = Self { layers: file.header().layers.clone(), ..Self::none(description, of) };
+        let mut tables = Self {
+            layers: file.header().layers.clone(),
+            ..Self::none(description, of)
+        };
         for (space, column) in spaces.into_iter().zip(columns) {
             if !fits(&space, &column) {
                 let (name, entries, bits) = (space.name(), space.entries(), P::KIND.bits());
-                return Err(damaged(format!("expected a column {name:?} of {entries} entries of {bits} bits, found {:?}", column.name())));
+                return Err(damaged(format!(
+                    "expected a column {name:?} of {entries} entries of {bits} bits, found {:?}",
+                    column.name()
+                )));
             }
             tables.patterns.push(PatternTable::new(space, column));
         }
@@ -136,9 +165,19 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     where
         Self: Clone,
     {
-        let all_fit = columns.len() == self.patterns.len() && self.spaces().zip(&columns).all(|(space, column)| fits(space, column));
+        let all_fit = columns.len() == self.patterns.len()
+            && self
+                .spaces()
+                .zip(&columns)
+                .all(|(space, column)| fits(space, column));
         let mut tables = self.clone();
-        tables.patterns.iter_mut().zip(columns).for_each(|(table, column)| (table.column, table.cold_pages) = (column, Arc::default()));
+        tables
+            .patterns
+            .iter_mut()
+            .zip(columns)
+            .for_each(|(table, column)| {
+                (table.column, table.cold_pages) = (column, Arc::default())
+            });
         all_fit.then_some(tables)
     }
 
@@ -149,7 +188,9 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     /// [`Error::Defect`] if the entries do not match the pattern.
     pub(crate) fn add(&mut self, space: P, entries: Bytes, layers: &[u64]) -> Result<()> {
         let column = Column::new(&space.name(), P::KIND.bits(), space.entries(), entries);
-        let wrong = || Error::Defect { what: format!("the column of the pattern {} does not fit it", space.name()) };
+        let wrong = || Error::Defect {
+            what: format!("the column of the pattern {} does not fit it", space.name()),
+        };
         let column = column.ok_or_else(wrong)?;
         self.patterns.push(PatternTable::new(space, column));
         self.layers = layers.to_vec();
@@ -174,9 +215,16 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
             let expected = search.pack()?;
             let found: &[u8] = column.bytes();
             if let Some(byte) = (0..expected.len()).find(|&byte| expected[byte] != found[byte]) {
-                let bit = 8 * byte as u64 + u64::from((expected[byte] ^ found[byte]).trailing_zeros());
-                let what = format!("pattern {} has a depth there that no search finds", column.name());
-                return Err(Error::Meaning { index: bit / u64::from(P::KIND.bits()), what });
+                let bit =
+                    8 * byte as u64 + u64::from((expected[byte] ^ found[byte]).trailing_zeros());
+                let what = format!(
+                    "pattern {} has a depth there that no search finds",
+                    column.name()
+                );
+                return Err(Error::Meaning {
+                    index: bit / u64::from(P::KIND.bits()),
+                    what,
+                });
             }
         }
         compare_counts(&layers, &self.layers, "are at depth")
@@ -186,5 +234,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
 /// Adds the layers of a pattern to `sums`.
 pub(crate) fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
     sums.resize(sums.len().max(layers.len()), 0);
-    sums.iter_mut().zip(layers).for_each(|(sum, count)| *sum += count);
+    sums.iter_mut()
+        .zip(layers)
+        .for_each(|(sum, count)| *sum += count);
 }

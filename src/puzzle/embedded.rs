@@ -21,9 +21,15 @@ struct Embedded {
 impl Embedded {
     fn table<S: Space>(&self, space: S) -> Table<S> {
         let states = space.len();
-        let columns = [(MOVE, self.move_bits, self.moves), (DEPTH, 2, Some(self.depths))];
-        let columns = columns.into_iter().filter_map(|(name, bits, bytes)| Column::new(name, bits, states, bytes?));
-        Table::new(space, self.layers.to_vec(), columns.collect()).expect("build.rs packs the columns as a table wants them")
+        let columns = [
+            (MOVE, self.move_bits, self.moves),
+            (DEPTH, 2, Some(self.depths)),
+        ];
+        let columns = columns
+            .into_iter()
+            .filter_map(|(name, bits, bytes)| Column::new(name, bits, states, bytes?));
+        Table::new(space, self.layers.to_vec(), columns.collect())
+            .expect("build.rs packs the columns as a table wants them")
     }
 }
 

@@ -18,7 +18,12 @@ pub const SHARD_SIZE: FamilyOption = FamilyOption::value(
 ///
 /// The option is invalid.
 pub fn shard_bytes(options: &Options) -> Result<Option<u64>> {
-    options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(|error| error.in_option("shard-size"))?)).transpose()
+    options
+        .get("shard-size")
+        .map(|text| {
+            check_shard_bytes(parse_size(text).map_err(|error| error.in_option("shard-size"))?)
+        })
+        .transpose()
 }
 
 /// Checks that columns of these sizes fit into one file, or into shards of this size.
@@ -26,7 +31,11 @@ pub fn shard_bytes(options: &Options) -> Result<Option<u64>> {
 /// # Errors
 ///
 /// They do not.
-pub fn check_files(puzzle: &str, column_bytes: impl Iterator<Item = u64>, shard_bytes: Option<u64>) -> Result<()> {
+pub fn check_files(
+    puzzle: &str,
+    column_bytes: impl Iterator<Item = u64>,
+    shard_bytes: Option<u64>,
+) -> Result<()> {
     match shard_bytes {
         Some(shard_bytes) => shard_count(column_bytes, check_shard_bytes(shard_bytes)?).map(drop),
         None => check_file_bytes(puzzle, column_bytes.sum()),

@@ -13,16 +13,24 @@ pub struct Symmetry {
 impl Symmetry {
     /// All symmetries. The first one is the identity.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..8).map(|bits| Self { diagonal: bits & 4 != 0, rows: bits & 2 != 0, columns: bits & 1 != 0 })
+        (0..8).map(|bits| Self {
+            diagonal: bits & 4 != 0,
+            rows: bits & 2 != 0,
+            columns: bits & 1 != 0,
+        })
     }
 
     /// The distinct symmetries of a board with these rows and columns. The first one is the identity.
     pub fn of(shape: (usize, usize)) -> impl Iterator<Item = Self> {
         let (rows, columns) = shape;
         let changes = move |symmetry: &Self| {
-            !(symmetry.rows && rows == 1 || symmetry.columns && columns == 1 || symmetry.diagonal && (rows, columns) == (1, 1))
+            !(symmetry.rows && rows == 1
+                || symmetry.columns && columns == 1
+                || symmetry.diagonal && (rows, columns) == (1, 1))
         };
-        Self::all().filter(move |symmetry| symmetry.shape(shape) == shape).filter(changes)
+        Self::all()
+            .filter(move |symmetry| symmetry.shape(shape) == shape)
+            .filter(changes)
     }
 
     /// Whether it is the identity.
@@ -32,7 +40,11 @@ impl Symmetry {
 
     /// The rows and columns of the transformed board.
     pub fn shape(self, (rows, columns): (usize, usize)) -> (usize, usize) {
-        if self.diagonal { (columns, rows) } else { (rows, columns) }
+        if self.diagonal {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        }
     }
 
     /// The image of a cell of a board with these rows and columns.

@@ -47,7 +47,9 @@ impl<S: Space> Table<S> {
         paths.places.clear();
         paths.places.resize(indices.len(), 0..0);
         match self.move_column().map(Column::codes) {
-            None if self.residues().is_none() || !self.space().has_codes() => self.walk_in_turn(indices, paths),
+            None if self.residues().is_none() || !self.space().has_codes() => {
+                self.walk_in_turn(indices, paths)
+            }
             moves => self.walk_together::<true>(indices, moves, |place, _, codes| {
                 let start = paths.codes.len();
                 paths.codes.append(codes);
@@ -72,7 +74,9 @@ impl<S: Space> Table<S> {
                 }
                 Ok(())
             }
-            moves => self.walk_together::<false>(indices, moves, |place, made, _| depths[place] = made),
+            moves => {
+                self.walk_together::<false>(indices, moves, |place, made, _| depths[place] = made)
+            }
         }
     }
 
@@ -89,7 +93,9 @@ impl<S: Space> Table<S> {
         let mut depths = vec![0; indices.len()];
         self.depth_all(indices, &mut depths)?;
         let walked = indices.iter().zip(depths);
-        costs.extend(walked.map(|(&index, depth)| Some(Cost::new(depth, depth)).filter(|_| self.is_reachable(index))));
+        costs.extend(walked.map(|(&index, depth)| {
+            Some(Cost::new(depth, depth)).filter(|_| self.is_reachable(index))
+        }));
         Ok(())
     }
 
@@ -118,14 +124,19 @@ impl<S: Space> Table<S> {
     ) -> Result<()> {
         let space = self.space();
         // Goals have no moves, and neither have states that reach no goal: their paths stay empty.
-        let has_path = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
+        let has_path =
+            |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
         let mut starts = indices.iter().copied().enumerate().filter(has_path);
         if self.max_moves() == 0 {
-            return starts.next().map_or(Ok(()), |(_, index)| Err(Error::endless_walk(index)));
+            return starts
+                .next()
+                .map_or(Ok(()), |(_, index)| Err(Error::endless_walk(index)));
         }
         match moves {
             Some(moves) => self.walk_in_lanes::<KEEP>(indices, starts, moves, arrive),
-            None => self.walk_by_scouts::<KEEP>(starts, arrive).map_err(|place| Error::endless_walk(indices[place])),
+            None => self
+                .walk_by_scouts::<KEEP>(starts, arrive)
+                .map_err(|place| Error::endless_walk(indices[place])),
         }
     }
 
@@ -142,7 +153,11 @@ impl<S: Space> Table<S> {
         let mut lanes = Vec::with_capacity(LANES);
         let mut walks = Vec::with_capacity(LANES);
         for (place, index) in starts.by_ref().take(LANES) {
-            lanes.push(WalkLane { place, moves_left: self.max_moves(), codes: Vec::new() });
+            lanes.push(WalkLane {
+                place,
+                moves_left: self.max_moves(),
+                codes: Vec::new(),
+            });
             walks.push(space.enter(index));
         }
         let mut codes = [0; LANES];
@@ -161,7 +176,11 @@ impl<S: Space> Table<S> {
                 }
                 lane.moves_left -= 1;
                 if space.is_goal(walks[at].index) {
-                    arrive(lane.place, self.max_moves() - lane.moves_left, &mut lane.codes);
+                    arrive(
+                        lane.place,
+                        self.max_moves() - lane.moves_left,
+                        &mut lane.codes,
+                    );
                     if let Some((place, index)) = starts.next() {
                         (lane.place, lane.moves_left) = (place, self.max_moves());
                         walks[at] = space.enter(index);
@@ -180,6 +199,9 @@ impl<S: Space> Table<S> {
     /// Returns the error for the first of these states whose walk never reaches a goal. There is at least one.
     fn find_endless_walk(&self, indices: &[u64]) -> Error {
         let error = |&index: &u64| self.depth(index).err();
-        indices.iter().find_map(error).unwrap_or_else(|| Error::endless_walk(indices.first().copied().unwrap_or_default()))
+        indices
+            .iter()
+            .find_map(error)
+            .unwrap_or_else(|| Error::endless_walk(indices.first().copied().unwrap_or_default()))
     }
 }

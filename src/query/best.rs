@@ -23,11 +23,12 @@ impl<S: Space> Table<S> {
         }
         let cost = self.cost(index)?;
         let mut result = Ok(());
-        self.space().successors(index, |code, next| match self.cost(next) {
-            Ok(Some(rest)) if Some(rest + self.space().cost(code)) == cost => visit(code, next),
-            Ok(_) => {}
-            Err(error) => result = Err(error),
-        });
+        self.space()
+            .successors(index, |code, next| match self.cost(next) {
+                Ok(Some(rest)) if Some(rest + self.space().cost(code)) == cost => visit(code, next),
+                Ok(_) => {}
+                Err(error) => result = Err(error),
+            });
         result
     }
 }

@@ -55,10 +55,12 @@ impl AllCosts {
     /// Returns the cost from one state, or `None` if no goal can be reached.
     pub fn get(&self, index: u64) -> Option<Cost> {
         match &self.0 {
-            ByIndex::Moves(moves) => {
-                Some(moves[index as usize]).filter(|&moves| moves != u32::NO_PATH).map(|moves| Cost::new(moves, moves))
+            ByIndex::Moves(moves) => Some(moves[index as usize])
+                .filter(|&moves| moves != u32::NO_PATH)
+                .map(|moves| Cost::new(moves, moves)),
+            ByIndex::Costs(costs) => {
+                Some(costs[index as usize]).filter(|&cost| cost != Cost::NO_PATH)
             }
-            ByIndex::Costs(costs) => Some(costs[index as usize]).filter(|&cost| cost != Cost::NO_PATH),
         }
     }
 
@@ -88,11 +90,19 @@ impl<S: Space> Table<S> {
     pub fn all_costs(&self, watch: Watch) -> Result<AllCosts> {
         let (states, most) = (self.space().len(), Self::MAX_STATES_AT_ONCE);
         if states > most {
-            return Err(Error::TooManyStates { puzzle: self.space().describe().puzzle, states, most });
+            return Err(Error::TooManyStates {
+                puzzle: self.space().describe().puzzle,
+                states,
+                most,
+            });
         }
         match self.space().weights() {
-            None => self.walk_all_costs(watch).map(|moves| AllCosts(ByIndex::Moves(moves))),
-            Some(_) => self.walk_all_costs(watch).map(|costs| AllCosts(ByIndex::Costs(costs))),
+            None => self
+                .walk_all_costs(watch)
+                .map(|moves| AllCosts(ByIndex::Moves(moves))),
+            Some(_) => self
+                .walk_all_costs(watch)
+                .map(|costs| AllCosts(ByIndex::Costs(costs))),
         }
     }
 

@@ -23,7 +23,13 @@ impl<S: Space> Table<S> {
             merge(&mut nearer);
             // In a damaged table the paths may pass states of other depths, even repeatedly: then there are more states than the layer has.
             let weighs = self.space().weights().is_some();
-            if nearer.is_empty() || !weighs && self.layers().get(rest).is_none_or(|&count| nearer.len() as u64 > count) {
+            if nearer.is_empty()
+                || !weighs
+                    && self
+                        .layers()
+                        .get(rest)
+                        .is_none_or(|&count| nearer.len() as u64 > count)
+            {
                 return Err(Error::endless_walk(index));
             }
             std::mem::swap(&mut paths_to, &mut nearer);
@@ -32,9 +38,15 @@ impl<S: Space> Table<S> {
         if paths_to.is_empty() || !paths_to.iter().all(|&(home, _)| self.space().is_goal(home)) {
             return Err(Error::endless_walk(index));
         }
-        let sequences = paths_to.iter().fold(0, |sum: u128, &(_, paths)| sum.saturating_add(paths));
+        let sequences = paths_to
+            .iter()
+            .fold(0, |sum: u128, &(_, paths)| sum.saturating_add(paths));
         // If moves commute, every order of a set of moves was counted. All orders have the same length, and none repeats a move.
-        let orders = if self.space().moves_commute() { (1..=depth as u128).fold(1, u128::saturating_mul) } else { 1 };
+        let orders = if self.space().moves_commute() {
+            (1..=depth as u128).fold(1, u128::saturating_mul)
+        } else {
+            1
+        };
         Ok(sequences / orders)
     }
 }

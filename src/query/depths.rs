@@ -15,7 +15,8 @@ impl<S: Space> Table<S> {
     /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if the number of states contradicts the layers, and the
     /// errors of [`all_costs`](Self::all_costs).
     pub fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
-        self.find_states_at(depths, watch, |_, _| Ok(None)).map(Arc::unwrap_or_clone)
+        self.find_states_at(depths, watch, |_, _| Ok(None))
+            .map(Arc::unwrap_or_clone)
     }
 
     /// Works like [`states_at`](Self::states_at), but lets `find` list the states of the depths, ascending, if it can. Lists that are not
@@ -45,8 +46,13 @@ impl<S: Space> Table<S> {
             return Ok(index.states(depths));
         }
         let costs = self.all_costs(watch)?;
-        let at_depth = |cost: &Option<Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
-        Ok((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index).collect())
+        let at_depth =
+            |cost: &Option<Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
+        Ok((0..)
+            .zip(costs.iter())
+            .filter(|(_, cost)| at_depth(cost))
+            .map(|(index, _)| index)
+            .collect())
     }
 
     /// Returns the depths of all states, found by walks and cached with the table. `None` if there are too many states or too many depths.
@@ -60,7 +66,10 @@ impl<S: Space> Table<S> {
         }
         if self.known().index().is_none() {
             let costs = self.all_costs(watch)?;
-            self.known().keep_index(DepthIndex::new(self.greatest_depth(), costs.iter().map(|cost| cost.map(Cost::weight))));
+            self.known().keep_index(DepthIndex::new(
+                self.greatest_depth(),
+                costs.iter().map(|cost| cost.map(Cost::weight)),
+            ));
         }
         Ok(self.known().index())
     }
@@ -71,12 +80,22 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::NoSuchDepth`] if there are no such states.
     pub fn count_at(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
-        let counted = (0..).zip(self.layers()).filter(|(depth, _)| depths.contains(depth));
+        let counted = (0..)
+            .zip(self.layers())
+            .filter(|(depth, _)| depths.contains(depth));
         match counted.map(|(_, &count)| count).sum() {
             0 => {
                 let (from, to) = (*depths.start(), *depths.end());
-                let wanted = if from == to { format!("of {from}") } else { format!("from {from} to {to}") };
-                Err(Error::NoSuchDepth { puzzle: self.space().describe().puzzle, wanted, greatest: self.greatest_depth() })
+                let wanted = if from == to {
+                    format!("of {from}")
+                } else {
+                    format!("from {from} to {to}")
+                };
+                Err(Error::NoSuchDepth {
+                    puzzle: self.space().describe().puzzle,
+                    wanted,
+                    greatest: self.greatest_depth(),
+                })
             }
             count => Ok(count),
         }
@@ -89,5 +108,9 @@ pub(super) fn check_count(depths: &RangeInclusive<u32>, found: u64, counted: u64
         return Ok(());
     }
     let (from, to) = (depths.start(), depths.end());
-    Err(Error::Counts { what: format!("{found} states have depths from {from} to {to}, but the header says {counted}") })
+    Err(Error::Counts {
+        what: format!(
+            "{found} states have depths from {from} to {to}, but the header says {counted}"
+        ),
+    })
 }

@@ -45,7 +45,10 @@ pub struct Loss {
 impl Loss {
     fn between(best: Cost, made: Cost) -> Self {
         let difference = |made: u32, best: u32| i64::from(made) - i64::from(best);
-        Self { weight: difference(made.weight(), best.weight()), moves: difference(made.moves(), best.moves()) }
+        Self {
+            weight: difference(made.weight(), best.weight()),
+            moves: difference(made.moves(), best.moves()),
+        }
     }
 }
 
@@ -101,7 +104,9 @@ impl<M: Copy> Grade<M> {
                 break;
             };
             if let Some(before) = rest {
-                let lost = reached.rest.map(|after| Loss::between(before, after + reached.cost));
+                let lost = reached
+                    .rest
+                    .map(|after| Loss::between(before, after + reached.cost));
                 if lost != Some(Loss::default()) {
                     detours.push(Detour { number, code, lost });
                 }
@@ -109,7 +114,14 @@ impl<M: Copy> Grade<M> {
             spent = spent + reached.cost;
             (state, rest) = (reached.state, reached.rest);
         }
-        Ok(Self { best, spent, illegal_at, is_home: is_home(&state), rest, detours })
+        Ok(Self {
+            best,
+            spent,
+            illegal_at,
+            is_home: is_home(&state),
+            rest,
+            detours,
+        })
     }
 
     /// Returns the verdict on the moves.
@@ -134,7 +146,9 @@ impl<M: Copy> Grade<M> {
 
     /// Returns the extra cost of the solution over the best one, or `None` if the moves do not solve the puzzle.
     pub fn lost(&self) -> Option<Loss> {
-        self.best.filter(|_| self.solves()).map(|best| Loss::between(best, self.spent))
+        self.best
+            .filter(|_| self.solves())
+            .map(|best| Loss::between(best, self.spent))
     }
 }
 
@@ -145,17 +159,31 @@ impl<S: Space> Table<S> {
         let mut known = KnownCosts::default();
         let best = known.cost(self, start)?;
         let advance = |&index: &u64, rest: Option<Cost>, code: u8| {
-            let Some(next) = space.step(index, code) else { return Ok(None) };
+            let Some(next) = space.step(index, code) else {
+                return Ok(None);
+            };
             let rest = self.cost_of_neighbour(index, rest, next, &mut known)?;
-            Ok(Some(GradedMove { state: next, cost: space.cost(code), rest }))
+            Ok(Some(GradedMove {
+                state: next,
+                cost: space.cost(code),
+                rest,
+            }))
         };
         Grade::of(start, best, moves, advance, |&index| space.is_goal(index))
     }
 
     /// Returns the cost of a neighbour, from the cost of the state. This takes one lookup if a column `depth` or `half` gives the
     /// difference, otherwise a walk.
-    fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64, known: &mut KnownCosts) -> Result<Option<Cost>> {
-        let Some((residues, cost)) = self.residues().zip(cost) else { return known.cost(self, next) };
+    fn cost_of_neighbour(
+        &self,
+        index: u64,
+        cost: Option<Cost>,
+        next: u64,
+        known: &mut KnownCosts,
+    ) -> Result<Option<Cost>> {
+        let Some((residues, cost)) = self.residues().zip(cost) else {
+            return known.cost(self, next);
+        };
         let depth = residues.depth_of_neighbour(self.space(), index, cost.moves(), next);
         Ok(Some(Cost::new(depth, depth)))
     }

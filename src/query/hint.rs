@@ -15,14 +15,27 @@ pub struct Hint<M = u8> {
 
 /// Ranks legal moves, the best first, in a state whose best path costs `here` (`None` in a goal, and if no goal can be reached). Each of
 /// `moves` has its code, its cost, and the cost that remains after it.
-pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: Vec<(M, Cost, Option<Cost>)>) -> Vec<Hint<M>> {
+pub(crate) fn ranked<M: Copy + Ord>(
+    here: Option<Cost>,
+    moves: Vec<(M, Cost, Option<Cost>)>,
+) -> Vec<Hint<M>> {
     let mut hints = Vec::new();
     for (code, cost, rest) in moves {
         let through = rest.map(|rest| rest + cost);
         // There are few moves, so each is inserted in its place: a sort would be compiled again for each type of move.
         let key = (through.is_none(), through, code);
         let place = hints.partition_point(|&(before, _)| before < key);
-        hints.insert(place, (key, Hint { code, rest, is_best: here.is_some() && through == here }));
+        hints.insert(
+            place,
+            (
+                key,
+                Hint {
+                    code,
+                    rest,
+                    is_best: here.is_some() && through == here,
+                },
+            ),
+        );
     }
     hints.into_iter().map(|(_, hint)| hint).collect()
 }

@@ -93,7 +93,9 @@ impl<P: Notation + Send> BoardLookup for Table<P> {
     }
 
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
-        Ok(self.best_move(index).and_then(|code| Some((code, self.space().step(index, code)?))))
+        Ok(self
+            .best_move(index)
+            .and_then(|code| Some((code, self.space().step(index, code)?))))
     }
 
     fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
@@ -102,7 +104,11 @@ impl<P: Notation + Send> BoardLookup for Table<P> {
         }
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
-        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::endless_walk(index)) }
+        if walk.is_home() {
+            Ok(Some(moves))
+        } else {
+            Err(Error::endless_walk(index))
+        }
     }
 
     fn move_count(&self) -> u8 {

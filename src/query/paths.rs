@@ -33,8 +33,17 @@ pub struct Paths<'t, S> {
 impl<S: Space> Table<S> {
     /// Returns all shortest paths from a state. From a goal there is one, which has no moves. If no goal can be reached, there are none.
     pub fn paths(&self, index: u64) -> Paths<'_, S> {
-        let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
-        Paths { table: self, path: Vec::new(), to_try, depth: self.walk(index).count() }
+        let to_try = if self.is_reachable(index) {
+            vec![(0, None, index)]
+        } else {
+            vec![]
+        };
+        Paths {
+            table: self,
+            path: Vec::new(),
+            to_try,
+            depth: self.walk(index).count(),
+        }
     }
 }
 

@@ -38,14 +38,26 @@ impl<S: Space> Table<S> {
     /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong; [`Error::NoColumn`] if it has only the column `move`, or if
     /// some move cannot be undone.
     pub fn verify_neighbours(&self, mut watch: Watch) -> Result<()> {
-        let none = || Error::NoColumn { path: "the table".into(), puzzle: self.space().describe().puzzle, column: HALF };
+        let none = || Error::NoColumn {
+            path: "the table".into(),
+            puzzle: self.space().describe().puzzle,
+            column: HALF,
+        };
         let residues = self.residues().ok_or_else(none)?;
-        let (tasks_in_all, stop) = (self.space().len().div_ceil(TASK_STATES), watch.stop().clone());
+        let (tasks_in_all, stop) = (
+            self.space().len().div_ceil(TASK_STATES),
+            watch.stop().clone(),
+        );
         let mut found = [0u64; 4];
         for first in (0..tasks_in_all).step_by(TASKS_AT_ONCE as usize) {
             let count = TASKS_AT_ONCE.min(tasks_in_all - first);
-            for counts in tasks(count as usize, |at| self.compare_residues_of(residues, first + at as u64, &stop)) {
-                found.iter_mut().zip(counts?).for_each(|(sum, count)| *sum += count);
+            for counts in tasks(count as usize, |at| {
+                self.compare_residues_of(residues, first + at as u64, &stop)
+            }) {
+                found
+                    .iter_mut()
+                    .zip(counts?)
+                    .for_each(|(sum, count)| *sum += count);
             }
             watch.report((first + count) as f64 / tasks_in_all as f64)?;
         }
@@ -71,12 +83,22 @@ impl<S: Space> Table<S> {
                     best = Some(code);
                 }
             });
-            let is_right = if space.is_goal(index) { own == 0 && best.is_none() } else { is_own_lost || best.is_some() };
+            let is_right = if space.is_goal(index) {
+                own == 0 && best.is_none()
+            } else {
+                is_own_lost || best.is_some()
+            };
             if is_torn || !is_right {
-                return Err(Error::Meaning { index, what: "its depth and those of its neighbours do not fit each other".into() });
+                return Err(Error::Meaning {
+                    index,
+                    what: "its depth and those of its neighbours do not fit each other".into(),
+                });
             }
             if moves.is_some_and(|moves| moves.get(index) != best.unwrap_or(0)) {
-                return Err(Error::Meaning { index, what: "its entry is not the smallest of the best moves".into() });
+                return Err(Error::Meaning {
+                    index,
+                    what: "its entry is not the smallest of the best moves".into(),
+                });
             }
             if !is_own_lost {
                 counts[usize::from(own)] += 1;

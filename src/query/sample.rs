@@ -71,7 +71,12 @@ impl<S: Space> Table<S> {
     /// [`Error::NoSuchDepth`](crate::Error::NoSuchDepth) if no state has such a depth. The errors of [`all_costs`](Self::all_costs) if the
     /// states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more than
     /// [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states.
-    pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64, watch: Watch) -> Result<Sample<'_, S>> {
+    pub fn sample(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        watch: Watch,
+    ) -> Result<Sample<'_, S>> {
         self.sample_by(depths, seed, watch, |_, _| Ok(None))
     }
 
@@ -92,14 +97,23 @@ impl<S: Space> Table<S> {
         let stop = watch.stop().clone();
         let is_listed = states <= MAX_STATES_LISTED || count < states / RARE;
         let places = if !is_listed {
-            Places::Tried { drawn: VecDeque::new(), rarity: states.div_ceil(count) as usize }
+            Places::Tried {
+                drawn: VecDeque::new(),
+                rarity: states.div_ceil(count) as usize,
+            }
         } else if let Some(index) = self.depth_index(watch.part(0.0, 1.0))? {
             check_count(&depths, index.count(&depths), count)?;
             Places::Indexed(index, count)
         } else {
             Places::Listed(self.find_states_at(depths.clone(), watch, find)?)
         };
-        Ok(Sample { table: self, depths, places, generator: Pcg64::new(seed.into(), 0), stop })
+        Ok(Sample {
+            table: self,
+            depths,
+            places,
+            generator: Pcg64::new(seed.into(), 0),
+            stop,
+        })
     }
 }
 
@@ -125,8 +139,12 @@ impl<S: Space> Iterator for Sample<'_, S> {
     fn next(&mut self) -> Option<Result<u64>> {
         let drawn = match &mut self.places {
             // There are as many states as the layers count, which is not zero.
-            Places::Indexed(index, count) => index.select(&self.depths, uniform_below(&mut self.generator, *count)),
-            Places::Listed(states) => states.get(uniform_below(&mut self.generator, states.len() as u64) as usize).copied(),
+            Places::Indexed(index, count) => {
+                index.select(&self.depths, uniform_below(&mut self.generator, *count))
+            }
+            Places::Listed(states) => states
+                .get(uniform_below(&mut self.generator, states.len() as u64) as usize)
+                .copied(),
             Places::Tried { drawn, .. } => match drawn.pop_front() {
                 Some(index) => Some(index),
                 None => return Some(self.try_more()),
@@ -142,22 +160,44 @@ impl<S: Space> Sample<'_, S> {
         let (mut moves_left, mut costs) = (MAX_MOVES_DRAWN, Vec::new());
         while moves_left > 0 {
             self.stop.check()?;
-            let Places::Tried { drawn, rarity } = &mut self.places else { break };
+            let Places::Tried { drawn, rarity } = &mut self.places else {
+                break;
+            };
             let len = self.table.space().len();
-            let indices: Vec<u64> = (0..(*rarity).min(MAX_TRIED)).map(|_| uniform_below(&mut self.generator, len)).collect();
+            let indices: Vec<u64> = (0..(*rarity).min(MAX_TRIED))
+                .map(|_| uniform_below(&mut self.generator, len))
+                .collect();
             self.table.costs_of(&indices, &mut costs)?;
-            let is_wanted = |cost: &Option<Cost>| cost.is_some_and(|cost| self.depths.contains(&cost.weight()));
-            drawn.extend(indices.iter().zip(&costs).filter(|(_, cost)| is_wanted(cost)).map(|(&index, _)| index));
+            let is_wanted =
+                |cost: &Option<Cost>| cost.is_some_and(|cost| self.depths.contains(&cost.weight()));
+            drawn.extend(
+                indices
+                    .iter()
+                    .zip(&costs)
+                    .filter(|(_, cost)| is_wanted(cost))
+                    .map(|(&index, _)| index),
+            );
             if let Some(index) = drawn.pop_front() {
                 return Ok(index);
             }
-            let moves: u64 = costs.iter().map(|cost| u64::from(cost.map_or(0, Cost::moves)) + 1).sum();
+            let moves: u64 = costs
+                .iter()
+                .map(|cost| u64::from(cost.map_or(0, Cost::moves)) + 1)
+                .sum();
             moves_left = moves_left.saturating_sub(moves);
         }
         // The header promised one state in a thousand. Either the walks are long, or the header is wrong, and the list will show which.
-        let list = self.table.find_states_at(self.depths.clone(), Watch::NONE.until(&self.stop), |_, _| Ok(None))?;
-        let index = list.get(uniform_below(&mut self.generator, list.len() as u64) as usize).copied();
+        let list = self.table.find_states_at(
+            self.depths.clone(),
+            Watch::NONE.until(&self.stop),
+            |_, _| Ok(None),
+        )?;
+        let index = list
+            .get(uniform_below(&mut self.generator, list.len() as u64) as usize)
+            .copied();
         self.places = Places::Listed(list);
-        index.ok_or_else(|| Error::Defect { what: "a list of states is empty".into() })
+        index.ok_or_else(|| Error::Defect {
+            what: "a list of states is empty".into(),
+        })
     }
 }

@@ -30,18 +30,30 @@ impl<'t> Scout<'t> {
     #[inline]
     pub fn at<S: Space>(table: &'t Table<S>, index: u64) -> Option<Self> {
         let residues = table.residues()?;
-        Some(Self { residues, residue: residues.of(table.space(), index), last: None })
+        Some(Self {
+            residues,
+            residue: residues.of(table.space(), index),
+            last: None,
+        })
     }
 
     /// Returns the first move that may be the best one, starting with the code `from`.
     #[inline(always)]
     pub fn candidate<S: Space>(&self, space: &S, at: Cursor, from: u8) -> Option<MoveCandidate> {
         let back = self.last.and_then(|last| space.undo(last));
-        let first = self.last.filter(|_| space.moves_commute()).map_or(from, |last| from.max(last + 1));
-        let mut codes = (first..space.move_count()).filter(|&code| Some(code) != back && space.can_move(at, code));
+        let first = self
+            .last
+            .filter(|_| space.moves_commute())
+            .map_or(from, |last| from.max(last + 1));
+        let mut codes = (first..space.move_count())
+            .filter(|&code| Some(code) != back && space.can_move(at, code));
         let code = codes.next()?;
         let is_last = codes.next().is_none();
-        Some(MoveCandidate { code, to: space.advance(at, code)?, is_last })
+        Some(MoveCandidate {
+            code,
+            to: space.advance(at, code)?,
+            is_last,
+        })
     }
 
     /// Looks up the entry that a candidate leads to. Not needed for the last one.

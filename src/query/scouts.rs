@@ -35,7 +35,11 @@ impl<S: Space> Table<S> {
             candidate: None,
             codes,
         };
-        let mut lanes: Vec<ScoutLane> = starts.by_ref().take(LANES).map(|start| begin(start, Vec::new())).collect();
+        let mut lanes: Vec<ScoutLane> = starts
+            .by_ref()
+            .take(LANES)
+            .map(|start| begin(start, Vec::new()))
+            .collect();
         let mut entries = [0; LANES];
         while !lanes.is_empty() {
             for lane in &mut lanes {
@@ -46,7 +50,9 @@ impl<S: Space> Table<S> {
             }
             for (lane, entry) in lanes.iter_mut().zip(&mut entries) {
                 match (&lane.scout, lane.candidate) {
-                    (Some(scout), Some(candidate)) if !candidate.is_last => *entry = scout.look(space, candidate),
+                    (Some(scout), Some(candidate)) if !candidate.is_last => {
+                        *entry = scout.look(space, candidate)
+                    }
                     (Some(_), _) => {}
                     (None, _) => lane.scout = Scout::at(self, lane.at.index),
                 }
@@ -54,7 +60,9 @@ impl<S: Space> Table<S> {
             // From the last lane to the first: a walk that ends may give its lane to the last walk.
             for number in (0..lanes.len()).rev() {
                 let lane = &mut lanes[number];
-                let (Some(scout), Some(candidate)) = (&mut lane.scout, lane.candidate) else { continue };
+                let (Some(scout), Some(candidate)) = (&mut lane.scout, lane.candidate) else {
+                    continue;
+                };
                 if !candidate.is_last && !scout.is_nearer(entries[number]) {
                     continue;
                 }
@@ -65,7 +73,11 @@ impl<S: Space> Table<S> {
                     lane.codes.push(candidate.code);
                 }
                 if space.is_goal(lane.at.index) {
-                    arrive(lane.place, self.max_moves() - lane.moves_left, &mut lane.codes);
+                    arrive(
+                        lane.place,
+                        self.max_moves() - lane.moves_left,
+                        &mut lane.codes,
+                    );
                     match starts.next() {
                         Some(start) => *lane = begin(start, std::mem::take(&mut lane.codes)),
                         None => drop(lanes.swap_remove(number)),

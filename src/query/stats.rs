@@ -34,7 +34,10 @@ impl DepthStats {
     /// Computes the distribution of depths from the number of states at each.
     pub(crate) fn of(layers: &[u64]) -> Self {
         let reachable: u64 = layers.iter().sum();
-        let sum: u128 = (0u128..).zip(layers).map(|(depth, &count)| depth * u128::from(count)).sum();
+        let sum: u128 = (0u128..)
+            .zip(layers)
+            .map(|(depth, &count)| depth * u128::from(count))
+            .sum();
         let of_place = |place: u64| {
             let mut up_to = 0;
             let deeper = |count: &&u64| {
@@ -43,8 +46,17 @@ impl DepthStats {
             };
             layers.iter().take_while(deeper).count() as f64
         };
-        let median = if reachable == 0 { 0.0 } else { (of_place((reachable - 1) / 2) + of_place(reachable / 2)) / 2.0 };
-        Self { reachable, greatest: layers.len().saturating_sub(1) as u32, mean: sum as f64 / reachable.max(1) as f64, median }
+        let median = if reachable == 0 {
+            0.0
+        } else {
+            (of_place((reachable - 1) / 2) + of_place(reachable / 2)) / 2.0
+        };
+        Self {
+            reachable,
+            greatest: layers.len().saturating_sub(1) as u32,
+            mean: sum as f64 / reachable.max(1) as f64,
+            median,
+        }
     }
 }
 
@@ -61,7 +73,12 @@ impl<S: Space> Table<S> {
     ///
     /// Those of [`all_costs`](Self::all_costs): too many states, or a damaged table.
     pub fn path_stats(&self, watch: Watch) -> Result<PathStats> {
-        let mut stats = PathStats { single_path_states: 0, mean_paths: 0.0, max_paths: 0, local_maxima: 0 };
+        let mut stats = PathStats {
+            single_path_states: 0,
+            mean_paths: 0.0,
+            max_paths: 0,
+            local_maxima: 0,
+        };
         let mut sum = 0u128;
         self.count_all_paths(watch, &mut |_, count, is_local_maximum| {
             sum += u128::from(count);
@@ -78,15 +95,30 @@ impl<S: Space> Table<S> {
     ///
     /// Paths are counted from the goals outward: the number of a state is the sum over its nearer neighbours. If moves commute, sets of
     /// moves are counted, as in [`count_paths`](Self::count_paths).
-    pub(crate) fn count_all_paths(&self, mut watch: Watch, visit: &mut dyn FnMut(u64, u64, bool)) -> Result<()> {
+    pub(crate) fn count_all_paths(
+        &self,
+        mut watch: Watch,
+        visit: &mut dyn FnMut(u64, u64, bool),
+    ) -> Result<()> {
         let space = self.space();
         let costs = self.all_costs(watch.part(0.0, 0.5))?;
         let mut paths = vec![0u64; space.len() as usize];
         // The number of orders of a set of moves, if moves commute. Sequences of up to 20 moves fit into the counts.
-        let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
-        for index in watch.part(0.5, 1.0).over(by_cost(&costs).into_iter().map(u64::from)) {
+        let orders = |moves: u32| {
+            if space.moves_commute() {
+                (1..=u64::from(moves)).fold(1, u64::saturating_mul)
+            } else {
+                1
+            }
+        };
+        for index in watch
+            .part(0.5, 1.0)
+            .over(by_cost(&costs).into_iter().map(u64::from))
+        {
             let index = index?;
-            let Some(cost) = costs.get(index) else { continue };
+            let Some(cost) = costs.get(index) else {
+                continue;
+            };
             let mut sequences = u64::from(space.is_goal(index));
             let mut is_local_maximum = true;
             space.successors(index, |code, next| {
@@ -105,7 +137,11 @@ impl<S: Space> Table<S> {
 
 /// Returns the states from which a goal can be reached, the nearest first. The code is the same for all spaces.
 fn by_cost(costs: &AllCosts) -> Vec<u32> {
-    let mut known: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
+    let mut known: Vec<u32> = (0..)
+        .zip(costs.iter())
+        .filter(|(_, cost)| cost.is_some())
+        .map(|(index, _)| index)
+        .collect();
     known.sort_unstable_by_key(|&index| (costs.get(index.into()), index));
     known
 }

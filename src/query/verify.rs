@@ -36,7 +36,8 @@ impl<S: Space> Table<S> {
     /// Checks a sample of states spread over the table of a space without weights: their walks, and those of their neighbours.
     pub(crate) fn verify_sample(&self, stop: &Stop) -> Result<()> {
         let states = u128::from(self.space().len());
-        let check = |at| self.check_walks((u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
+        let check =
+            |at| self.check_walks((u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
         first_error(&|at| stop.check().and_then(|()| check(at)))
     }
 
@@ -45,18 +46,32 @@ impl<S: Space> Table<S> {
         let depth = self.depth(index)?;
         let mut best = None;
         let mut successors = Vec::with_capacity(4);
-        self.space().successors(index, |code, next| successors.push((code, next)));
+        self.space()
+            .successors(index, |code, next| successors.push((code, next)));
         for (code, next) in successors {
             match (depth, self.depth(next)?) {
                 (None, None) => {}
-                (None, Some(_)) => return Err(wrong(index, "the table says that it reaches no goal, but a neighbour does".into())),
+                (None, Some(_)) => {
+                    return Err(wrong(
+                        index,
+                        "the table says that it reaches no goal, but a neighbour does".into(),
+                    ));
+                }
                 (Some(_), None) if self.space().is_symmetric() => {
-                    return Err(wrong(index, "the table says that a neighbour reaches no goal".into()));
+                    return Err(wrong(
+                        index,
+                        "the table says that a neighbour reaches no goal".into(),
+                    ));
                 }
                 (Some(_), None) => {}
                 (Some(depth), Some(neighbour)) => {
                     if neighbour + 1 < depth {
-                        return Err(wrong(index, format!("its walk takes {depth} moves, but a neighbour needs only {neighbour}")));
+                        return Err(wrong(
+                            index,
+                            format!(
+                                "its walk takes {depth} moves, but a neighbour needs only {neighbour}"
+                            ),
+                        ));
                     }
                     if neighbour + 1 == depth && best.is_none() {
                         best = Some(code);
@@ -65,26 +80,54 @@ impl<S: Space> Table<S> {
             }
         }
         let is_best = best == self.best_move(index);
-        if is_best { Ok(()) } else { Err(wrong(index, "its entry is not the smallest of the best moves".into())) }
+        if is_best {
+            Ok(())
+        } else {
+            Err(wrong(
+                index,
+                "its entry is not the smallest of the best moves".into(),
+            ))
+        }
     }
 
     /// Checks all entries with costs of one type; `weight_of` returns the weight of a cost.
-    fn verify_entries<C: Mark>(&self, weight_of: impl Fn(C) -> u32, mut watch: Watch) -> Result<()> {
+    fn verify_entries<C: Mark>(
+        &self,
+        weight_of: impl Fn(C) -> u32,
+        mut watch: Watch,
+    ) -> Result<()> {
         let costs: Vec<C> = self.walk_all_costs(watch.part(0.0, WALK_SHARE))?;
         let is_weighted = self.space().weights().is_some();
         let mut counts = vec![0u64; self.layers().len()];
-        let depths = self.depth_column().filter(|_| !is_weighted).map(Column::codes);
-        let halves = self.half_column().filter(|_| !is_weighted).map(Column::codes);
+        let depths = self
+            .depth_column()
+            .filter(|_| !is_weighted)
+            .map(Column::codes);
+        let halves = self
+            .half_column()
+            .filter(|_| !is_weighted)
+            .map(Column::codes);
         for index in watch.part(WALK_SHARE, 1.0).over(0..self.space().len()) {
             let index = index?;
             self.check_best_move(&costs, index)?;
-            let weight = Some(costs[index as usize]).filter(|&cost| cost != C::NO_PATH).map(&weight_of);
+            let weight = Some(costs[index as usize])
+                .filter(|&cost| cost != C::NO_PATH)
+                .map(&weight_of);
             let half = weight.map_or(0, |depth| (depth >> 1 & 1) as u8);
-            if depths.is_some_and(|depths| depths.get(self.space().entry(index)) != weight.map_or(UNREACHABLE, |depth| (depth % 3) as u8)) {
-                return Err(wrong(index, "its entry in the column depth is not its depth modulo 3".into()));
+            if depths.is_some_and(|depths| {
+                depths.get(self.space().entry(index))
+                    != weight.map_or(UNREACHABLE, |depth| (depth % 3) as u8)
+            }) {
+                return Err(wrong(
+                    index,
+                    "its entry in the column depth is not its depth modulo 3".into(),
+                ));
             }
             if halves.is_some_and(|halves| halves.get(self.space().entry(index)) != half) {
-                return Err(wrong(index, format!("its entry in the column half is not {half}")));
+                return Err(wrong(
+                    index,
+                    format!("its entry in the column half is not {half}"),
+                ));
             }
             if let Some(weight) = weight.map(|weight| weight as usize) {
                 if weight >= counts.len() {
@@ -93,7 +136,15 @@ impl<S: Space> Table<S> {
                 counts[weight] += 1;
             }
         }
-        compare_counts(&counts, self.layers(), if is_weighted { "have the weight" } else { "are at depth" })
+        compare_counts(
+            &counts,
+            self.layers(),
+            if is_weighted {
+                "have the weight"
+            } else {
+                "are at depth"
+            },
+        )
     }
 
     /// Compares the entry of a state with the entry that follows from the costs of its neighbours.
@@ -111,13 +162,30 @@ impl<S: Space> Table<S> {
         }
         let found = self.best_move(index);
         if found != expected {
-            let name = |code: Option<u8>| code.map_or("no path to a goal".into(), |code| format!("move {code}"));
-            return Err(wrong(index, format!("its entry is {}, but should be {}", name(found), name(expected))));
+            let name = |code: Option<u8>| {
+                code.map_or("no path to a goal".into(), |code| format!("move {code}"))
+            };
+            return Err(wrong(
+                index,
+                format!(
+                    "its entry is {}, but should be {}",
+                    name(found),
+                    name(expected)
+                ),
+            ));
         }
         // In a goal, or without a path to a goal, the entry has no meaning. It must be 0, so that equal tables have equal bytes.
         let is_marked = space.weights().is_some() && !space.is_goal(index);
-        if found.is_none() && !is_marked && self.move_column().is_some_and(|column| column.code(index) != 0) {
-            return Err(wrong(index, "its entry must be 0, because no move is best there".into()));
+        if found.is_none()
+            && !is_marked
+            && self
+                .move_column()
+                .is_some_and(|column| column.code(index) != 0)
+        {
+            return Err(wrong(
+                index,
+                "its entry must be 0, because no move is best there".into(),
+            ));
         }
         Ok(())
     }
@@ -125,7 +193,11 @@ impl<S: Space> Table<S> {
 
 /// Runs numbered checks on all threads, and returns the error with the smallest number. The code is the same for all spaces.
 fn first_error(check: &(dyn Fn(u64) -> Result<()> + Sync)) -> Result<()> {
-    (0..SAMPLED_STATES).into_par_iter().map(check).find_first(Result::is_err).unwrap_or(Ok(()))
+    (0..SAMPLED_STATES)
+        .into_par_iter()
+        .map(check)
+        .find_first(Result::is_err)
+        .unwrap_or(Ok(()))
 }
 
 fn wrong(index: u64, what: String) -> Error {

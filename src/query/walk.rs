@@ -47,8 +47,15 @@ impl<S: Space> Iterator for Walk<'_, S> {
                 let code = moves.get(self.at.index);
                 (code, space.advance(self.at, code)?)
             }
-            None if space.has_codes() => self.scout.as_mut()?.next(space, self.at).map(|made| (made.code, made.to))?,
-            None => self.table.first_nearer(self.at.index).map(|(_, next)| (u8::MAX, space.enter(next)))?,
+            None if space.has_codes() => self
+                .scout
+                .as_mut()?
+                .next(space, self.at)
+                .map(|made| (made.code, made.to))?,
+            None => self
+                .table
+                .first_nearer(self.at.index)
+                .map(|(_, next)| (u8::MAX, space.enter(next)))?,
         };
         self.at = at;
         Some(code)
@@ -62,16 +69,32 @@ impl<S: Space> Iterator for Walk<'_, S> {
 impl<S: Space> Table<S> {
     /// Returns the index of a state, for lookups, or `None` if no goal can be reached from it.
     pub fn locate(&self, state: &S::State) -> Option<u64> {
-        self.space().rank(state).filter(|&index| self.is_reachable(index))
+        self.space()
+            .rank(state)
+            .filter(|&index| self.is_reachable(index))
     }
 
     /// Walks from a state to a goal, with about one lookup per move and without a search. There are no moves from a goal, and none if no
     /// goal can be reached.
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
-        let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
+        let moves_left = if self.is_reachable(index) {
+            self.max_moves()
+        } else {
+            0
+        };
         let moves = self.move_column().map(Column::codes);
-        let scout = if moves.is_none() { Scout::at(self, index) } else { None };
-        Walk { table: self, moves, scout, at: self.space().enter(index), moves_left }
+        let scout = if moves.is_none() {
+            Scout::at(self, index)
+        } else {
+            None
+        };
+        Walk {
+            table: self,
+            moves,
+            scout,
+            at: self.space().enter(index),
+            moves_left,
+        }
     }
 
     /// Returns the numbers of the moves of the best path from a state, in a space whose moves have no codes.
@@ -82,8 +105,10 @@ impl<S: Space> Table<S> {
     pub(crate) fn numbered_path(&self, index: u64) -> Result<Vec<usize>> {
         let (mut path, mut at) = (Vec::new(), index);
         while !self.space().is_goal(at) {
-            let (number, next) =
-                self.first_nearer(at).filter(|_| path.len() < self.max_moves() as usize).ok_or_else(|| Error::endless_walk(index))?;
+            let (number, next) = self
+                .first_nearer(at)
+                .filter(|_| path.len() < self.max_moves() as usize)
+                .ok_or_else(|| Error::endless_walk(index))?;
             path.push(number);
             at = next;
         }
@@ -104,8 +129,14 @@ impl<S: Space> Table<S> {
             return Ok(None);
         }
         let mut walk = self.walk(index);
-        let cost = walk.by_ref().fold(Cost::ZERO, |cost, code| cost + self.space().cost(code));
-        if walk.is_home() { Ok(Some(cost)) } else { Err(Error::endless_walk(index)) }
+        let cost = walk
+            .by_ref()
+            .fold(Cost::ZERO, |cost, code| cost + self.space().cost(code));
+        if walk.is_home() {
+            Ok(Some(cost))
+        } else {
+            Err(Error::endless_walk(index))
+        }
     }
 
     /// Walks to a goal and returns the depth of a state, which is the number of moves of its best path, or `None` if no goal can be
@@ -116,6 +147,10 @@ impl<S: Space> Table<S> {
         }
         let mut walk = self.walk(index);
         let depth = walk.by_ref().count();
-        if walk.is_home() { Ok(Some(depth as u32)) } else { Err(Error::endless_walk(index)) }
+        if walk.is_home() {
+            Ok(Some(depth as u32))
+        } else {
+            Err(Error::endless_walk(index))
+        }
     }
 }

@@ -13,7 +13,13 @@ use pathfinding::directed::bfs;
 /// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
 pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<SearchResult> {
     let expansions = Expansions::within(limits);
-    let successors = |index| if expansions.count_node() { following(space, index) } else { Vec::new() };
+    let successors = |index| {
+        if expansions.count_node() {
+            following(space, index)
+        } else {
+            Vec::new()
+        }
+    };
     let states = states_by_bfs(start, &successors, &|index| space.is_goal(index));
     expansions.found(space, states)
 }
@@ -27,14 +33,30 @@ pub fn bidirectional<S: Space>(space: &S, start: u64, limits: &Limits) -> Result
     let expansions = Expansions::within(limits);
     let mut goals = Vec::new();
     space.goals(|goal| goals.push(goal));
-    let successors = |index| if expansions.count_node() { following(space, index) } else { Vec::new() };
-    let predecessors = |index| if expansions.count_node() { preceding(space, index) } else { Vec::new() };
+    let successors = |index| {
+        if expansions.count_node() {
+            following(space, index)
+        } else {
+            Vec::new()
+        }
+    };
+    let predecessors = |index| {
+        if expansions.count_node() {
+            preceding(space, index)
+        } else {
+            Vec::new()
+        }
+    };
     let states = states_between(start, &goals, &successors, &predecessors);
     expansions.found(space, states)
 }
 
 // The searches themselves are the same code for all spaces: a node costs many times as much as the call.
-fn states_by_bfs(start: u64, successors: &dyn Fn(u64) -> Vec<u64>, is_goal: &dyn Fn(u64) -> bool) -> Option<Vec<u64>> {
+fn states_by_bfs(
+    start: u64,
+    successors: &dyn Fn(u64) -> Vec<u64>,
+    is_goal: &dyn Fn(u64) -> bool,
+) -> Option<Vec<u64>> {
     bfs::bfs(&start, |&index| successors(index), |&index| is_goal(index))
 }
 
@@ -44,7 +66,12 @@ fn states_between(
     successors: &dyn Fn(u64) -> Vec<u64>,
     predecessors: &dyn Fn(u64) -> Vec<u64>,
 ) -> Option<Vec<u64>> {
-    bfs::bfs_bidirectional(&start, goals.iter().collect::<NodeRefs<u64>>(), |&index| successors(index), |&index| predecessors(index))
+    bfs::bfs_bidirectional(
+        &start,
+        goals.iter().collect::<NodeRefs<u64>>(),
+        |&index| successors(index),
+        |&index| predecessors(index),
+    )
 }
 
 fn following<S: Space>(space: &S, index: u64) -> Vec<u64> {

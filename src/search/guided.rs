@@ -60,12 +60,24 @@ pub fn ida<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<Sea
     finish(estimate, &expansions, found)
 }
 
-fn follow<'e, E: Estimate>(estimate: &'e E, node: &E::Node, expansions: &Expansions) -> impl Iterator<Item = (E::Node, u32)> + use<'e, E> {
+fn follow<'e, E: Estimate>(
+    estimate: &'e E,
+    node: &E::Node,
+    expansions: &Expansions,
+) -> impl Iterator<Item = (E::Node, u32)> + use<'e, E> {
     let may_follow = expansions.count_node();
-    may_follow.then(|| estimate.follow(node.clone())).into_iter().flatten().map(|next| (next, 1))
+    may_follow
+        .then(|| estimate.follow(node.clone()))
+        .into_iter()
+        .flatten()
+        .map(|next| (next, 1))
 }
 
-fn finish<E: Estimate>(estimate: &E, expansions: &Expansions, found: Option<(Vec<E::Node>, u32)>) -> Result<SearchResult> {
+fn finish<E: Estimate>(
+    estimate: &E,
+    expansions: &Expansions,
+    found: Option<(Vec<E::Node>, u32)>,
+) -> Result<SearchResult> {
     let states = found.map(|(nodes, _)| nodes.iter().map(|node| estimate.index(node)).collect());
     expansions.found(estimate.space(), states)
 }

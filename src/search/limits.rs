@@ -17,21 +17,36 @@ pub struct Limits {
 
 impl Limits {
     /// No limits.
-    pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX, stop: Stop::NEVER };
+    pub const NONE: Self = Self {
+        nodes: u64::MAX,
+        time: Duration::MAX,
+        stop: Stop::NEVER,
+    };
 
     /// Returns the error for the limit that a search has reached after expanding `nodes` boards.
     pub(crate) fn reached(&self, nodes: u64) -> Error {
-        Error::limit(if nodes >= self.nodes { Limit::Nodes { nodes: self.nodes } } else { Limit::Time { time: self.time } })
+        Error::limit(if nodes >= self.nodes {
+            Limit::Nodes { nodes: self.nodes }
+        } else {
+            Limit::Time { time: self.time }
+        })
     }
 
     /// Returns the same limits, with `stop` as the cancellation token and its time limit if that is shorter.
     pub(crate) fn until(&self, stop: &Stop) -> Self {
-        Self { time: self.time.min(stop.time()), stop: stop.clone(), ..self.clone() }
+        Self {
+            time: self.time.min(stop.time()),
+            stop: stop.clone(),
+            ..self.clone()
+        }
     }
 
     /// Returns what is left for a search that starts now, if the time counts from the first search of its question.
     pub(crate) fn left(&self, clock: &QuestionClock) -> Self {
-        Self { time: self.time.saturating_sub(clock.first_search().elapsed()), ..self.clone() }
+        Self {
+            time: self.time.saturating_sub(clock.first_search().elapsed()),
+            ..self.clone()
+        }
     }
 
     /// Returns whether the time was up before the search starts. It then returns what is known without searching.
@@ -60,6 +75,8 @@ impl QuestionClock {
 
     /// Returns when the first search started: now, if this is the first.
     pub fn first_search(&self) -> Instant {
-        self.0.as_ref().map_or_else(Instant::now, |start| *start.get_or_init(Instant::now))
+        self.0
+            .as_ref()
+            .map_or_else(Instant::now, |start| *start.get_or_init(Instant::now))
     }
 }

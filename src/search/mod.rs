@@ -41,14 +41,20 @@ const NODES_PER_CHECK: u64 = 1 << 12;
 
 impl<'l> Expansions<'l> {
     fn within(limits: &'l Limits) -> Self {
-        Self { count: Cell::new(0), limits, started: Instant::now(), has_ended: Cell::new(limits.is_over()) }
+        Self {
+            count: Cell::new(0),
+            limits,
+            started: Instant::now(),
+            has_ended: Cell::new(limits.is_over()),
+        }
     }
 
     fn count_node(&self) -> bool {
         let count = self.count.get() + 1;
         self.count.set(count);
         if count > self.limits.nodes
-            || count.is_multiple_of(NODES_PER_CHECK) && (self.limits.stop.is_stopped() || self.started.elapsed() >= self.limits.time)
+            || count.is_multiple_of(NODES_PER_CHECK)
+                && (self.limits.stop.is_stopped() || self.started.elapsed() >= self.limits.time)
         {
             self.has_ended.set(true);
         }
@@ -62,8 +68,16 @@ impl<'l> Expansions<'l> {
         if self.has_ended.get() {
             return Err(self.limits.reached(nodes_expanded));
         }
-        let moves = states.map(|states| states.windows(2).filter_map(|pair| code_between(space, pair[0], pair[1])).collect());
-        Ok(SearchResult { moves, nodes_expanded })
+        let moves = states.map(|states| {
+            states
+                .windows(2)
+                .filter_map(|pair| code_between(space, pair[0], pair[1]))
+                .collect()
+        });
+        Ok(SearchResult {
+            moves,
+            nodes_expanded,
+        })
     }
 }
 

@@ -44,7 +44,10 @@ impl Add for Cost {
 /// `Cost { weight: 3, moves: 12 }`
 impl fmt::Debug for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cost").field("weight", &self.weight()).field("moves", &self.moves()).finish()
+        f.debug_struct("Cost")
+            .field("weight", &self.weight())
+            .field("moves", &self.moves())
+            .finish()
     }
 }
 
@@ -66,11 +69,20 @@ pub struct Unit {
 
 impl Unit {
     /// Moves. Depths are counted in moves unless moves have weights.
-    pub const MOVES: Self = Self { one: "move", many: "moves" };
+    pub const MOVES: Self = Self {
+        one: "move",
+        many: "moves",
+    };
     /// Pushes of a box.
-    pub const PUSHES: Self = Self { one: "push", many: "pushes" };
+    pub const PUSHES: Self = Self {
+        one: "push",
+        many: "pushes",
+    };
     /// The weights of a space that does not name their unit.
-    pub const UNITS: Self = Self { one: "unit", many: "units" };
+    pub const UNITS: Self = Self {
+        one: "unit",
+        many: "units",
+    };
 
     /// Returns a number with the unit in words: `1 push`.
     pub fn counted(self, count: i64) -> String {
@@ -93,9 +105,18 @@ impl CostOrder {
     /// Splits the two numbers of a cost, or of a difference of costs, into the moves and the other number with its unit, if there is one.
     pub fn amount<N>(self, weight: N, second: N) -> Amount<N> {
         match self {
-            Self::Moves => Amount { moves: second, weight: None },
-            Self::WeightFirst(unit) => Amount { moves: second, weight: Some((weight, unit)) },
-            Self::MovesFirst(unit) => Amount { moves: weight, weight: Some((second, unit)) },
+            Self::Moves => Amount {
+                moves: second,
+                weight: None,
+            },
+            Self::WeightFirst(unit) => Amount {
+                moves: second,
+                weight: Some((weight, unit)),
+            },
+            Self::MovesFirst(unit) => Amount {
+                moves: weight,
+                weight: Some((second, unit)),
+            },
         }
     }
 
@@ -131,7 +152,10 @@ pub struct Amount<N = u32> {
 impl<N> Amount<N> {
     /// Moves that have no weights.
     pub const fn of_moves(moves: N) -> Self {
-        Self { moves, weight: None }
+        Self {
+            moves,
+            weight: None,
+        }
     }
 }
 

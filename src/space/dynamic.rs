@@ -31,7 +31,10 @@ macro_rules! space_methods {
         }
     };
 }
-#[allow(unused_imports, reason = "the build script and the reader have no space that calls one behind a pointer")]
+#[allow(
+    unused_imports,
+    reason = "the build script and the reader have no space that calls one behind a pointer"
+)]
 pub(crate) use space_methods;
 
 /// Declares [`DynSpace`] with these methods of [`Space`], those that visit, and those that use the state of an index.

@@ -52,29 +52,43 @@ pub fn not_below(goal: u64, len: u64) -> String {
 /// Checks law 9.
 pub fn check_weights(space: &dyn DynSpace) -> Result<(), String> {
     match space.weights() {
-        Some(weights) if weights.len() < space.move_count().into() => {
-            Err(format!("{} moves have {} weights", space.move_count(), weights.len()))
-        }
+        Some(weights) if weights.len() < space.move_count().into() => Err(format!(
+            "{} moves have {} weights",
+            space.move_count(),
+            weights.len()
+        )),
         _ => Ok(()),
     }
 }
 
 /// Checks law 4 for one state.
 pub fn check_goal(space: &dyn DynSpace, index: u64, is_goal: bool) -> Result<(), String> {
-    if space.is_goal(index) == is_goal { Ok(()) } else { Err(format!("is_goal({index}) and goals() do not agree")) }
+    if space.is_goal(index) == is_goal {
+        Ok(())
+    } else {
+        Err(format!("is_goal({index}) and goals() do not agree"))
+    }
 }
 
 /// Checks the other laws for one state.
 pub fn check_state(space: &dyn DynSpace, index: u64, is_goal: bool) -> Result<(), String> {
     let round_trip = space.round_trip(index);
     if round_trip != Some(index) {
-        return Err(format!("state {index} unranks to {}, which ranks to {round_trip:?}", space.state_text(index)));
+        return Err(format!(
+            "state {index} unranks to {}, which ranks to {round_trip:?}",
+            space.state_text(index)
+        ));
     }
     let broken = check_moves(space, index)
         .or_else(|| check_order(space, index))
         .or_else(|| check_parity(space, index, is_goal))
         .or_else(|| check_images(space, index));
-    broken.map_or(Ok(()), |law| Err(format!("{law}; state {index} is {}", space.state_text(index))))
+    broken.map_or(Ok(()), |law| {
+        Err(format!(
+            "{law}; state {index} is {}",
+            space.state_text(index)
+        ))
+    })
 }
 
 /// Checks laws 2, 3 and 5 for the moves out of and into one state.
@@ -119,18 +133,24 @@ fn check_moves(space: &dyn DynSpace, index: u64) -> Option<String> {
             expected.push(space.enter(next));
         });
         if !space.advance_all(&mut walks, &codes) || walks != expected {
-            broken = Some(format!("advance_all by the moves from {index} does not agree with advance"));
+            broken = Some(format!(
+                "advance_all by the moves from {index} does not agree with advance"
+            ));
         }
     }
     space.predecessors(index, &mut |code, before| {
         if before >= space.len() || space.step(before, code) != Some(index) {
-            broken = Some(format!("{before} precedes {index} by move {code}, but that move does not lead there"));
+            broken = Some(format!(
+                "{before} precedes {index} by move {code}, but that move does not lead there"
+            ));
         }
     });
     for code in 0..space.move_count() {
         let mut made = false;
         space.successors(index, &mut |other, _| made |= other == code);
-        if space.step(index, code).is_some() != made || space.advance(space.enter(index), code).is_some() != made {
+        if space.step(index, code).is_some() != made
+            || space.advance(space.enter(index), code).is_some() != made
+        {
             broken = Some(format!(
                 "step({index}, {code}) or advance by {code} does not agree with successors({index}) on whether the move can be made"
             ));
@@ -149,14 +169,17 @@ fn check_uncoded(space: &dyn DynSpace, index: u64) -> Option<String> {
             space.predecessors(state, &mut |_, before| is_before |= before == index);
             is_before
         };
-        let wrong = next.iter().find(|&state| *state >= space.len() || !follows(state));
+        let wrong = next
+            .iter()
+            .find(|&state| *state >= space.len() || !follows(state));
         return wrong.map(|state| format!("{state} follows {index}, but is not preceded by it"));
     }
     space.predecessors(index, &mut |_, state| before.push(state));
     next.sort_unstable();
     before.sort_unstable();
     let is_inside = next.last().is_none_or(|&last| last < space.len());
-    (next != before || !is_inside).then(|| format!("the states that follow {index} are not those that precede it"))
+    (next != before || !is_inside)
+        .then(|| format!("the states that follow {index} are not those that precede it"))
 }
 
 /// Checks law 6 for the pairs of moves from one state.
@@ -165,7 +188,11 @@ fn check_order(space: &dyn DynSpace, index: u64) -> Option<String> {
         return None;
     }
     let mut broken = None;
-    let then = |first, second| space.step(index, first).and_then(|next| space.step(next, second));
+    let then = |first, second| {
+        space
+            .step(index, first)
+            .and_then(|next| space.step(next, second))
+    };
     space.successors(index, &mut |first, _| {
         for second in 0..first {
             if space.step(index, second).is_some() && (then(first, second).is_none() || then(first, second) != then(second, first)) {
@@ -180,22 +207,33 @@ fn check_order(space: &dyn DynSpace, index: u64) -> Option<String> {
 fn check_parity(space: &dyn DynSpace, index: u64, is_goal: bool) -> Option<String> {
     let parity = space.depth_parity(index);
     if parity.is_some_and(|parity| parity > 1 || parity == 1 && is_goal) {
-        return Some(format!("the parity of state {index} is {parity:?}, but it should be 0 or 1, and 0 in a goal"));
+        return Some(format!(
+            "the parity of state {index} is {parity:?}, but it should be 0 or 1, and 0 in a goal"
+        ));
     }
     let mut broken = None;
     space.successors(index, &mut |code, next| {
         let expected = parity.map(|parity| 1 - parity);
         if space.depth_parity(next) != expected {
-            broken = Some(format!("move {code} leads from {index} to {next}, whose parity should be {expected:?}"));
+            broken = Some(format!(
+                "move {code} leads from {index} to {next}, whose parity should be {expected:?}"
+            ));
         }
-        if space.undo(code).is_some_and(|back| space.step(next, back) != Some(index)) {
+        if space
+            .undo(code)
+            .is_some_and(|back| space.step(next, back) != Some(index))
+        {
             let back = space.undo(code).unwrap_or(0);
-            broken.get_or_insert(format!("undo says that move {back} undoes move {code}, but not after {index}"));
+            broken.get_or_insert(format!(
+                "undo says that move {back} undoes move {code}, but not after {index}"
+            ));
         }
     });
     for code in 0..space.move_count() {
         if space.can_move(space.enter(index), code) != space.step(index, code).is_some() {
-            broken = Some(format!("step({index}, {code}) does not agree with can_move on whether the move can be made"));
+            broken = Some(format!(
+                "step({index}, {code}) does not agree with can_move on whether the move can be made"
+            ));
         }
     }
     broken
@@ -214,19 +252,31 @@ fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
     space.successors(index, &mut |code, next| {
         let of_next = images(next);
         if of_next.len() != here.len() {
-            broken = Some(format!("{index} has {} images, but {next} has {}", here.len(), of_next.len()));
+            broken = Some(format!(
+                "{index} has {} images, but {next} has {}",
+                here.len(),
+                of_next.len()
+            ));
         }
-        taken.iter_mut().zip(of_next).for_each(|(taken, image)| taken.push((space.cost(code), image, code, next)));
+        taken
+            .iter_mut()
+            .zip(of_next)
+            .for_each(|(taken, image)| taken.push((space.cost(code), image, code, next)));
     });
     if broken.is_some() {
         return broken;
     }
     for (number, (image, taken)) in here.iter().zip(taken).enumerate() {
-        let Some(image) = image.filter(|&image| space.is_goal(image) == space.is_goal(index)) else {
-            return Some(format!("image {number} of {index} is {image:?}, which is not a goal exactly where {index} is one"));
+        let Some(image) = image.filter(|&image| space.is_goal(image) == space.is_goal(index))
+        else {
+            return Some(format!(
+                "image {number} of {index} is {image:?}, which is not a goal exactly where {index} is one"
+            ));
         };
         let mut made = Vec::new();
-        space.successors(image, &mut |code, next| made.push((space.cost(code), Some(next))));
+        space.successors(image, &mut |code, next| {
+            made.push((space.cost(code), Some(next)))
+        });
         for (cost, to, code, next) in taken {
             let Some(at) = made.iter().position(|&other| other == (cost, to)) else {
                 let to = to.map_or_else(|| "no state".into(), |to| to.to_string());
@@ -238,11 +288,16 @@ fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
             made.swap_remove(at);
         }
         if let Some((_, Some(next))) = made.first() {
-            return Some(format!("image {number} of {index} is {image}, from which more moves lead than from {index}: one to {next}"));
+            return Some(format!(
+                "image {number} of {index} is {image}, from which more moves lead than from {index}: one to {next}"
+            ));
         }
     }
     // One image of each state: over many states, this covers all of them.
-    let at = here.get(index as usize % here.len().max(1)).copied().flatten()?;
+    let at = here
+        .get(index as usize % here.len().max(1))
+        .copied()
+        .flatten()?;
     let class = |index: u64, mut images: Vec<Option<u64>>| {
         images.push(Some(index));
         images.sort_unstable();
@@ -250,5 +305,7 @@ fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
         images
     };
     let is_closed = class(at, images(at)) == class(index, here);
-    (!is_closed).then(|| format!("the images of {index} are others than those of {at}, which is one of them"))
+    (!is_closed).then(|| {
+        format!("the images of {index} are others than those of {at}, which is one of them")
+    })
 }

@@ -5,14 +5,26 @@ mod dynamic;
 mod laws;
 mod sample;
 
-#[allow(unused_imports, reason = "the build script shares this module and tells no amounts")]
+#[allow(
+    unused_imports,
+    reason = "the build script shares this module and tells no amounts"
+)]
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
-#[allow(unused_imports, reason = "the build script shares this module and asks no space behind a pointer")]
+#[allow(
+    unused_imports,
+    reason = "the build script shares this module and asks no space behind a pointer"
+)]
 pub(crate) use dynamic::{DynSpace, space_methods};
-#[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
+#[allow(
+    unused_imports,
+    reason = "the build script shares this module and does not try the laws"
+)]
 pub use laws::check;
-#[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
+#[allow(
+    unused_imports,
+    reason = "the build script shares this module and does not try the laws"
+)]
 pub(crate) use sample::check_sample;
 
 use std::sync::Arc;
@@ -30,8 +42,15 @@ pub struct List {
 
 impl List {
     /// Creates the list of a column with this name and width.
-    pub fn new((name, bits): (&'static str, u8), entries: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
-        Self { name, bits, entries: Arc::new(entries) }
+    pub fn new(
+        (name, bits): (&'static str, u8),
+        entries: impl AsRef<[u8]> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name,
+            bits,
+            entries: Arc::new(entries),
+        }
     }
 }
 
@@ -129,12 +148,20 @@ pub trait Space: Sync {
 
     /// Returns the cost of one move.
     fn cost(&self, code: u8) -> Cost {
-        Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
+        Cost::new(
+            self.weights()
+                .map_or(1, |weights| weights[usize::from(code)].into()),
+            1,
+        )
     }
 
     /// Returns the meaning of the two numbers of a cost. Override it to name the unit of the weights.
     fn cost_order(&self) -> CostOrder {
-        if self.weights().is_some() { CostOrder::WeightFirst(Unit::UNITS) } else { CostOrder::Moves }
+        if self.weights().is_some() {
+            CostOrder::WeightFirst(Unit::UNITS)
+        } else {
+            CostOrder::Moves
+        }
     }
 
     /// Returns the cursor at a state, where a walk starts.
@@ -161,7 +188,9 @@ pub trait Space: Sync {
     /// Advances many walks by one move each. Returns `false` if one of the moves is illegal; the cursors are then no longer valid.
     #[inline]
     fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
-        let advance = |(at, &code): (&mut Cursor, &u8)| self.advance(*at, code).map(|next| *at = next).is_some();
+        let advance = |(at, &code): (&mut Cursor, &u8)| {
+            self.advance(*at, code).map(|next| *at = next).is_some()
+        };
         walks.iter_mut().zip(codes).all(advance)
     }
 
@@ -215,7 +244,9 @@ pub trait Space: Sync {
     /// images as necessary.
     fn is_first_of_class(&self, index: u64) -> bool {
         let mut is_first = true;
-        self.images(&self.unrank(index), |image| is_first = is_first && self.rank(&image).is_none_or(|image| image >= index));
+        self.images(&self.unrank(index), |image| {
+            is_first = is_first && self.rank(&image).is_none_or(|image| image >= index)
+        });
         is_first
     }
 

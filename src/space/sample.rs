@@ -29,7 +29,11 @@ fn check_drawn(space: &dyn DynSpace) -> Result<(), String> {
     check_weights(space)?;
     let moves = u64::from(space.move_count()).max(1);
     let count = (SAMPLE_MOVES / (moves * moves)).clamp(MIN_SAMPLE, MAX_SAMPLE);
-    let mut sample: Vec<u64> = if len <= count { (0..len).collect() } else { (0..count).map(|at| drawn(at, count, len)).collect() };
+    let mut sample: Vec<u64> = if len <= count {
+        (0..len).collect()
+    } else {
+        (0..count).map(|at| drawn(at, count, len)).collect()
+    };
     sample.dedup();
 
     let (mut first_goals, mut goal_count, mut outside) = (Vec::new(), 0u64, None);
@@ -51,13 +55,25 @@ fn check_drawn(space: &dyn DynSpace) -> Result<(), String> {
         return Err(format!("goals() visits none of the {len} states"));
     }
     first_goals.sort_unstable();
-    let twice = first_goals.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-    let twice = twice.or_else(|| visits.iter().position(|&visits| visits > 1).map(|at| sample[at]));
+    let twice = first_goals
+        .windows(2)
+        .find(|pair| pair[0] == pair[1])
+        .map(|pair| pair[0]);
+    let twice = twice.or_else(|| {
+        visits
+            .iter()
+            .position(|&visits| visits > 1)
+            .map(|at| sample[at])
+    });
     if let Some(goal) = twice {
         return Err(format!("goal {goal} is visited twice"));
     }
     // The default `is_goal` visits all goals.
-    let asked = if goal_count > MAX_GOALS as u64 { SAMPLE_GOALS as usize } else { sample.len() };
+    let asked = if goal_count > MAX_GOALS as u64 {
+        SAMPLE_GOALS as usize
+    } else {
+        sample.len()
+    };
     let step = sample.len().div_ceil(asked.max(1)).max(1);
     for (at, &index) in sample.iter().enumerate().step_by(step) {
         check_goal(space, index, visits[at] > 0)?;
@@ -68,16 +84,23 @@ fn check_drawn(space: &dyn DynSpace) -> Result<(), String> {
     if len <= count {
         return Ok(());
     }
-    for &goal in first_goals.iter().take(SAMPLE_GOALS.min(count / 4).max(1) as usize) {
+    for &goal in first_goals
+        .iter()
+        .take(SAMPLE_GOALS.min(count / 4).max(1) as usize)
+    {
         check_goal(space, goal, true)?;
         check_state(space, goal, true)?;
     }
     // Walks away from the goals: if few states reach a goal, those are the ones that matter.
-    let Some(&(mut index)) = first_goals.first() else { return Ok(()) };
+    let Some(&(mut index)) = first_goals.first() else {
+        return Ok(());
+    };
     for at in 0..count / 4 {
         let mut before = Vec::new();
         space.predecessors(index, &mut |_, state| before.push(state));
-        let Some(next) = before.get(mixed(at) as usize % before.len().max(1)) else { break };
+        let Some(next) = before.get(mixed(at) as usize % before.len().max(1)) else {
+            break;
+        };
         index = *next;
         check_state(space, index, first_goals.binary_search(&index).is_ok())?;
     }
@@ -91,7 +114,11 @@ fn drawn(at: u64, count: u64, len: u64) -> u64 {
         return len - 1;
     }
     let (first, end) = (len / count * at, len / count * (at + 1));
-    if at == 0 { 0 } else { first + mixed(at) % (end - first) }
+    if at == 0 {
+        0
+    } else {
+        first + mixed(at) % (end - first)
+    }
 }
 
 /// Returns a number without a visible pattern: one step of SplitMix64.

@@ -35,7 +35,10 @@ impl Bytes {
         // SAFETY: the map is read-only and private to this value, and the contract above forbids changing the file in place. If
         // the contract is broken, the content may change or the process may be killed, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
-        Ok(Self { range: 0..map.len(), source: BytesSource::Mapped(Arc::new(map)) })
+        Ok(Self {
+            range: 0..map.len(),
+            source: BytesSource::Mapped(Arc::new(map)),
+        })
     }
 
     /// Returns the pages of mapped bytes if they are many and on a disk. From then on each page is read alone.
@@ -56,14 +59,26 @@ impl Bytes {
 
     /// Wraps bytes that another owner keeps.
     pub(crate) fn shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
-        Self { range: 0..(*bytes).as_ref().len(), source: BytesSource::Shared(bytes) }
+        Self {
+            range: 0..(*bytes).as_ref().len(),
+            source: BytesSource::Shared(bytes),
+        }
     }
 
     /// Returns a part of these bytes without copying, or `None` if the range is not within them.
     pub fn slice(&self, range: Range<u64>) -> Option<Self> {
-        let start = self.range.start.checked_add(usize::try_from(range.start).ok()?)?;
-        let end = self.range.start.checked_add(usize::try_from(range.end).ok()?)?;
-        (start <= end && end <= self.range.end).then(|| Self { source: self.source.clone(), range: start..end })
+        let start = self
+            .range
+            .start
+            .checked_add(usize::try_from(range.start).ok()?)?;
+        let end = self
+            .range
+            .start
+            .checked_add(usize::try_from(range.end).ok()?)?;
+        (start <= end && end <= self.range.end).then(|| Self {
+            source: self.source.clone(),
+            range: start..end,
+        })
     }
 }
 
@@ -84,7 +99,10 @@ impl Deref for Bytes {
 
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { range: 0..bytes.len(), source: BytesSource::Owned(Arc::new(bytes)) }
+        Self {
+            range: 0..bytes.len(),
+            source: BytesSource::Owned(Arc::new(bytes)),
+        }
     }
 }
 
@@ -96,13 +114,19 @@ impl AsRef<[u8]> for Bytes {
 
 impl From<Mmap> for Bytes {
     fn from(map: Mmap) -> Self {
-        Self { range: 0..map.len(), source: BytesSource::Mapped(Arc::new(map)) }
+        Self {
+            range: 0..map.len(),
+            source: BytesSource::Mapped(Arc::new(map)),
+        }
     }
 }
 
 impl From<&'static [u8]> for Bytes {
     fn from(bytes: &'static [u8]) -> Self {
-        Self { range: 0..bytes.len(), source: BytesSource::Static(bytes) }
+        Self {
+            range: 0..bytes.len(),
+            source: BytesSource::Static(bytes),
+        }
     }
 }
 

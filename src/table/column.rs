@@ -31,26 +31,56 @@ impl Column {
     /// the entries do not fill the bytes exactly.
     pub fn new(name: &str, bits: u8, entries: u64, bytes: impl Into<Bytes>) -> Option<Self> {
         let bytes = bytes.into();
-        let fits = bits.is_power_of_two() && bits <= 64 && packed::size_bytes(bits, entries) == bytes.len() as u64;
-        fits.then(|| Self { name: name.into(), bits, entries, bytes, shards: None })
+        let fits = bits.is_power_of_two()
+            && bits <= 64
+            && packed::size_bytes(bits, entries) == bytes.len() as u64;
+        fits.then(|| Self {
+            name: name.into(),
+            bits,
+            entries,
+            bytes,
+            shards: None,
+        })
     }
 
     /// Creates the column of a list. Returns `None` under the same conditions as [`new`](Self::new).
     pub(crate) fn of_list(list: List) -> Option<Self> {
         let bytes = Bytes::shared(list.entries);
-        Self::new(list.name, list.bits, bytes.len() as u64 * 8 / u64::from(list.bits), bytes)
+        Self::new(
+            list.name,
+            list.bits,
+            bytes.len() as u64 * 8 / u64::from(list.bits),
+            bytes,
+        )
     }
 
     /// Creates a column whose entries are in shards.
     pub(super) fn in_shards(header: &ColumnHeader, shards: Shards) -> Self {
-        let ColumnHeader { name, bits, entries, .. } = header;
-        Self { name: name.clone(), bits: *bits, entries: *entries, bytes: Vec::new().into(), shards: Some(shards) }
+        let ColumnHeader {
+            name,
+            bits,
+            entries,
+            ..
+        } = header;
+        Self {
+            name: name.clone(),
+            bits: *bits,
+            entries: *entries,
+            bytes: Vec::new().into(),
+            shards: Some(shards),
+        }
     }
 
     /// Packs codes into a column, each into `bits` bits (1, 2, 4 or 8).
     pub fn pack(name: &str, bits: u8, codes: impl ExactSizeIterator<Item = u8>) -> Self {
         let entries = codes.len() as u64;
-        Self { name: name.into(), bits, entries, bytes: packed::pack(bits, codes).into(), shards: None }
+        Self {
+            name: name.into(),
+            bits,
+            entries,
+            bytes: packed::pack(bits, codes).into(),
+            shards: None,
+        }
     }
 
     /// Returns the column's name.
@@ -129,7 +159,11 @@ impl Column {
     /// Returns the entries in a form for many lookups.
     #[inline]
     pub fn codes(&self) -> Codes<'_> {
-        Codes { bytes: &self.bytes, bits: self.bits, column: self }
+        Codes {
+            bytes: &self.bytes,
+            bits: self.bits,
+            column: self,
+        }
     }
 }
 

@@ -33,24 +33,39 @@ impl DepthIndex {
     /// left out.
     pub fn new(greatest: u32, depths: impl Iterator<Item = Option<u32>>) -> Self {
         let row_len = greatest as usize + 2;
-        let block_len = MIN_BLOCK_LEN.max(STATES_PER_DEPTH * row_len).next_power_of_two();
-        let of = |depth: Option<u32>| depth.filter(|&depth| depth <= greatest).map_or(NO_DEPTH, |depth| depth as u16);
+        let block_len = MIN_BLOCK_LEN
+            .max(STATES_PER_DEPTH * row_len)
+            .next_power_of_two();
+        let of = |depth: Option<u32>| {
+            depth
+                .filter(|&depth| depth <= greatest)
+                .map_or(NO_DEPTH, |depth| depth as u16)
+        };
         let depths: Vec<u16> = depths.map(of).collect();
         let mut before = Vec::with_capacity((depths.len() / block_len + 2) * row_len);
         let mut counts = vec![0u32; row_len];
         // After the last block comes an empty one. Its row counts all states.
         for block in depths.chunks(block_len).chain([&[][..]]) {
-            before.extend(counts.iter().scan(0, |nearer, &count| Some(std::mem::replace(nearer, *nearer + count))));
+            before.extend(counts.iter().scan(0, |nearer, &count| {
+                Some(std::mem::replace(nearer, *nearer + count))
+            }));
             for &depth in block.iter().filter(|&&depth| depth != NO_DEPTH) {
                 counts[usize::from(depth)] += 1;
             }
         }
-        Self { depths, block_len, row_len, before }
+        Self {
+            depths,
+            block_len,
+            row_len,
+            before,
+        }
     }
 
     /// Returns the depths of all states in order, `None` if no goal can be reached.
     pub fn depths(&self) -> impl ExactSizeIterator<Item = Option<u32>> {
-        self.depths.iter().map(|&depth| Some(depth.into()).filter(|_| depth != NO_DEPTH))
+        self.depths
+            .iter()
+            .map(|&depth| Some(depth.into()).filter(|_| depth != NO_DEPTH))
     }
 
     /// Returns the state number `place` of those whose depths are in a range, in ascending order, or `None` if there are not that many.
@@ -61,9 +76,16 @@ impl DepthIndex {
         let (mut low, mut high) = (0, self.before.len() / self.row_len);
         while high - low > 1 {
             let middle = low.midpoint(high);
-            if before(middle) <= place { low = middle } else { high = middle }
+            if before(middle) <= place {
+                low = middle
+            } else {
+                high = middle
+            }
         }
-        let (first, mut left) = ((low * self.block_len).min(self.depths.len()), place - before(low));
+        let (first, mut left) = (
+            (low * self.block_len).min(self.depths.len()),
+            place - before(low),
+        );
         let block = self.depths[first..].iter().take(self.block_len);
         for (&depth, index) in block.zip(first as u64..) {
             if (from..=to).contains(&depth) {
@@ -79,13 +101,21 @@ impl DepthIndex {
     /// Returns the number of states whose depths are in a range.
     pub fn count(&self, range: &RangeInclusive<u32>) -> u64 {
         let last = self.before.len() / self.row_len - 1;
-        self.clamped(range).map_or(0, |(from, to)| self.count_before(last, from, to).into())
+        self.clamped(range)
+            .map_or(0, |(from, to)| self.count_before(last, from, to).into())
     }
 
     /// Returns all states whose depths are in a range, ascending.
     pub fn states(&self, range: &RangeInclusive<u32>) -> Vec<u64> {
-        let Some((from, to)) = self.clamped(range) else { return Vec::new() };
-        self.depths.iter().zip(0..).filter(|(depth, _)| (from..=to).contains(*depth)).map(|(_, index)| index).collect()
+        let Some((from, to)) = self.clamped(range) else {
+            return Vec::new();
+        };
+        self.depths
+            .iter()
+            .zip(0..)
+            .filter(|(depth, _)| (from..=to).contains(*depth))
+            .map(|(_, index)| index)
+            .collect()
     }
 
     fn count_before(&self, block: usize, from: u16, to: u16) -> u32 {

@@ -32,7 +32,9 @@ pub trait Entries {
             Ok(())
         });
         kept.map_err(of_entries(Path::new("memory"), "cannot make the columns"))?;
-        let other = || Error::Defect { what: format!("the column {} has the wrong length", self.name()) };
+        let other = || Error::Defect {
+            what: format!("the column {} has the wrong length", self.name()),
+        };
         Column::new(self.name(), self.bits(), self.entries(), bytes).ok_or_else(other)
     }
 }
@@ -148,7 +150,8 @@ impl BlockSums {
     }
 
     fn end_block(&mut self) {
-        self.finished.push(std::mem::take(&mut self.block).finalize());
+        self.finished
+            .push(std::mem::take(&mut self.block).finalize());
         self.block_bytes = 0;
     }
 

@@ -38,11 +38,17 @@ impl TableFile {
 
     /// Opens a file like [`open`](Self::open), by mapping it or by reading it. Reading a folder reads all its shards.
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
-        if std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?.is_dir() {
+        if std::fs::metadata(path)
+            .map_err(Error::io(path, "cannot open the table"))?
+            .is_dir()
+        {
             let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
             return Self::in_shards(path, &manifest, access);
         }
-        Ok(Self { file: OpenFile::open(path, access)?.checked_if_small()?, shards: None })
+        Ok(Self {
+            file: OpenFile::open(path, access)?.checked_if_small()?,
+            shards: None,
+        })
     }
 
     /// Opens a table in memory or in the program itself (`include_bytes!`), checked like a file. `name` replaces the path in errors.
@@ -51,29 +57,56 @@ impl TableFile {
     ///
     /// As for [`open`](Self::open), without [`Error::Io`] and [`Error::Folder`].
     pub fn from_bytes(name: &str, bytes: impl Into<Bytes>) -> Result<Self> {
-        Ok(Self { file: OpenFile::new(Path::new(name), bytes.into())?.checked_if_small()?, shards: None })
+        Ok(Self {
+            file: OpenFile::new(Path::new(name), bytes.into())?.checked_if_small()?,
+            shards: None,
+        })
     }
 
     /// Opens the table of a manifest, in the folder at `path`.
     fn in_shards(path: &Path, manifest_path: &Path, access: Access) -> Result<Self> {
-        let file = File::open(manifest_path).map_err(Error::io(manifest_path, "cannot open the manifest"))?;
-        let size_bytes = file.metadata().map_err(Error::io(manifest_path, "cannot open the manifest"))?.len();
+        let file = File::open(manifest_path)
+            .map_err(Error::io(manifest_path, "cannot open the manifest"))?;
+        let size_bytes = file
+            .metadata()
+            .map_err(Error::io(manifest_path, "cannot open the manifest"))?
+            .len();
         let most = (PRELUDE_BYTES + LIMIT_BYTES) as u64;
         if size_bytes > most {
             let what = format!("it has {size_bytes} bytes, but at most {most} are allowed");
-            return Err(Error::Header { path: manifest_path.into(), what });
+            return Err(Error::Header {
+                path: manifest_path.into(),
+                what,
+            });
         }
-        let bytes = Bytes::read(&file, size_bytes).map_err(Error::io(manifest_path, "cannot read the manifest"))?;
+        let bytes = Bytes::read(&file, size_bytes)
+            .map_err(Error::io(manifest_path, "cannot read the manifest"))?;
         let manifest: Manifest = read_head(manifest_path, &bytes, MANIFEST_MAGIC)?;
-        let damaged = |what: String| Error::Header { path: manifest_path.into(), what };
+        let damaged = |what: String| Error::Header {
+            path: manifest_path.into(),
+            what,
+        };
         let expected = (PRELUDE_BYTES + read_u32(&bytes, 12) as usize) as u64;
         if bytes.len() as u64 != expected {
-            return Err(Error::Length { path: manifest_path.into(), expected, found: bytes.len() as u64 });
+            return Err(Error::Length {
+                path: manifest_path.into(),
+                expected,
+                found: bytes.len() as u64,
+            });
         }
-        check_counts(&manifest.header).and_then(|()| manifest.check()).map_err(damaged)?;
+        check_counts(&manifest.header)
+            .and_then(|()| manifest.check())
+            .map_err(damaged)?;
         let header = manifest.header.clone();
-        let file = OpenFile { path: path.into(), header, bytes };
-        Ok(Self { file, shards: Some(Arc::new(ShardFolder::open(path, access, manifest)?)) })
+        let file = OpenFile {
+            path: path.into(),
+            header,
+            bytes,
+        };
+        Ok(Self {
+            file,
+            shards: Some(Arc::new(ShardFolder::open(path, access, manifest)?)),
+        })
     }
 
     /// Returns the path of the file, or the name passed to [`from_bytes`](Self::from_bytes).
@@ -98,7 +131,12 @@ impl TableFile {
 
     /// Returns the size of a shard, in bytes of a column, and the number of shards, or `None` if the table is one file.
     pub fn shards(&self) -> Option<(u64, u64)> {
-        self.shards.as_ref().map(|folder| (folder.manifest().shard_bytes, folder.manifest().checksums.len() as u64))
+        self.shards.as_ref().map(|folder| {
+            (
+                folder.manifest().shard_bytes,
+                folder.manifest().checksums.len() as u64,
+            )
+        })
     }
 
     /// Returns the columns. They share the file's bytes.
@@ -106,36 +144,69 @@ impl TableFile {
         let column = |at: usize| {
             let header = &self.file.header.columns[at];
             match &self.shards {
-                None => Column::new(&header.name, header.bits, header.entries, self.file.column_bytes(at)?),
+                None => Column::new(
+                    &header.name,
+                    header.bits,
+                    header.entries,
+                    self.file.column_bytes(at)?,
+                ),
                 Some(folder) => Some(Column::in_shards(header, folder.column(at)?)),
             }
         };
-        (0..self.file.header.columns.len()).filter_map(column).collect()
+        (0..self.file.header.columns.len())
+            .filter_map(column)
+            .collect()
     }
 
     /// Returns the columns, for a kind of table that is always one file.
     pub(crate) fn whole_columns(&self) -> Result<Vec<Column>> {
         let what = || "expected a table in one file, found one in shards".into();
-        if self.shards.is_none() { Ok(self.columns()) } else { Err(Error::Header { path: self.file.path.clone(), what: what() }) }
+        if self.shards.is_none() {
+            Ok(self.columns())
+        } else {
+            Err(Error::Header {
+                path: self.file.path.clone(),
+                what: what(),
+            })
+        }
     }
 
     /// Returns the entries of one column, for a kind of table that is always one file.
     pub(crate) fn entries_of(&self, (name, bits): (&str, u8)) -> Result<Bytes> {
-        let found = self.whole_columns()?.into_iter().find(|column| column.name() == name && column.bits() == bits);
+        let found = self
+            .whole_columns()?
+            .into_iter()
+            .find(|column| column.name() == name && column.bits() == bits);
         let what = || format!("it has no column {name:?} of {bits} bits");
-        found.map(|column| column.bytes().clone()).ok_or_else(|| Error::Header { path: self.file.path.clone(), what: what() })
+        found
+            .map(|column| column.bytes().clone())
+            .ok_or_else(|| Error::Header {
+                path: self.file.path.clone(),
+                what: what(),
+            })
     }
 
     /// Checks that the file's description is the expected one.
     pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
-        if self.file.header.description() == *expected { Ok(()) } else { Err(self.other_puzzle(expected)) }
+        if self.file.header.description() == *expected {
+            Ok(())
+        } else {
+            Err(self.other_puzzle(expected))
+        }
     }
 
     /// Returns the error of a file with another description. It names what differs.
     pub(crate) fn other_puzzle(&self, expected: &Description) -> Error {
         let found = self.file.header.description();
-        let (expected, found) = (name_difference(expected, &found), name_difference(&found, expected));
-        Error::OtherPuzzle { path: self.file.path.clone(), expected, found }
+        let (expected, found) = (
+            name_difference(expected, &found),
+            name_difference(&found, expected),
+        );
+        Error::OtherPuzzle {
+            path: self.file.path.clone(),
+            expected,
+            found,
+        }
     }
 
     /// Checks every checksum and every byte of padding.
@@ -160,12 +231,27 @@ fn name_difference(this: &Description, other: &Description) -> String {
             return this.puzzle.clone();
         }
         // A maze has many lines. The first that differs is enough.
-        let differing = this.parameters.lines().zip(1..).find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
+        let differing = this
+            .parameters
+            .lines()
+            .zip(1..)
+            .find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
         let (line, number) = differing.unwrap_or(("", 1));
-        format!("{} ({line}{})", this.puzzle, if number > 1 { format!(" in line {number}") } else { String::new() })
+        format!(
+            "{} ({line}{})",
+            this.puzzle,
+            if number > 1 {
+                format!(" in line {number}")
+            } else {
+                String::new()
+            }
+        )
     } else if this.goal != other.goal {
         format!("{} with the goal \"{}\"", this.puzzle, this.goal)
     } else {
-        format!("{} with index \"{}\" and metric \"{}\"", this.puzzle, this.index, this.metric)
+        format!(
+            "{} with index \"{}\" and metric \"{}\"",
+            this.puzzle, this.index, this.metric
+        )
     }
 }

@@ -51,7 +51,10 @@ pub struct ColumnHeader {
 pub const LIMIT_BYTES: usize = 1 << 20;
 
 fn config() -> impl bincode::config::Config {
-    bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<LIMIT_BYTES>()
+    bincode::config::standard()
+        .with_little_endian()
+        .with_fixed_int_encoding()
+        .with_limit::<LIMIT_BYTES>()
 }
 
 impl Header {
@@ -89,16 +92,23 @@ impl Header {
 pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
     let bytes = bincode::serde::encode_to_vec(head, config()).map_err(|error| error.to_string())?;
     if bytes.len() > LIMIT_BYTES {
-        return Err(format!("it would take {} bytes, but at most {LIMIT_BYTES} are allowed", bytes.len()));
+        return Err(format!(
+            "it would take {} bytes, but at most {LIMIT_BYTES} are allowed",
+            bytes.len()
+        ));
     }
     Ok(bytes)
 }
 
 /// Decodes all of these bytes. Unused bytes are an error.
 pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    let (head, used) = bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
+    let (head, used) =
+        bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
     if used != bytes.len() {
-        return Err(format!("it ends after {used} bytes, but its length is given as {}", bytes.len()));
+        return Err(format!(
+            "it ends after {used} bytes, but its length is given as {}",
+            bytes.len()
+        ));
     }
     Ok(head)
 }

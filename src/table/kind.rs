@@ -24,7 +24,11 @@ impl Kind {
 
     /// Returns the depth codes that a search must store to produce these columns.
     pub fn codes(kinds: &[Self]) -> DepthCodes {
-        if kinds.contains(&Self::Depth) { DepthCodes::Residues } else { DepthCodes::Halves }
+        if kinds.contains(&Self::Depth) {
+            DepthCodes::Residues
+        } else {
+            DepthCodes::Halves
+        }
     }
 
     /// Returns the size of the column for a number of states, in bytes.

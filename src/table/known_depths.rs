@@ -37,7 +37,10 @@ impl KnownDepths {
     /// Returns the list of all states of these depths, if it is cached.
     pub fn list(&self, depths: &RangeInclusive<u32>) -> Option<Arc<Vec<u64>>> {
         let lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-        lists.iter().find(|(of, _)| of == depths).map(|(_, list)| Arc::clone(list))
+        lists
+            .iter()
+            .find(|(of, _)| of == depths)
+            .map(|(_, list)| Arc::clone(list))
     }
 
     /// Caches a list, and drops the oldest ones for it. A list that is too long is not cached.

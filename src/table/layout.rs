@@ -21,35 +21,59 @@ pub const BLOCK_BYTES: u64 = 1 << 20;
 
 /// Checks that the numbers of states in a header agree with each other.
 pub fn check_counts(header: &Header) -> std::result::Result<(), String> {
-    let counted = header.layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+    let counted = header
+        .layers
+        .iter()
+        .try_fold(0u64, |sum, &count| sum.checked_add(count));
     // Without layers, it is a table with too many depths to count each of them, such as lengths of routes.
     let has_layers = !header.layers.is_empty();
     if has_layers && counted != Some(header.reachable) || header.reachable > header.states {
-        return Err("the numbers of states at each depth do not add up to the number of reachable states".into());
+        return Err(
+            "the numbers of states at each depth do not add up to the number of reachable states"
+                .into(),
+        );
     }
     let (depths, greatest) = (header.layers.len(), header.greatest_depth);
     if has_layers && depths as u64 != greatest.saturating_add(1) {
-        return Err(format!("it counts the states of {depths} depths, but the greatest depth is {greatest}"));
+        return Err(format!(
+            "it counts the states of {depths} depths, but the greatest depth is {greatest}"
+        ));
     }
     // Code that loops over the layers takes one round per depth, so the last depth must have a state.
     if depths > 1 && header.layers.last() == Some(&0) {
-        return Err(format!("it says that no state has the greatest depth, {greatest}"));
+        return Err(format!(
+            "it says that no state has the greatest depth, {greatest}"
+        ));
     }
     Ok(())
 }
 
 /// Checks the name, the width and the length of a column that follows `others`.
-pub fn check_column(others: &[ColumnHeader], column: &ColumnHeader) -> std::result::Result<(), String> {
+pub fn check_column(
+    others: &[ColumnHeader],
+    column: &ColumnHeader,
+) -> std::result::Result<(), String> {
     if others.iter().any(|other| other.name == column.name) {
         return Err(format!("two columns have the name {}", column.name));
     }
     let bits_fit = column.bits.is_power_of_two() && column.bits <= 64;
-    let size_fits = column.entries.checked_mul(u64::from(column.bits)).map(|bits| bits.div_ceil(8)) == Some(column.size_bytes);
-    if bits_fit && size_fits { Ok(()) } else { Err(disagree(column)) }
+    let size_fits = column
+        .entries
+        .checked_mul(u64::from(column.bits))
+        .map(|bits| bits.div_ceil(8))
+        == Some(column.size_bytes);
+    if bits_fit && size_fits {
+        Ok(())
+    } else {
+        Err(disagree(column))
+    }
 }
 
 pub fn disagree(column: &ColumnHeader) -> String {
-    format!("the place, width, length or checksums of column {} do not agree with each other", column.name)
+    format!(
+        "the place, width, length or checksums of column {} do not agree with each other",
+        column.name
+    )
 }
 
 /// Returns the length of the encoded header. The header comes first in the file, so its length determines where the columns start.
@@ -84,33 +108,58 @@ pub fn read_u32(bytes: &[u8], at: usize) -> u32 {
 
 /// Reads the prelude and the header or manifest after it. Each value is checked before it is used.
 pub fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 8]) -> Result<T> {
-    let damaged = |what: String| Error::Header { path: path.into(), what };
+    let damaged = |what: String| Error::Header {
+        path: path.into(),
+        what,
+    };
     let magic = &bytes[..bytes.len().min(expected.len())];
     if magic != &expected[..magic.len()] {
-        return Err(Error::NotATable { path: path.into(), found: format!("a file that begins with {:?}", String::from_utf8_lossy(magic)) });
+        return Err(Error::NotATable {
+            path: path.into(),
+            found: format!(
+                "a file that begins with {:?}",
+                String::from_utf8_lossy(magic)
+            ),
+        });
     }
     let found = bytes.len() as u64;
     if bytes.len() < PRELUDE_BYTES {
-        return Err(Error::Length { path: path.into(), expected: ALIGNMENT_BYTES, found });
+        return Err(Error::Length {
+            path: path.into(),
+            expected: ALIGNMENT_BYTES,
+            found,
+        });
     }
     let format = read_u32(bytes, 8);
     if format != FORMAT {
-        return Err(Error::Format { path: path.into(), known: FORMAT, found: format });
+        return Err(Error::Format {
+            path: path.into(),
+            known: FORMAT,
+            found: format,
+        });
     }
     if read_u32(bytes, 20) != 0 {
         return Err(damaged("bytes 20 to 24 must be 0".into()));
     }
     let length = read_u32(bytes, 12) as usize;
     if length > LIMIT_BYTES {
-        return Err(damaged(format!("its length is {length} bytes, but at most {LIMIT_BYTES} are allowed")));
+        return Err(damaged(format!(
+            "its length is {length} bytes, but at most {LIMIT_BYTES} are allowed"
+        )));
     }
     let end = PRELUDE_BYTES + length;
     let Some(encoded) = bytes.get(PRELUDE_BYTES..end) else {
-        return Err(Error::Length { path: path.into(), expected: (end as u64).next_multiple_of(ALIGNMENT_BYTES), found });
+        return Err(Error::Length {
+            path: path.into(),
+            expected: (end as u64).next_multiple_of(ALIGNMENT_BYTES),
+            found,
+        });
     };
     let (expected, found) = (read_u32(bytes, 16), crc32fast::hash(encoded));
     if expected != found {
-        return Err(damaged(format!("expected checksum {expected:08x}, found {found:08x}")));
+        return Err(damaged(format!(
+            "expected checksum {expected:08x}, found {found:08x}"
+        )));
     }
     header::decode(encoded).map_err(damaged)
 }

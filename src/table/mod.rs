@@ -20,7 +20,10 @@ mod replacement;
 mod residues;
 pub(crate) mod scratch;
 mod shards;
-#[allow(clippy::module_inception, reason = "the table is what the module is named for")]
+#[allow(
+    clippy::module_inception,
+    reason = "the table is what the module is named for"
+)]
 mod table;
 pub(crate) mod write;
 mod write_shards;

@@ -58,7 +58,12 @@ mod unix {
     impl Pages {
         /// Returns `None` if there are few bytes, or if a few sampled pages are already in memory.
         pub fn of_cold(map: &Arc<Mmap>, bytes: &Range<usize>) -> Option<Self> {
-            let pages = Self { map: map.clone(), bytes: bytes.clone(), asked: Box::default(), count: AtomicUsize::new(0) };
+            let pages = Self {
+                map: map.clone(),
+                bytes: bytes.clone(),
+                asked: Box::default(),
+                count: AtomicUsize::new(0),
+            };
             if bytes.len() < MIN_BYTES || !pages.advise(Advice::Random) {
                 return None;
             }
@@ -66,7 +71,9 @@ mod unix {
                 pages.advise(Advice::Normal);
                 return None;
             }
-            let asked = (0..bytes.len().div_ceil(64 * PAGE_BYTES) + 1).map(|_| AtomicU64::new(0)).collect();
+            let asked = (0..bytes.len().div_ceil(64 * PAGE_BYTES) + 1)
+                .map(|_| AtomicU64::new(0))
+                .collect();
             Some(Self { asked, ..pages })
         }
 
@@ -83,12 +90,21 @@ mod unix {
             for &place in places {
                 let page = (self.bytes.start + place as usize) / PAGE_BYTES;
                 let (word, bit) = ((page - first_page) / 64, 1 << ((page - first_page) % 64));
-                let is_new = self.asked.get(word).is_some_and(|asked| asked.fetch_or(bit, Relaxed) & bit == 0);
+                let is_new = self
+                    .asked
+                    .get(word)
+                    .is_some_and(|asked| asked.fetch_or(bit, Relaxed) & bit == 0);
                 if !is_new || page * PAGE_BYTES >= self.map.len() {
                     continue;
                 }
                 // If the system ignores the advice, the answers stay the same.
-                self.map.advise_range(Advice::WillNeed, page * PAGE_BYTES, PAGE_BYTES.min(self.map.len() - page * PAGE_BYTES)).ok();
+                self.map
+                    .advise_range(
+                        Advice::WillNeed,
+                        page * PAGE_BYTES,
+                        PAGE_BYTES.min(self.map.len() - page * PAGE_BYTES),
+                    )
+                    .ok();
                 if self.count.fetch_add(1, Relaxed) + 1 == MOST_PAGES {
                     self.advise(Advice::Normal);
                     self.advise(Advice::WillNeed);
@@ -97,12 +113,16 @@ mod unix {
         }
 
         fn advise(&self, advice: Advice) -> bool {
-            self.map.advise_range(advice, self.bytes.start, self.bytes.len()).is_ok()
+            self.map
+                .advise_range(advice, self.bytes.start, self.bytes.len())
+                .is_ok()
         }
 
         fn are_near(&self) -> bool {
             let begun = Instant::now();
-            let probe = |number: usize| self.map[self.bytes.start + self.bytes.len() / (PROBES + 1) * number];
+            let probe = |number: usize| {
+                self.map[self.bytes.start + self.bytes.len() / (PROBES + 1) * number]
+            };
             std::hint::black_box((1..=PROBES).fold(0, |sum, number| sum ^ probe(number)));
             begun.elapsed() < NEAR
         }

@@ -60,7 +60,9 @@ impl Replacement {
     /// Starts an export that will replace the file `target`, in an existing folder.
     pub fn begin_export(target: &Path) -> Result<Self> {
         if target.is_dir() {
-            return Err(Error::io(target, TargetKind::Export.cannot_write())(std::io::ErrorKind::IsADirectory.into()));
+            return Err(Error::io(target, TargetKind::Export.cannot_write())(
+                std::io::ErrorKind::IsADirectory.into(),
+            ));
         }
         Self::begin_kind(target, TargetKind::Export)
     }
@@ -71,12 +73,32 @@ impl Replacement {
         loop {
             let temporary = temporary_name(target);
             // If the name is taken, even by a dangling link, this is an error, and another name is tried.
-            let made = if is_folder { fs::create_dir(&temporary) } else { Ok(()) };
-            let path = if is_folder { temporary.join(MANIFEST) } else { temporary.clone() };
-            let file = match made.and_then(|()| OpenOptions::new().read(true).write(true).create_new(true).open(&path)) {
+            let made = if is_folder {
+                fs::create_dir(&temporary)
+            } else {
+                Ok(())
+            };
+            let path = if is_folder {
+                temporary.join(MANIFEST)
+            } else {
+                temporary.clone()
+            };
+            let file = match made.and_then(|()| {
+                OpenOptions::new()
+                    .read(true)
+                    .write(true)
+                    .create_new(true)
+                    .open(&path)
+            }) {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
                 // Before the folder had its file, another writer took it for a stale one.
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound && folder.is_dir() && !temporary.exists() => continue,
+                Err(error)
+                    if error.kind() == std::io::ErrorKind::NotFound
+                        && folder.is_dir()
+                        && !temporary.exists() =>
+                {
+                    continue;
+                }
                 opened => opened.map_err(Error::io(&temporary, kind.cannot_write()))?,
             };
             match file.lock() {
@@ -86,7 +108,13 @@ impl Replacement {
             }
             // Before the file was locked, another writer may have taken it for a stale one.
             if is_still_at(&file, &path) {
-                return Ok(Self { file, temporary, target: target.into(), kind, committed: false });
+                return Ok(Self {
+                    file,
+                    temporary,
+                    target: target.into(),
+                    kind,
+                    committed: false,
+                });
             }
         }
     }
@@ -103,14 +131,17 @@ impl Replacement {
 
     /// Flushes the file to the disk and replaces the target with it.
     pub fn commit(mut self) -> Result<()> {
-        self.file.sync_all().map_err(Error::io(&self.temporary, self.kind.cannot_write()))?;
+        self.file
+            .sync_all()
+            .map_err(Error::io(&self.temporary, self.kind.cannot_write()))?;
         if self.temporary.is_dir() {
             sync(&self.temporary);
             // Windows does not rename a folder while a file in it is open.
             #[cfg(windows)]
             File::open("NUL").map(|nothing| self.file = nothing).ok();
         }
-        let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, self.kind.cannot_replace()))?;
+        let old = put_in_place(&self.temporary, &self.target)
+            .map_err(Error::io(&self.target, self.kind.cannot_replace()))?;
         self.committed = true;
         // The rename itself is durable once the folder is synced.
         sync(folder_of(&self.target));
@@ -144,7 +175,9 @@ impl TargetKind {
 /// Creates the folder for a table if it is missing. A folder that is not a table's is not replaced.
 fn make_folder(target: &Path) -> Result<()> {
     if target.is_dir() && manifest_in(target).is_none() {
-        return Err(Error::Folder { path: target.into() });
+        return Err(Error::Folder {
+            path: target.into(),
+        });
     }
     let folder = folder_of(target);
     fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))
@@ -181,13 +214,19 @@ fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
 }
 
 /// Exchanges two names atomically, if the system and the disk can, and if the program includes the crate for it.
-#[cfg(all(feature = "cli", any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+#[cfg(all(
+    feature = "cli",
+    any(target_os = "linux", target_os = "android", target_vendor = "apple")
+))]
 fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
 }
 
-#[cfg(not(all(feature = "cli", any(target_os = "linux", target_os = "android", target_vendor = "apple"))))]
+#[cfg(not(all(
+    feature = "cli",
+    any(target_os = "linux", target_os = "android", target_vendor = "apple")
+)))]
 fn exchange(_: &Path, _: &Path) -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
@@ -199,7 +238,12 @@ fn remove(path: &Path) {
         return;
     }
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.file_name().as_encoded_bytes().ends_with(SHARD_SUFFIX.as_bytes())) {
+    for entry in entries.filter(|entry| {
+        entry
+            .file_name()
+            .as_encoded_bytes()
+            .ends_with(SHARD_SUFFIX.as_bytes())
+    }) {
         fs::remove_file(entry.path()).ok();
     }
     fs::remove_file(path.join(MANIFEST)).ok();
@@ -224,17 +268,38 @@ fn temporary_name(target: &Path) -> PathBuf {
 
 /// Removes the files that killed writers left next to a file. Files that are still being written are locked, and stay.
 pub(crate) fn remove_stale(target: &Path) {
-    let Some(name) = target.file_name() else { return };
-    for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
-        let Ok(kind) = entry.file_type() else { continue };
+    let Some(name) = target.file_name() else {
+        return;
+    };
+    for entry in fs::read_dir(folder_of(target))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let Ok(kind) = entry.file_type() else {
+            continue;
+        };
         if (kind.is_file() || kind.is_dir()) && is_temporary_of(&entry.file_name(), name) {
             let path = entry.path();
-            match File::open(if kind.is_dir() { path.join(MANIFEST) } else { path.clone() }) {
+            match File::open(if kind.is_dir() {
+                path.join(MANIFEST)
+            } else {
+                path.clone()
+            }) {
                 // The lock is held until the file is removed. A writer that has just created it waits, then sees that it is gone.
-                Ok(file) if !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))) => remove(&path),
+                Ok(file)
+                    if !matches!(
+                        file.try_lock(),
+                        Err(TryLockError::WouldBlock | TryLockError::Error(_))
+                    ) =>
+                {
+                    remove(&path)
+                }
                 // A folder without a manifest was left during its creation or removal, or is being created. An empty one is removed,
                 // and its writer creates another.
-                Err(error) if kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound => drop(fs::remove_dir(&path)),
+                Err(error) if kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound => {
+                    drop(fs::remove_dir(&path))
+                }
                 _ => {}
             }
         }
@@ -243,8 +308,15 @@ pub(crate) fn remove_stale(target: &Path) {
 
 /// Returns whether [`temporary_name`] could have made this name for a target.
 fn is_temporary_of(name: &OsStr, target: &OsStr) -> bool {
-    let middle = name.as_encoded_bytes().strip_prefix(target.as_encoded_bytes()).and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
-    middle.is_some_and(|middle| middle.len() == RANDOM_DIGITS + 1 && middle[0] == b'.' && middle[1..].iter().all(u8::is_ascii_hexdigit))
+    let middle = name
+        .as_encoded_bytes()
+        .strip_prefix(target.as_encoded_bytes())
+        .and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
+    middle.is_some_and(|middle| {
+        middle.len() == RANDOM_DIGITS + 1
+            && middle[0] == b'.'
+            && middle[1..].iter().all(u8::is_ascii_hexdigit)
+    })
 }
 
 fn folder_of(path: &Path) -> &Path {

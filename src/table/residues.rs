@@ -40,19 +40,31 @@ impl<'t> Residues<'t> {
     #[inline]
     pub fn of<S: Space>(self, space: &S, index: u64) -> u8 {
         let entry = self.entry(space, index);
-        if self.modulus == 3 { entry } else { 2 * entry + space.depth_parity(index).unwrap_or(0) }
+        if self.modulus == 3 {
+            entry
+        } else {
+            2 * entry + space.depth_parity(index).unwrap_or(0)
+        }
     }
 
     /// Returns the residue of the depth that is one less.
     #[inline(always)]
     pub fn nearer(self, residue: u8) -> u8 {
-        if residue == 0 { self.modulus - 1 } else { residue - 1 }
+        if residue == 0 {
+            self.modulus - 1
+        } else {
+            residue - 1
+        }
     }
 
     /// Returns the entry of neighbours with this residue. They have the opposite parity of the state.
     #[inline(always)]
     pub fn entry_of(self, residue: u8) -> u8 {
-        if self.modulus == 3 { residue } else { residue >> 1 }
+        if self.modulus == 3 {
+            residue
+        } else {
+            residue >> 1
+        }
     }
 
     /// Returns the depth of a neighbour, given the depth of a state.

@@ -38,7 +38,11 @@ impl ScratchFolder {
     pub fn take(folder: PathBuf, own: &'static [&'static str]) -> Result<Self> {
         fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
         let path = folder.join(LOCK);
-        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        let lock = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path);
         let lock = lock.map_err(Error::io(&path, "cannot write the scratch files"))?;
         // Until it executes its own program, a new child process shares the open files of its parent, including locks.
         let mut locked = lock.try_lock();
@@ -50,18 +54,29 @@ impl ScratchFolder {
             locked = lock.try_lock();
         }
         match locked {
-            Err(TryLockError::WouldBlock) => Err(Error::Scratch { path: folder, fault: ScratchFault::InUse }),
+            Err(TryLockError::WouldBlock) => Err(Error::Scratch {
+                path: folder,
+                fault: ScratchFault::InUse,
+            }),
             // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() != std::io::ErrorKind::Unsupported => {
                 Err(Error::io(&path, "cannot lock the scratch files")(error))
             }
-            _ => Ok(Self { path: folder, lock: Some(lock), own }),
+            _ => Ok(Self {
+                path: folder,
+                lock: Some(lock),
+                own,
+            }),
         }
     }
 
     /// Returns a folder that another process holds, with which this process searches together.
     pub fn taken(path: PathBuf, own: &'static [&'static str]) -> Self {
-        Self { path, lock: None, own }
+        Self {
+            path,
+            lock: None,
+            own,
+        }
     }
 
     /// Returns the path of the folder.
@@ -77,7 +92,10 @@ impl ScratchFolder {
     pub fn check_unused(&self) -> Result<()> {
         match self.path.join(MANIFEST).exists() {
             false => Ok(()),
-            true => Err(Error::Scratch { path: self.path.clone(), fault: ScratchFault::Unfinished }),
+            true => Err(Error::Scratch {
+                path: self.path.clone(),
+                fault: ScratchFault::Unfinished,
+            }),
         }
     }
 
@@ -118,9 +136,14 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     let wrong = |what: &str| Error::scratch(&path, what);
     match fs::metadata(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(Error::Scratch { path: folder.into(), fault: ScratchFault::Empty });
+            return Err(Error::Scratch {
+                path: folder.into(),
+                fault: ScratchFault::Empty,
+            });
         }
-        Ok(found) if !found.is_file() || found.len() > MAX_BYTES => return Err(wrong("expected the manifest of a search")),
+        Ok(found) if !found.is_file() || found.len() > MAX_BYTES => {
+            return Err(wrong("expected the manifest of a search"));
+        }
         _ => {}
     }
     let text = fs::read(&path).map_err(Error::io(&path, "cannot read the manifest"))?;
@@ -130,12 +153,22 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     }
     if !text.starts_with(&format!("{first_line}\n")) {
         let found = text.lines().next().unwrap_or_default();
-        let what = format!("expected \"{first_line}\", found {found:?}, of another version: remove the folder to start again");
+        let what = format!(
+            "expected \"{first_line}\", found {found:?}, of another version: remove the folder to start again"
+        );
         return Err(wrong(&what));
     }
     let end = text.rfind("checksum ").unwrap_or(0);
-    let is_whole = text[end..] == format!("checksum {:08x}\n", crc32fast::hash(&text.as_bytes()[..end]));
-    if is_whole { Ok(text[..end].into()) } else { Err(wrong(&format!("it {DAMAGED}"))) }
+    let is_whole = text[end..]
+        == format!(
+            "checksum {:08x}\n",
+            crc32fast::hash(&text.as_bytes()[..end])
+        );
+    if is_whole {
+        Ok(text[..end].into())
+    } else {
+        Err(wrong(&format!("it {DAMAGED}")))
+    }
 }
 
 /// Returns the rest of a manifest after the lines that identify its search.
@@ -145,7 +178,10 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
 /// [`Error::Scratch`] if the manifest is of another search.
 pub fn after_head<'t>(text: &'t str, head: &str, folder: &Path) -> Result<&'t str> {
     text.strip_prefix(head).ok_or_else(|| {
-        let other = text.lines().zip(head.lines()).find(|(found, expected)| found != expected);
+        let other = text
+            .lines()
+            .zip(head.lines())
+            .find(|(found, expected)| found != expected);
         let (found, expected) = other.unwrap_or_default();
         let what = format!("expected a search with \"{expected}\", found \"{found}\"");
         Error::scratch(&folder.join(MANIFEST), what)
@@ -161,6 +197,9 @@ pub fn write_manifest(folder: &Path, mut text: String) -> Result<()> {
     text += &format!("checksum {:08x}\n", crc32fast::hash(text.as_bytes()));
     let path = folder.join(MANIFEST);
     let mut replacement = Replacement::begin(&path)?;
-    replacement.file().write_all(text.as_bytes()).map_err(Error::io(&path, "cannot write the manifest"))?;
+    replacement
+        .file()
+        .write_all(text.as_bytes())
+        .map_err(Error::io(&path, "cannot write the manifest"))?;
     replacement.commit()
 }

@@ -60,7 +60,11 @@ impl<S: Space> Table<S> {
     fn searched(space: S, kept: DepthCodes, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut search = Layers::begin(&space, kept)?;
         while let Some(depth) = search.counts().len().checked_sub(1) {
-            progress(Layer { depth: depth as u32, states: search.counts().iter().sum(), total: space.len() });
+            progress(Layer {
+                depth: depth as u32,
+                states: search.counts().iter().sum(),
+                total: space.len(),
+            });
             if !search.step(&space, &Stop::NEVER)? {
                 break;
             }
@@ -124,7 +128,10 @@ impl<S: Space> Table<S> {
         }
         if header.layers.is_empty() {
             let what = "it does not count the states at each depth".into();
-            return Err(Error::Header { path: file.path().into(), what });
+            return Err(Error::Header {
+                path: file.path().into(),
+                what,
+            });
         }
         Self::checked(file.path(), space, header.layers.clone(), file.columns())
     }
@@ -149,7 +156,8 @@ impl<S: Space> Table<S> {
     }
 
     fn with_lists(mut self) -> Self {
-        self.columns.extend(self.space.lists().into_iter().filter_map(Column::of_list));
+        self.columns
+            .extend(self.space.lists().into_iter().filter_map(Column::of_list));
         self
     }
 
@@ -163,7 +171,16 @@ impl<S: Space> Table<S> {
         } else {
             depths.clone().map(|depths| (UNREACHABLE, depths))
         };
-        Self { space, layers, columns, moves, depths, halves, unreachable, known: Arc::default() }
+        Self {
+            space,
+            layers,
+            columns,
+            moves,
+            depths,
+            halves,
+            unreachable,
+            known: Arc::default(),
+        }
     }
 
     /// Writes the table's file, which replaces an older one atomically. The same table always has the same bytes.
@@ -178,7 +195,9 @@ impl<S: Space> Table<S> {
     /// [`Error::Input`] if the size is not a multiple of 4,096 up to 2^37, or if there would be too many shards; [`Error::Io`] if a file
     /// cannot be written.
     pub fn write_shards(&self, path: impl AsRef<Path>, shard_bytes: u64) -> Result<()> {
-        self.content().write_new(path.as_ref(), Some(shard_bytes), Watch::NONE)?.commit()
+        self.content()
+            .write_new(path.as_ref(), Some(shard_bytes), Watch::NONE)?
+            .commit()
     }
 
     /// Returns the bytes of the table's file, as [`write`](Self::write) writes them.
@@ -223,7 +242,8 @@ impl<S: Space> Table<S> {
         }
         let by_state = |column: &Column| match column.name() {
             DEPTH | HALF => {
-                let codes = (0..states as usize).map(|index| column.code(self.space.entry(index as u64)));
+                let codes =
+                    (0..states as usize).map(|index| column.code(self.space.entry(index as u64)));
                 Column::pack(column.name(), column.bits(), codes)
             }
             _ => column.clone(),
@@ -263,7 +283,11 @@ impl<S: Space> Table<S> {
     /// If `index` is not below the number of states. All lookups do.
     #[inline]
     pub fn is_reachable(&self, index: u64) -> bool {
-        self.unreachable.as_ref().is_none_or(|(unreachable, column)| column.code(self.space.entry(index)) != *unreachable)
+        self.unreachable
+            .as_ref()
+            .is_none_or(|(unreachable, column)| {
+                column.code(self.space.entry(index)) != *unreachable
+            })
     }
 
     /// Returns the code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a
@@ -308,7 +332,10 @@ impl<S: Space> Table<S> {
     /// Returns how to recognise the neighbours of a state that are one nearer.
     fn nearer_than(&self, index: u64) -> Option<Nearer<'_>> {
         if let Some(residues) = self.residues() {
-            return Some(Nearer::Entry(residues, residues.entry_of(residues.nearer(residues.of(&self.space, index)))));
+            return Some(Nearer::Entry(
+                residues,
+                residues.entry_of(residues.nearer(residues.of(&self.space, index))),
+            ));
         }
         if self.space.has_codes() {
             return None;
@@ -316,14 +343,25 @@ impl<S: Space> Table<S> {
         // Without codes there is no column of moves, and if moves cannot be undone, a neighbour may be three moves farther. So the depths
         // themselves are searched again.
         let depths = self.known.searched(|| serial(&self.space).depths);
-        Some(Nearer::Depth(depths, depths[index as usize].checked_sub(1)?))
+        Some(Nearer::Depth(
+            depths,
+            depths[index as usize].checked_sub(1)?,
+        ))
     }
 
     /// Returns the depths of all states modulo 3 or 4, which is enough to find the neighbours that are nearer. `None` if some move cannot
     /// be undone, or if the table has neither a column `depth` nor a column `half`.
     pub(crate) fn residues(&self) -> Option<Residues<'_>> {
-        let depths = self.depths.as_ref().filter(|_| self.space.is_symmetric()).map(|depths| Residues::by_depth(depths.codes()));
-        depths.or_else(|| self.halves.as_ref().map(|halves| Residues::by_half(halves.codes())))
+        let depths = self
+            .depths
+            .as_ref()
+            .filter(|_| self.space.is_symmetric())
+            .map(|depths| Residues::by_depth(depths.codes()));
+        depths.or_else(|| {
+            self.halves
+                .as_ref()
+                .map(|halves| Residues::by_half(halves.codes()))
+        })
     }
 
     /// Returns the best move without a column `move`.
@@ -359,7 +397,10 @@ impl Nearer<'_> {
 
 /// Returns whether one bit per state is enough to find the neighbours that are nearer.
 fn has_parities<S: Space>(space: &S) -> bool {
-    space.is_symmetric() && space.weights().is_none() && !space.is_empty() && space.depth_parity(0).is_some()
+    space.is_symmetric()
+        && space.weights().is_none()
+        && !space.is_empty()
+        && space.depth_parity(0).is_some()
 }
 
 /// The facts about a space that its tables must agree with. With them, the checks are the same code for all spaces.
@@ -376,7 +417,10 @@ struct Facts<'s> {
 
 impl Facts<'_> {
     fn check(&self, path: &Path, layers: &[u64], columns: &[Column]) -> Result<()> {
-        self.check_layers(layers).map_err(|what| Error::Header { path: path.into(), what })?;
+        self.check_layers(layers).map_err(|what| Error::Header {
+            path: path.into(),
+            what,
+        })?;
         for column in columns {
             let bits = match column.name() {
                 MOVE => self.move_bits,
@@ -385,27 +429,51 @@ impl Facts<'_> {
                 _ => continue,
             };
             if column.bits() != bits || column.entries() != self.entries {
-                let what = format!("column {} should have {} entries of {bits} bits", column.name(), self.entries);
-                return Err(Error::Header { path: path.into(), what });
+                let what = format!(
+                    "column {} should have {} entries of {bits} bits",
+                    column.name(),
+                    self.entries
+                );
+                return Err(Error::Header {
+                    path: path.into(),
+                    what,
+                });
             }
         }
         let has_halves = columns.iter().any(|column| column.name() == HALF);
         if has_halves && !(self.has_parities)() {
-            let what = format!("column half needs moves that can be undone and change a parity, and {} has none", (self.puzzle)());
-            return Err(Error::Header { path: path.into(), what });
+            let what = format!(
+                "column half needs moves that can be undone and change a parity, and {} has none",
+                (self.puzzle)()
+            );
+            return Err(Error::Header {
+                path: path.into(),
+                what,
+            });
         }
         let lacks = |name| columns.iter().all(|column| column.name() != name);
         let weighted = self.weights.is_some();
         let some_reach_no_goal = layers.iter().sum::<u64>() != self.len && !weighted;
         if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
-            return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: DEPTH });
+            return Err(Error::NoColumn {
+                path: path.into(),
+                puzzle: (self.puzzle)(),
+                column: DEPTH,
+            });
         }
         if !lacks(MOVE) && self.entries != self.len {
             let what = "states share entries, so it cannot have a column move".into();
-            return Err(Error::Header { path: path.into(), what });
+            return Err(Error::Header {
+                path: path.into(),
+                what,
+            });
         }
         if lacks(MOVE) && (weighted || (self.needs_moves)()) {
-            return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: MOVE });
+            return Err(Error::NoColumn {
+                path: path.into(),
+                puzzle: (self.puzzle)(),
+                column: MOVE,
+            });
         }
         Ok(())
     }
@@ -416,19 +484,35 @@ impl Facts<'_> {
     /// are no more layers than states. With weights a layer may be empty, but no best path is heavier than `len - 1` moves of the
     /// greatest weight.
     fn check_layers(&self, layers: &[u64]) -> std::result::Result<(), String> {
-        let sum = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        let sum = layers
+            .iter()
+            .try_fold(0u64, |sum, &count| sum.checked_add(count));
         if sum.is_none_or(|sum| sum > self.len) {
-            return Err(format!("it counts more states at its depths than the {} that there are", self.len));
+            return Err(format!(
+                "it counts more states at its depths than the {} that there are",
+                self.len
+            ));
         }
-        let Some(empty) = layers.iter().position(|&count| count == 0).filter(|_| layers.len() > 1) else { return Ok(()) };
+        let Some(empty) = layers
+            .iter()
+            .position(|&count| count == 0)
+            .filter(|_| layers.len() > 1)
+        else {
+            return Ok(());
+        };
         let Some(weights) = self.weights else {
-            return Err(format!("it says that no state has the depth {empty}, but {} are deeper", layers[empty..].iter().sum::<u64>()));
+            return Err(format!(
+                "it says that no state has the depth {empty}, but {} are deeper",
+                layers[empty..].iter().sum::<u64>()
+            ));
         };
         let heaviest = weights.iter().copied().max().unwrap_or(0);
         let most = self.len.saturating_sub(1).saturating_mul(heaviest.into());
         let greatest = layers.len() as u64 - 1;
         if layers.last() == Some(&0) || greatest > most {
-            return Err(format!("its greatest weight is {greatest}, but no state has it, or no path can be as heavy"));
+            return Err(format!(
+                "its greatest weight is {greatest}, but no state has it, or no path can be as heavy"
+            ));
         }
         Ok(())
     }
@@ -439,7 +523,9 @@ pub(crate) fn columns_of(search: Layers, len: u64) -> (Vec<u64>, Vec<Column>) {
     let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
     let (layers, columns) = search.finish();
     let columns = match columns {
-        SearchColumns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
+        SearchColumns::DepthsAndMoves(depths, moves, move_bits) => {
+            vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)]
+        }
         SearchColumns::Depths(depths) => vec![column(DEPTH, 2, depths)],
         SearchColumns::Halves(halves) => vec![column(HALF, 1, halves)],
     };
@@ -449,10 +535,18 @@ pub(crate) fn columns_of(search: Layers, len: u64) -> (Vec<u64>, Vec<Column>) {
 /// Returns the column of the costs that a search by weight has found, with codes of this width.
 pub(crate) fn column_of(costs: &Costs, move_bits: u8) -> Column {
     let no_path = u8::MAX >> (8 - move_bits);
-    Column::pack(MOVE, move_bits, costs.moves.iter().map(|&code| code.min(no_path)))
+    Column::pack(
+        MOVE,
+        move_bits,
+        costs.moves.iter().map(|&code| code.min(no_path)),
+    )
 }
 
 /// Returns the width of the column `move`. With weights it has one code more than there are moves.
 pub(crate) fn move_bits<S: Space>(space: &S) -> u8 {
-    packed::bits_for(space.move_count().saturating_add(space.weights().is_some().into()))
+    packed::bits_for(
+        space
+            .move_count()
+            .saturating_add(space.weights().is_some().into()),
+    )
 }

@@ -38,9 +38,21 @@ impl<'t, C: Entries> Content<'t, C> {
     }
 
     /// Assembles the content of a table with this many states.
-    pub(crate) fn new(description: Description, states: u64, layers: &'t [u64], columns: &'t [C]) -> Self {
+    pub(crate) fn new(
+        description: Description,
+        states: u64,
+        layers: &'t [u64],
+        columns: &'t [C],
+    ) -> Self {
         let greatest_depth = (layers.len() as u64).saturating_sub(1);
-        Self { description, states, reachable: layers.iter().sum(), greatest_depth, layers, columns }
+        Self {
+            description,
+            states,
+            reachable: layers.iter().sum(),
+            greatest_depth,
+            layers,
+            columns,
+        }
     }
 
     /// Writes the table's file, which replaces an older one atomically.
@@ -56,7 +68,12 @@ impl<'t, C: Entries> Content<'t, C> {
     /// # Errors
     ///
     /// [`Error::Io`] if a file cannot be written; [`Error::Input`] if shards of this size cannot hold the table.
-    pub fn write_new(&self, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
+    pub fn write_new(
+        &self,
+        path: &Path,
+        shard_bytes: Option<u64>,
+        watch: Watch,
+    ) -> Result<Replacement> {
         let mut replacement;
         let doing = "cannot write the table";
         if let Some(shard_bytes) = shard_bytes {
@@ -89,7 +106,10 @@ impl<'t, C: Entries> Content<'t, C> {
             column.checksums = vec![0; column.size_bytes.div_ceil(BLOCK_BYTES) as usize];
         }
         layout::lay_out(&mut header).map_err(io::Error::other)?;
-        let size_bytes = header.columns.last().map_or(0, |last| last.offset + last.size_bytes) as f64;
+        let size_bytes = header
+            .columns
+            .last()
+            .map_or(0, |last| last.offset + last.size_bytes) as f64;
         let mut end = 0;
         for (column, place) in self.columns.iter().zip(&mut header.columns) {
             if end == 0 {
@@ -102,7 +122,9 @@ impl<'t, C: Entries> Content<'t, C> {
                 run.chunks(PART_BYTES).try_for_each(|part| {
                     sums.add(part);
                     written += part.len() as u64;
-                    watch.report(written as f64 / size_bytes).map_err(io::Error::other)?;
+                    watch
+                        .report(written as f64 / size_bytes)
+                        .map_err(io::Error::other)?;
                     out.write_all(part)
                 })
             })?;
@@ -114,7 +136,13 @@ impl<'t, C: Entries> Content<'t, C> {
 
     /// Returns the header, without the offsets and checksums of the columns.
     fn header(&self) -> Header {
-        let Description { puzzle, parameters, goal, index, metric } = self.description.clone();
+        let Description {
+            puzzle,
+            parameters,
+            goal,
+            index,
+            metric,
+        } = self.description.clone();
         let column = |column: &C| ColumnHeader {
             name: column.name().into(),
             bits: column.bits(),

@@ -11,7 +11,12 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Writes the shards of columns, and the manifest that names them, into a new folder.
-pub fn write_shards<C: Entries>(columns: &[C], mut manifest: Manifest, folder: &mut Replacement, mut watch: Watch) -> io::Result<()> {
+pub fn write_shards<C: Entries>(
+    columns: &[C],
+    mut manifest: Manifest,
+    folder: &mut Replacement,
+    mut watch: Watch,
+) -> io::Result<()> {
     let count = manifest.checksums.len() as f64;
     let mut number = 0;
     for column in columns {
@@ -26,17 +31,24 @@ pub fn write_shards<C: Entries>(columns: &[C], mut manifest: Manifest, folder: &
                 if let Some(shard) = open.take_if(|shard| shard.left_bytes == 0) {
                     manifest.checksums[number] = shard.finish()?;
                     number += 1;
-                    watch.report(number as f64 / count).map_err(io::Error::other)?;
+                    watch
+                        .report(number as f64 / count)
+                        .map_err(io::Error::other)?;
                 }
             }
             Ok(())
         })?;
         if open.is_some() {
-            return Err(io::Error::other(format!("the column {} is shorter than its entries", column.name())));
+            return Err(io::Error::other(format!(
+                "the column {} is shorter than its entries",
+                column.name()
+            )));
         }
     }
     let encoded = manifest.encode().map_err(io::Error::other)?;
-    folder.file().write_all(&layout::prelude(&encoded, MANIFEST_MAGIC))?;
+    folder
+        .file()
+        .write_all(&layout::prelude(&encoded, MANIFEST_MAGIC))?;
     folder.file().write_all(&encoded)
 }
 
@@ -52,9 +64,17 @@ impl Shard {
     fn begin(folder: &Path, manifest: &Manifest, number: usize) -> io::Result<Self> {
         let header = manifest.shard_header(number).map_err(io::Error::other)?;
         let mut out = BufWriter::new(File::create_new(folder.join(shard_name(number)))?);
-        let (offset, left_bytes) = header.columns.first().map_or((0, 0), |column| (column.offset, column.size_bytes));
+        let (offset, left_bytes) = header
+            .columns
+            .first()
+            .map_or((0, 0), |column| (column.offset, column.size_bytes));
         out.seek(SeekFrom::Start(offset))?;
-        Ok(Self { out, header, sums: BlockSums::default(), left_bytes })
+        Ok(Self {
+            out,
+            header,
+            sums: BlockSums::default(),
+            left_bytes,
+        })
     }
 
     /// Writes as much of a run as fits into the shard, and returns the rest.

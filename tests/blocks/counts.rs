@@ -33,7 +33,11 @@ fn dads_puzzle() {
 fn the_rush_hour_of_most_steps() {
     assert_eq!(of("rush-hour-93", Step), (24_132, 93));
     assert_eq!(of("rush-hour-93", Move), (24_132, 49));
-    assert_eq!(of("rush-hour-93", Metric::Slide), (24_132, 49), "a car goes straight");
+    assert_eq!(
+        of("rush-hour-93", Metric::Slide),
+        (24_132, 49),
+        "a car goes straight"
+    );
 }
 
 /// Rows of Michael Fogleman's database of Rush Hour (2018): moves, the board in row order with `x` for walls, and the states of its
@@ -50,10 +54,18 @@ fn rows_of_foglemans_database() {
         "54 oooJLxCCCJLoHAAKooHoIKDDooIEEMoFFoxM 3461",
         "35 ooJBBxDDJoLMHIAALMHIEELMHooKFFGGoKoo 13522",
     ] {
-        let [moves, board, states] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let [moves, board, states] = row.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
         let board = board.replace('o', ".").replace('x', "#");
         let rows: Vec<&str> = (0..6).map(|row| &board[6 * row..6 * row + 6]).collect();
-        let table = table(&format!("rules: cars\n{}\n\n\n......\n......\n....AA\n", rows.join("\n")), Move);
+        let table = table(
+            &format!(
+                "rules: cars\n{}\n\n\n......\n......\n....AA\n",
+                rows.join("\n")
+            ),
+            Move,
+        );
         let start = table.locate(&table.space().rules().starts()[0]).unwrap();
         assert_eq!(table.depth(start).unwrap(), moves.parse().ok(), "{row}");
         assert_eq!(table.space().len(), states.parse::<u64>().unwrap(), "{row}");
@@ -63,6 +75,9 @@ fn rows_of_foglemans_database() {
 /// Ma's puzzle, with straight and bent blocks, also in the TLA+ examples.
 #[test]
 fn mas_puzzle() {
-    let table = table("AAABB\nCCDDB\nEFFGG\nEEHHH\n..I..\n\n...BB\n...EB\n...EE\n", Step);
+    let table = table(
+        "AAABB\nCCDDB\nEFFGG\nEEHHH\n..I..\n\n...BB\n...EB\n...EE\n",
+        Step,
+    );
     assert_eq!(table.space().len(), 110_804);
 }

@@ -94,12 +94,19 @@ impl Rules for Ring {
 }
 
 fn own<P: Rules>(rules: fn(&str) -> Result<P>) -> Box<dyn Puzzle> {
-    let family = DiscoveredFamily { name: "own", usage: "own:N", summary: "", rules };
+    let family = DiscoveredFamily {
+        name: "own",
+        usage: "own:N",
+        summary: "",
+        rules,
+    };
     family.puzzle("", &Options::default()).unwrap()
 }
 
 fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {
-    puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder, MEMORY, is_resumed)))
+    puzzle
+        .scratch_search()
+        .and_then(|search| search.begin(&ScratchPlace::new(folder, MEMORY, is_resumed)))
 }
 
 /// Continues to the end, and returns the bytes of the table. A search that fails leaves the old table.
@@ -121,13 +128,28 @@ fn expected(puzzle: &dyn Puzzle) -> Vec<u8> {
 #[test]
 fn files_give_the_bytes_of_memory() {
     // The lamps have more states than fit into the memory, so that a layer is merged from several parts.
-    let puzzles = [blocks("dads-puzzle"), blocks("rush-hour-60"), own(|_| Ok(Lamps(9))), own(|_| Ok(Lamps(20)))];
+    let puzzles = [
+        blocks("dads-puzzle"),
+        blocks("rush-hour-60"),
+        own(|_| Ok(Lamps(9))),
+        own(|_| Ok(Lamps(20))),
+    ];
     for (puzzle, memory_bytes) in puzzles.iter().zip([MEMORY, MEMORY, MEMORY, 40 << 20]) {
         let folder = tempfile::tempdir().unwrap();
-        let search =
-            puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), memory_bytes, false))).unwrap();
-        assert!(finished(search).unwrap() == expected(&**puzzle), "{}", puzzle.name());
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+        let search = puzzle
+            .scratch_search()
+            .and_then(|search| search.begin(&ScratchPlace::new(folder.path(), memory_bytes, false)))
+            .unwrap();
+        assert!(
+            finished(search).unwrap() == expected(&**puzzle),
+            "{}",
+            puzzle.name()
+        );
+        assert_eq!(
+            std::fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "nothing is left"
+        );
     }
 }
 
@@ -143,21 +165,38 @@ fn a_search_stopped_anywhere_can_be_resumed() {
         search.write_checkpoint(folder.path(), Watch::NONE).unwrap();
         let layers = search.layers().to_vec();
         drop(search);
-        let refusal = begin(&*puzzle, folder.path(), false).err().unwrap().to_string();
-        assert!(refusal.contains("has a search that was stopped"), "{refusal}");
+        let refusal = begin(&*puzzle, folder.path(), false)
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            refusal.contains("has a search that was stopped"),
+            "{refusal}"
+        );
         let mut search = begin(&*puzzle, folder.path(), true).unwrap();
         while search.layers().is_empty() {
             assert!(search.step(&Stop::NEVER).unwrap());
         }
-        assert!(layers.is_empty() || search.layers() == layers, "after {steps}");
+        assert!(
+            layers.is_empty() || search.layers() == layers,
+            "after {steps}"
+        );
         assert!(finished(search).unwrap() == expected, "after {steps}");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+        assert_eq!(
+            std::fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "nothing is left"
+        );
     }
 }
 
 #[test]
 fn a_stop_leaves_the_layers_before() {
-    let (puzzle, folder, stop) = (blocks("dads-puzzle"), tempfile::tempdir().unwrap(), Stop::new());
+    let (puzzle, folder, stop) = (
+        blocks("dads-puzzle"),
+        tempfile::tempdir().unwrap(),
+        Stop::new(),
+    );
     let mut search = begin(&*puzzle, folder.path(), false).unwrap();
     (0..5).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
     stop.stop();
@@ -170,7 +209,9 @@ fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.write_checkpoint(scratch.path(), Watch::NONE).unwrap();
+    search
+        .write_checkpoint(scratch.path(), Watch::NONE)
+        .unwrap();
     drop(search);
     files_of(&folder_of(puzzle, scratch.path()))
 }
@@ -187,7 +228,9 @@ fn resumed(puzzle: &dyn Puzzle, files: &[File]) -> std::result::Result<Vec<u8>, 
     for (name, bytes) in files {
         std::fs::write(folder.join(name), bytes).unwrap();
     }
-    begin(puzzle, scratch.path(), true).and_then(finished).map_err(|error| error.to_string())
+    begin(puzzle, scratch.path(), true)
+        .and_then(finished)
+        .map_err(|error| error.to_string())
 }
 
 #[test]
@@ -198,7 +241,10 @@ fn a_missing_truncated_or_changed_file_is_named() {
     assert!(resumed(&*puzzle, &files).unwrap() == expected(&*puzzle));
     each_damage_is_named(&files, |files| resumed(&*puzzle, files).err());
     let refusal = resumed(&*blocks("rush-hour-60"), &files).unwrap_err();
-    assert!(refusal.contains("expected a search with \"puzzle blocks:6x6\""), "{refusal}");
+    assert!(
+        refusal.contains("expected a search with \"puzzle blocks:6x6\""),
+        "{refusal}"
+    );
 }
 
 /// Files with correct checksums and wrong states, which no search writes.
@@ -206,13 +252,23 @@ fn a_missing_truncated_or_changed_file_is_named() {
 fn forged_layers_are_refused() {
     let puzzle = own(|_| Ok(Lamps(6)));
     let files = stopped(&*puzzle, 3);
-    let (manifest, text) =
-        files.iter().find(|(name, _)| name == "manifest").map(|(name, text)| (name, String::from_utf8_lossy(text))).unwrap();
+    let (manifest, text) = files
+        .iter()
+        .find(|(name, _)| name == "manifest")
+        .map(|(name, text)| (name, String::from_utf8_lossy(text)))
+        .unwrap();
     // The last layer has 20 states; here it has only the first.
-    let layer = files.iter().find(|(name, _)| name == "layer-3").map(|(_, bytes)| &bytes[..1]).unwrap();
+    let layer = files
+        .iter()
+        .find(|(name, _)| name == "layer-3")
+        .map(|(_, bytes)| &bytes[..1])
+        .unwrap();
     let (head, _) = text.split_once("layer 20 ").unwrap();
     let forged = format!("{head}layer 1 1 {:08x}\n", crc32fast::hash(layer));
-    let forged = format!("{forged}checksum {:08x}\n", crc32fast::hash(forged.as_bytes()));
+    let forged = format!(
+        "{forged}checksum {:08x}\n",
+        crc32fast::hash(forged.as_bytes())
+    );
     let mut files = files.clone();
     for (name, bytes) in &mut files {
         match name.as_str() {
@@ -223,8 +279,9 @@ fn forged_layers_are_refused() {
     }
     let refusal = resumed(&*puzzle, &files);
     assert!(
-        refusal.as_ref().is_err_and(|error| error.contains("the scratch files are damaged or of another search"))
-            || refusal == Ok(expected(&*puzzle)),
+        refusal.as_ref().is_err_and(
+            |error| error.contains("the scratch files are damaged or of another search")
+        ) || refusal == Ok(expected(&*puzzle)),
         "{refusal:?}"
     );
 }
@@ -232,16 +289,37 @@ fn forged_layers_are_refused() {
 #[test]
 fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let refusal = begin(&*own(|_| Ok(Countdown)), folder.path(), false).err().unwrap().to_string();
-    assert_eq!(refusal, "countdown: is searched in memory: it has moves that cannot be undone");
-    let lie = begin(&*own(|_| Ok(Ring)), folder.path(), false).and_then(finished).unwrap_err().to_string();
+    let refusal = begin(&*own(|_| Ok(Countdown)), folder.path(), false)
+        .err()
+        .unwrap()
+        .to_string();
+    assert_eq!(
+        refusal,
+        "countdown: is searched in memory: it has moves that cannot be undone"
+    );
+    let lie = begin(&*own(|_| Ok(Ring)), folder.path(), false)
+        .and_then(finished)
+        .unwrap_err()
+        .to_string();
     let law = "can_undo says that every move can be undone, but the move on leads from 0 to 1, and no move leads back";
     assert_eq!(lie, format!("the code of ring: contradicts itself: {law}"));
     let puzzle = blocks("dads-puzzle");
-    let refusal = puzzle
-        .scratch_search()
-        .and_then(|search| search.begin(&ScratchPlace { folder: None, ..ScratchPlace::new(folder.path(), MEMORY, false) }));
-    assert!(refusal.err().unwrap().to_string().contains("found by one process"));
-    let refusal = begin(&*puzzle, folder.path(), true).err().unwrap().to_string();
+    let refusal = puzzle.scratch_search().and_then(|search| {
+        search.begin(&ScratchPlace {
+            folder: None,
+            ..ScratchPlace::new(folder.path(), MEMORY, false)
+        })
+    });
+    assert!(
+        refusal
+            .err()
+            .unwrap()
+            .to_string()
+            .contains("found by one process")
+    );
+    let refusal = begin(&*puzzle, folder.path(), true)
+        .err()
+        .unwrap()
+        .to_string();
     assert!(refusal.contains("has no search to resume"), "{refusal}");
 }

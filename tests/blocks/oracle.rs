@@ -25,21 +25,34 @@ struct Plain {
 }
 
 fn letters(rows: &[&str]) -> BTreeMap<Cell, char> {
-    let row =
-        |(row, line): (usize, &&str)| line.chars().enumerate().map(move |(column, letter)| ((row as i32, column as i32), letter)).collect();
-    rows.iter().enumerate().flat_map(|line| -> Vec<_> { row(line) }).collect()
+    let row = |(row, line): (usize, &&str)| {
+        line.chars()
+            .enumerate()
+            .map(move |(column, letter)| ((row as i32, column as i32), letter))
+            .collect()
+    };
+    rows.iter()
+        .enumerate()
+        .flat_map(|line| -> Vec<_> { row(line) })
+        .collect()
 }
 
 fn board(cells: &BTreeMap<Cell, char>) -> Board {
     let mut board = Board::new();
-    cells.iter().filter(|(_, letter)| letter.is_alphanumeric()).for_each(|(&cell, &letter)| {
-        board.entry(letter).or_default().insert(cell);
-    });
+    cells
+        .iter()
+        .filter(|(_, letter)| letter.is_alphanumeric())
+        .for_each(|(&cell, &letter)| {
+            board.entry(letter).or_default().insert(cell);
+        });
     board
 }
 
 fn shifted(cells: &BTreeSet<Cell>, by: Cell) -> BTreeSet<Cell> {
-    cells.iter().map(|cell| (cell.0 + by.0, cell.1 + by.1)).collect()
+    cells
+        .iter()
+        .map(|cell| (cell.0 + by.0, cell.1 + by.1))
+        .collect()
 }
 
 impl Plain {
@@ -49,23 +62,52 @@ impl Plain {
         let mut pictures = lines.split(|line| line.is_empty());
         let start = letters(pictures.next().unwrap());
         let goal = pictures.next().map(letters).unwrap_or_default();
-        let mut goals: Vec<_> = board(&goal).into_iter().map(|(letter, cells)| (Some(letter), cells)).collect();
-        let mut open: BTreeSet<Cell> = start.iter().chain(&goal).filter(|(_, letter)| **letter == '!').map(|(&cell, _)| cell).collect();
+        let mut goals: Vec<_> = board(&goal)
+            .into_iter()
+            .map(|(letter, cells)| (Some(letter), cells))
+            .collect();
+        let mut open: BTreeSet<Cell> = start
+            .iter()
+            .chain(&goal)
+            .filter(|(_, letter)| **letter == '!')
+            .map(|(&cell, _)| cell)
+            .collect();
         while let Some(first) = open.pop_first() {
             let mut piece = BTreeSet::from([first]);
-            while let Some(&next) = open.iter().find(|cell| WAYS.iter().any(|(_, way)| piece.contains(&(cell.0 + way.0, cell.1 + way.1)))) {
+            while let Some(&next) = open.iter().find(|cell| {
+                WAYS.iter()
+                    .any(|(_, way)| piece.contains(&(cell.0 + way.0, cell.1 + way.1)))
+            }) {
                 open.remove(&next);
                 piece.insert(next);
             }
             goals.push((None, piece));
         }
-        let floor = start.iter().filter(|(_, letter)| **letter != '#').map(|(&cell, _)| cell).collect();
-        Self { metric, has_cars, floor, start: board(&start), goals }
+        let floor = start
+            .iter()
+            .filter(|(_, letter)| **letter != '#')
+            .map(|(&cell, _)| cell)
+            .collect();
+        Self {
+            metric,
+            has_cars,
+            floor,
+            start: board(&start),
+            goals,
+        }
     }
 
     fn seen(&self, board: &Board) -> Seen {
-        let named = |letter: char| self.goals.iter().any(|(of, _)| *of == Some(letter)).then_some(letter);
-        board.iter().map(|(&letter, cells)| (named(letter), cells.clone())).collect()
+        let named = |letter: char| {
+            self.goals
+                .iter()
+                .any(|(of, _)| *of == Some(letter))
+                .then_some(letter)
+        };
+        board
+            .iter()
+            .map(|(&letter, cells)| (named(letter), cells.clone()))
+            .collect()
     }
 
     fn is_goal(&self, board: &Board) -> bool {
@@ -86,14 +128,30 @@ impl Plain {
     fn moves(&self, board: &Board) -> Vec<(char, Cell, Board)> {
         let mut moves = Vec::new();
         for (&letter, block) in board {
-            let others: BTreeSet<Cell> = board.iter().filter(|(other, _)| **other != letter).flat_map(|(_, cells)| cells.clone()).collect();
-            let can_stand = |by: Cell| shifted(block, by).iter().all(|cell| self.floor.contains(cell) && !others.contains(cell));
+            let others: BTreeSet<Cell> = board
+                .iter()
+                .filter(|(other, _)| **other != letter)
+                .flat_map(|(_, cells)| cells.clone())
+                .collect();
+            let can_stand = |by: Cell| {
+                shifted(block, by)
+                    .iter()
+                    .all(|cell| self.floor.contains(cell) && !others.contains(cell))
+            };
             let mut ends: BTreeSet<Cell> = BTreeSet::new();
             match self.metric {
-                Step => ends.extend(WAYS.map(|(_, way)| way).into_iter().filter(|&way| self.may(block, way) && can_stand(way))),
+                Step => ends.extend(
+                    WAYS.map(|(_, way)| way)
+                        .into_iter()
+                        .filter(|&way| self.may(block, way) && can_stand(way)),
+                ),
                 Slide => {
                     for (_, way) in WAYS.into_iter().filter(|(_, way)| self.may(block, *way)) {
-                        ends.extend((1..).map(|far| (way.0 * far, way.1 * far)).take_while(|&by| can_stand(by)));
+                        ends.extend(
+                            (1..)
+                                .map(|far| (way.0 * far, way.1 * far))
+                                .take_while(|&by| can_stand(by)),
+                        );
                     }
                 }
                 Move => {
@@ -119,7 +177,8 @@ impl Plain {
 
     /// All boards reachable from the start, in their visible state, with their depths.
     fn depths(&self) -> BTreeMap<Seen, Option<u32>> {
-        let mut boards: BTreeMap<Seen, Board> = BTreeMap::from([(self.seen(&self.start), self.start.clone())]);
+        let mut boards: BTreeMap<Seen, Board> =
+            BTreeMap::from([(self.seen(&self.start), self.start.clone())]);
         let mut waiting = vec![self.start.clone()];
         while let Some(board) = waiting.pop() {
             for (_, _, after) in self.moves(&board) {
@@ -128,14 +187,22 @@ impl Plain {
                 }
             }
         }
-        let mut depths: BTreeMap<Seen, Option<u32>> = boards.keys().map(|seen| (seen.clone(), None)).collect();
-        let mut queue: VecDeque<(Board, u32)> =
-            boards.values().filter(|board| self.is_goal(board)).map(|board| (board.clone(), 0)).collect();
+        let mut depths: BTreeMap<Seen, Option<u32>> =
+            boards.keys().map(|seen| (seen.clone(), None)).collect();
+        let mut queue: VecDeque<(Board, u32)> = boards
+            .values()
+            .filter(|board| self.is_goal(board))
+            .map(|board| (board.clone(), 0))
+            .collect();
         while let Some((board, depth)) = queue.pop_front() {
             let known = depths.get_mut(&self.seen(&board)).unwrap();
             if known.is_none() {
                 *known = Some(depth);
-                queue.extend(self.moves(&board).into_iter().map(|(_, _, after)| (after, depth + 1)));
+                queue.extend(
+                    self.moves(&board)
+                        .into_iter()
+                        .map(|(_, _, after)| (after, depth + 1)),
+                );
             }
         }
         depths
@@ -149,15 +216,27 @@ fn name((letter, (down, right), _): &(char, Cell, Board)) -> String {
         1 | -1 => if far > 0 { more } else { less }.to_string(),
         _ => format!("{}{}", if far > 0 { more } else { less }, far.abs()),
     };
-    format!("{letter}{}{}", part(*down, 'u', 'd'), part(*right, 'l', 'r'))
+    format!(
+        "{letter}{}{}",
+        part(*down, 'u', 'd'),
+        part(*right, 'l', 'r')
+    )
 }
 
 /// A number after a letter of a direction sorts after letters.
 fn order(name: &str) -> Vec<(char, u32)> {
     let letters: Vec<char> = name.chars().collect();
-    let far = |at: usize| letters.get(at + 1).and_then(|digit| digit.to_digit(10)).unwrap_or(1);
+    let far = |at: usize| {
+        letters
+            .get(at + 1)
+            .and_then(|digit| digit.to_digit(10))
+            .unwrap_or(1)
+    };
     let is_way = |&at: &usize| at == 0 || "dlru".contains(letters[at]);
-    (0..letters.len()).filter(is_way).map(|at| (letters[at], if at == 0 { 0 } else { far(at) })).collect()
+    (0..letters.len())
+        .filter(is_way)
+        .map(|at| (letters[at], if at == 0 { 0 } else { far(at) }))
+        .collect()
 }
 
 /// Compares the states, their depths, all moves and the first best move of each.
@@ -182,14 +261,31 @@ fn compare(text: &str, metric: Metric) -> usize {
         let mut moves = plain.moves(&shown);
         moves.sort_by_key(|made| order(&name(made)));
         let mut found = Vec::new();
-        space.successors(index, |code, next| found.push((names[usize::from(code)].clone(), next)));
-        assert_eq!(found.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), moves.iter().map(name).collect::<Vec<_>>(), "{text}");
+        space.successors(index, |code, next| {
+            found.push((names[usize::from(code)].clone(), next))
+        });
+        assert_eq!(
+            found
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect::<Vec<_>>(),
+            moves.iter().map(name).collect::<Vec<_>>(),
+            "{text}"
+        );
         for ((_, next), (_, _, after)) in found.iter().zip(&moves) {
             let next = space.board_text(&space.unrank(*next));
-            assert_eq!(plain.seen(&board(&letters(&next.split('/').collect::<Vec<_>>()))), plain.seen(after), "{text} to {next}");
+            assert_eq!(
+                plain.seen(&board(&letters(&next.split('/').collect::<Vec<_>>()))),
+                plain.seen(after),
+                "{text} to {next}"
+            );
         }
-        let first = moves.iter().find(|(_, _, after)| depth.is_some_and(|depth| depths[&plain.seen(after)] == depth.checked_sub(1)));
-        let best = table.best_move(index).map(|code| names[usize::from(code)].clone());
+        let first = moves.iter().find(|(_, _, after)| {
+            depth.is_some_and(|depth| depths[&plain.seen(after)] == depth.checked_sub(1))
+        });
+        let best = table
+            .best_move(index)
+            .map(|code| names[usize::from(code)].clone());
         assert_eq!(best, first.filter(|_| depth != Some(0)).map(name), "{text}");
     }
     depths.len()
@@ -224,7 +320,9 @@ fn chosen_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
 fn made_up_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
     let mut seed = 1u64;
     let mut below = |n: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % n
     };
     let mut states = 0;
@@ -246,20 +344,47 @@ fn made_up_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
                 }
             }
         }
-        let picture = |cells: &[Vec<char>]| cells.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
-        let text = format!("{}{}", if round % 3 == 0 { "rules: cars\n" } else { "" }, picture(&cells));
-        let Some(letter) = cells.iter().flatten().copied().filter(char::is_ascii_uppercase).max() else { continue };
+        let picture = |cells: &[Vec<char>]| {
+            cells
+                .iter()
+                .map(|row| row.iter().collect::<String>() + "\n")
+                .collect::<String>()
+        };
+        let text = format!(
+            "{}{}",
+            if round % 3 == 0 { "rules: cars\n" } else { "" },
+            picture(&cells)
+        );
+        let Some(letter) = cells
+            .iter()
+            .flatten()
+            .copied()
+            .filter(char::is_ascii_uppercase)
+            .max()
+        else {
+            continue;
+        };
         // The goal: that block at any place on the board that it can reach.
-        let block: Vec<(usize, usize)> =
-            (0..rows * columns).map(|at| (at / columns, at % columns)).filter(|&(row, column)| cells[row][column] == letter).collect();
+        let block: Vec<(usize, usize)> = (0..rows * columns)
+            .map(|at| (at / columns, at % columns))
+            .filter(|&(row, column)| cells[row][column] == letter)
+            .collect();
         let (down, right) = (below(rows), below(columns));
-        let (top, left) = (block.iter().map(|cell| cell.0).min().unwrap(), block.iter().map(|cell| cell.1).min().unwrap());
+        let (top, left) = (
+            block.iter().map(|cell| cell.0).min().unwrap(),
+            block.iter().map(|cell| cell.1).min().unwrap(),
+        );
         let mut goal = vec![vec!['.'; columns]; rows];
-        let moved: Vec<_> = block.iter().map(|cell| (cell.0 - top + down, cell.1 - left + right)).collect();
+        let moved: Vec<_> = block
+            .iter()
+            .map(|cell| (cell.0 - top + down, cell.1 - left + right))
+            .collect();
         if moved.iter().any(|cell| cell.0 >= rows || cell.1 >= columns) {
             continue;
         }
-        moved.iter().for_each(|cell| goal[cell.0][cell.1] = if round % 2 == 0 { letter } else { '!' });
+        moved
+            .iter()
+            .for_each(|cell| goal[cell.0][cell.1] = if round % 2 == 0 { letter } else { '!' });
         let text = format!("{text}\n{}", picture(&goal));
         for metric in [Step, Move, Slide] {
             if homing::puzzle::blocks::Blocks::parse(&text, metric).is_ok() {

@@ -10,17 +10,37 @@ use homing::{Notation, Space, Table};
 #[test]
 fn tiles_that_the_goal_names_are_sliding_tiles() {
     for (rows, columns) in [(2, 3), (3, 2), (2, 4)] {
-        let tiles: Vec<String> = (1..rows * columns).map(|tile| tile.to_string()).chain([".".into()]).collect();
-        let picture: String = tiles.chunks(columns).map(|row| row.concat() + "\n").collect();
-        let reference = Table::generate(slide::Slide::new(rows, columns, rows * columns - 1).unwrap(), |_| {}).unwrap();
+        let tiles: Vec<String> = (1..rows * columns)
+            .map(|tile| tile.to_string())
+            .chain([".".into()])
+            .collect();
+        let picture: String = tiles
+            .chunks(columns)
+            .map(|row| row.concat() + "\n")
+            .collect();
+        let reference = Table::generate(
+            slide::Slide::new(rows, columns, rows * columns - 1).unwrap(),
+            |_| {},
+        )
+        .unwrap();
         // One cell is free, so that a block moves by one cell in every metric.
         for metric in [Step, Move, Slide] {
             let table = table(&format!("{picture}\n{picture}"), metric);
             assert_eq!(table.layers(), reference.layers());
             for index in 0..reference.space().len() {
-                let text = reference.space().board_text(&reference.space().unrank(index)).replace(['x', '0'], ".").replace(' ', "");
-                let found = table.locate(&table.space().rules().parse_board(&text).unwrap()).unwrap();
-                assert_eq!(table.depth(found).unwrap(), reference.depth(index).unwrap(), "{text}");
+                let text = reference
+                    .space()
+                    .board_text(&reference.space().unrank(index))
+                    .replace(['x', '0'], ".")
+                    .replace(' ', "");
+                let found = table
+                    .locate(&table.space().rules().parse_board(&text).unwrap())
+                    .unwrap();
+                assert_eq!(
+                    table.depth(found).unwrap(),
+                    reference.depth(index).unwrap(),
+                    "{text}"
+                );
             }
         }
     }
@@ -43,7 +63,10 @@ fn arrays_have_the_characters_of_boards() {
     let indices: Vec<i64> = (0..arrays.state_count() as i64).collect();
     let (mut cells, mut found) = (vec![0; 6 * indices.len()], vec![0; indices.len()]);
     arrays.unrank(&indices, &mut cells);
-    assert!(cells.chunks(6).any(|board| board == b"AAB#.C") && cells.chunks(6).all(|board| board[3] == b'#'));
+    assert!(
+        cells.chunks(6).any(|board| board == b"AAB#.C")
+            && cells.chunks(6).all(|board| board[3] == b'#')
+    );
     arrays.rank(&cells, &mut found);
     assert_eq!(found, indices);
     arrays.rank(b"AAA#.C", &mut found[..1]);

@@ -22,11 +22,17 @@ pub struct Cut {
 
 impl Cut {
     pub fn new(slide: Slide, tiles: usize, columns: &'static [Kind]) -> Self {
-        Self { slide, tiles, columns }
+        Self {
+            slide,
+            tiles,
+            columns,
+        }
     }
 
     pub fn chunks(&self) -> Chunks {
-        SlideCut(self.slide).chunks(self.tiles).expect("so many tiles can be free")
+        SlideCut(self.slide)
+            .chunks(self.tiles)
+            .expect("so many tiles can be free")
     }
 
     /// The states of a plane of a chunk.
@@ -34,12 +40,33 @@ impl Cut {
         self.chunks().model.layout().units.plane_len()
     }
 
-    pub fn storage(&self, scratch: &Scratch, is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage, Error> {
-        scratch.storage(&self.chunks().model, &SlideCut(self.slide).bits(self.columns), is_resumed, spool_bytes, period)
+    pub fn storage(
+        &self,
+        scratch: &Scratch,
+        is_resumed: bool,
+        spool_bytes: u64,
+        period: Duration,
+    ) -> Result<Storage, Error> {
+        scratch.storage(
+            &self.chunks().model,
+            &SlideCut(self.slide).bits(self.columns),
+            is_resumed,
+            spool_bytes,
+            period,
+        )
     }
 
-    pub fn search(&self, storage: Storage, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>, Error> {
-        parts(self.slide, self.columns, None, Box::new(any_table), None).search(self.chunks(), storage, None, peers)
+    pub fn search(
+        &self,
+        storage: Storage,
+        peers: Arc<dyn Peers>,
+    ) -> Result<Box<dyn Generation>, Error> {
+        parts(self.slide, self.columns, None, Box::new(any_table), None).search(
+            self.chunks(),
+            storage,
+            None,
+            peers,
+        )
     }
 }
 

@@ -20,9 +20,20 @@ impl Eight {
         let mut boards = Vec::new();
         arrange(&mut Vec::new(), &mut boards);
         let numbers: HashMap<Cells, u32> = boards.iter().copied().zip(0..).collect();
-        let moves =
-            boards.iter().map(|board| neighbours(board).into_iter().map(|(letter, next)| (letter, numbers[&next])).collect()).collect();
-        Self { boards, moves, numbers }
+        let moves = boards
+            .iter()
+            .map(|board| {
+                neighbours(board)
+                    .into_iter()
+                    .map(|(letter, next)| (letter, numbers[&next]))
+                    .collect()
+            })
+            .collect();
+        Self {
+            boards,
+            moves,
+            numbers,
+        }
     }
 
     pub fn number(&self, board: &Cells) -> usize {

@@ -11,7 +11,11 @@ pub fn parts(file: &[u8]) -> (Header, Vec<Vec<u8>>) {
     let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
     let header = Header::decode(&file[PRELUDE_BYTES..PRELUDE_BYTES + length]).unwrap();
     let bytes = |offset: u64, size: u64| file[offset as usize..(offset + size) as usize].to_vec();
-    let columns = header.columns.iter().map(|column| bytes(column.offset, column.size_bytes)).collect();
+    let columns = header
+        .columns
+        .iter()
+        .map(|column| bytes(column.offset, column.size_bytes))
+        .collect();
     (header, columns)
 }
 

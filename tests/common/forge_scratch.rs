@@ -45,7 +45,11 @@ fn word(bytes: &[u8]) -> usize {
 impl LayerFile {
     /// The name of the file, as a single process writes it.
     pub fn name(&self) -> String {
-        if self.word == "result" { format!("result-{}.0", self.number) } else { format!("{}-{:03}.0", self.word, self.number) }
+        if self.word == "result" {
+            format!("result-{}.0", self.number)
+        } else {
+            format!("{}-{:03}.0", self.word, self.number)
+        }
     }
 
     fn of(kind: &str, number: u64, bytes: &[u8]) -> Self {
@@ -57,10 +61,20 @@ impl LayerFile {
                 at += word(code);
                 bytes[at - word(code)..at].to_vec()
             });
-            Chunk { number: word(entry) as u32, codes: codes.collect() }
+            Chunk {
+                number: word(entry) as u32,
+                codes: codes.collect(),
+            }
         };
-        let chunks = bytes[index..bytes.len() - END_BYTES].chunks(12 + 8 * planes).map(chunk);
-        Self { word: kind.into(), number, chunks: chunks.collect(), lies: Vec::new() }
+        let chunks = bytes[index..bytes.len() - END_BYTES]
+            .chunks(12 + 8 * planes)
+            .map(chunk);
+        Self {
+            word: kind.into(),
+            number,
+            chunks: chunks.collect(),
+            lies: Vec::new(),
+        }
     }
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -74,12 +88,28 @@ impl LayerFile {
                 bytes.extend(code);
             }
         }
-        let planes = self.chunks.first().map_or(0, |chunk| chunk.codes.len() as u32);
-        let mut end = [&planes.to_le_bytes()[..], &(bytes.len() as u64).to_le_bytes(), &MAGIC].concat();
+        let planes = self
+            .chunks
+            .first()
+            .map_or(0, |chunk| chunk.codes.len() as u32);
+        let mut end = [
+            &planes.to_le_bytes()[..],
+            &(bytes.len() as u64).to_le_bytes(),
+            &MAGIC,
+        ]
+        .concat();
         for &(place, lie) in &self.lies {
             match place.checked_sub(index.len()) {
-                None => index.iter_mut().skip(place).zip(lie.to_le_bytes()).for_each(|(byte, lie)| *byte = lie),
-                Some(place) => end.iter_mut().skip(place).zip(lie.to_le_bytes()).for_each(|(byte, lie)| *byte = lie),
+                None => index
+                    .iter_mut()
+                    .skip(place)
+                    .zip(lie.to_le_bytes())
+                    .for_each(|(byte, lie)| *byte = lie),
+                Some(place) => end
+                    .iter_mut()
+                    .skip(place)
+                    .zip(lie.to_le_bytes())
+                    .for_each(|(byte, lie)| *byte = lie),
             }
         }
         let checksum = crc32fast::hash(&[&index[..], &end].concat());
@@ -88,29 +118,56 @@ impl LayerFile {
 
     /// The length of the index, in bytes.
     pub fn index_len(&self) -> usize {
-        self.chunks.iter().map(|chunk| 12 + 8 * chunk.codes.len()).sum()
+        self.chunks
+            .iter()
+            .map(|chunk| 12 + 8 * chunk.codes.len())
+            .sum()
     }
 
     /// The number of its states, if a chunk has that many per plane, at most a unit.
     pub fn states(&self, plane_len: usize) -> u64 {
-        self.chunks.iter().flat_map(|chunk| &chunk.codes).map(|code| decoded(code, plane_len).len() as u64).sum()
+        self.chunks
+            .iter()
+            .flat_map(|chunk| &chunk.codes)
+            .map(|code| decoded(code, plane_len).len() as u64)
+            .sum()
     }
 }
 
 impl Folder {
     pub fn read(folder: &Path) -> Self {
         let manifest = std::fs::read_to_string(folder.join("manifest")).unwrap();
-        let mut read = Self { head: String::new(), layers: Vec::new(), kept: Vec::new(), merges: 0, files: Vec::new() };
+        let mut read = Self {
+            head: String::new(),
+            layers: Vec::new(),
+            kept: Vec::new(),
+            merges: 0,
+            files: Vec::new(),
+        };
         for line in manifest.lines() {
             let (word, values) = line.split_once(' ').unwrap();
-            let numbers = || values.split_whitespace().map(|value| value.parse().unwrap()).collect::<Vec<u64>>();
+            let numbers = || {
+                values
+                    .split_whitespace()
+                    .map(|value| value.parse().unwrap())
+                    .collect::<Vec<u64>>()
+            };
             match word {
                 "layers" => read.layers = numbers(),
                 "kept" => read.kept = numbers(),
                 "merges" => read.merges = numbers()[0],
                 "layer" | "result" | "found" => {
-                    let mut file = LayerFile { word: word.into(), number: numbers()[0], chunks: Vec::new(), lies: Vec::new() };
-                    file = LayerFile::of(word, file.number, &std::fs::read(folder.join(file.name())).unwrap());
+                    let mut file = LayerFile {
+                        word: word.into(),
+                        number: numbers()[0],
+                        chunks: Vec::new(),
+                        lies: Vec::new(),
+                    };
+                    file = LayerFile::of(
+                        word,
+                        file.number,
+                        &std::fs::read(folder.join(file.name())).unwrap(),
+                    );
                     read.files.push(file);
                 }
                 "checksum" => {}
@@ -122,9 +179,18 @@ impl Folder {
 
     /// Writes the files into an empty folder.
     pub fn write(&self, folder: &Path) {
-        let joined = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        let joined = |numbers: &[u64]| {
+            numbers
+                .iter()
+                .map(u64::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         let (layers, kept) = (joined(&self.layers), joined(&self.kept));
-        let mut manifest = format!("{}layers {layers}\nkept {kept}\nmerges {}\n", self.head, self.merges);
+        let mut manifest = format!(
+            "{}layers {layers}\nkept {kept}\nmerges {}\n",
+            self.head, self.merges
+        );
         for file in &self.files {
             let bytes = file.to_bytes();
             manifest += &format!("{} {} 0 {}\n", file.word, file.number, bytes.len());
@@ -148,14 +214,19 @@ impl Folder {
 pub fn decoded(code: &[u8], plane_len: usize) -> BTreeSet<usize> {
     let unit = code.get(2..).unwrap_or_default();
     if unit.len() >= plane_len.div_ceil(8) {
-        return (0..plane_len).filter(|place| unit[place / 8] >> (place % 8) & 1 == 1).collect();
+        return (0..plane_len)
+            .filter(|place| unit[place / 8] >> (place % 8) & 1 == 1)
+            .collect();
     }
     let mut next = 0;
     let state = |&gap: &u8| {
         next += usize::from(gap) + usize::from(gap < u8::MAX);
         (gap < u8::MAX).then_some(next - 1)
     };
-    unit.iter().filter_map(state).filter(|&state| state < plane_len).collect()
+    unit.iter()
+        .filter_map(state)
+        .filter(|&state| state < plane_len)
+        .collect()
 }
 
 /// The code of states, of a plane that is one unit.
@@ -172,7 +243,9 @@ pub fn coded(states: &BTreeSet<usize>, plane_len: usize) -> Vec<u8> {
     }
     if unit.len() >= plane_len.div_ceil(8) {
         unit = vec![0; plane_len.div_ceil(8)];
-        states.iter().for_each(|state| unit[state / 8] |= 1 << (state % 8));
+        states
+            .iter()
+            .for_each(|state| unit[state / 8] |= 1 << (state % 8));
     }
     [&(unit.len() as u16).to_le_bytes()[..], &unit].concat()
 }

@@ -21,7 +21,10 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_homing");
 /// A process of the program, independent of the terminal and the environment of the test run: no width, no folder of tables, no colour.
 pub fn process() -> std::process::Command {
     let mut command = std::process::Command::new(PROGRAM);
-    command.env("COLUMNS", "100").env_remove("HOMING_TABLES").env_remove("NO_COLOR");
+    command
+        .env("COLUMNS", "100")
+        .env_remove("HOMING_TABLES")
+        .env_remove("NO_COLOR");
     command
 }
 
@@ -34,7 +37,11 @@ pub fn program() -> Command {
 pub fn said_by(command: &mut Command) -> (String, String, i32) {
     let output = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code().unwrap(),
+    )
 }
 
 /// Runs the program with an input: standard output, standard error, exit status.
@@ -44,13 +51,24 @@ pub fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
 
 /// The same in a folder.
 pub fn run_in(folder: &Path, arguments: &[&str], input: &str) -> (String, String, i32) {
-    said_by(program().current_dir(folder).args(arguments).write_stdin(input))
+    said_by(
+        program()
+            .current_dir(folder)
+            .args(arguments)
+            .write_stdin(input),
+    )
 }
 
 /// Whether a tool is installed. With `CI` set it must be; elsewhere the test prints what it skips.
 pub fn has_tool(name: &str) -> bool {
-    let is_here = std::process::Command::new(name).arg("--version").output().is_ok();
-    assert!(is_here || std::env::var_os("CI").is_none(), "{name} is missing, and CI must run every test: install it");
+    let is_here = std::process::Command::new(name)
+        .arg("--version")
+        .output()
+        .is_ok();
+    assert!(
+        is_here || std::env::var_os("CI").is_none(),
+        "{name} is missing, and CI must run every test: install it"
+    );
     if !is_here {
         println!("skipped: there is no {name} here");
     }
@@ -59,6 +77,7 @@ pub fn has_tool(name: &str) -> bool {
 
 /// The table of 3x4, which is too large to be expanded or checked on opening.
 pub fn three_by_four() -> &'static Table<Slide> {
-    static FOUND: LazyLock<Table<Slide>> = LazyLock::new(|| planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
+    static FOUND: LazyLock<Table<Slide>> =
+        LazyLock::new(|| planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
     &FOUND
 }

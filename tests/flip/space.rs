@@ -14,7 +14,10 @@ struct Elimination {
 
 fn turned_by(piece: u32) -> u32 {
     let (row, column) = (piece / 4, piece % 4);
-    (0..16u32).filter(|&other| (other / 4).abs_diff(row) + (other % 4).abs_diff(column) <= 1).map(|other| 1 << other).sum()
+    (0..16u32)
+        .filter(|&other| (other / 4).abs_diff(row) + (other % 4).abs_diff(column) <= 1)
+        .map(|other| 1 << other)
+        .sum()
 }
 
 fn eliminate() -> Elimination {
@@ -53,7 +56,11 @@ impl Elimination {
                 presses ^= by;
             }
         }
-        if rest != 0 { Vec::new() } else { self.kernel.iter().map(|set| presses ^ set).collect() }
+        if rest != 0 {
+            Vec::new()
+        } else {
+            self.kernel.iter().map(|set| presses ^ set).collect()
+        }
     }
 }
 
@@ -69,8 +76,13 @@ fn every_board_has_the_smallest_set_of_presses() {
     for board in 0..1 << 16 {
         let mut sets = elimination.solutions(board);
         sets.extend(elimination.solutions(board ^ Flip::FOUR.all_black()));
-        let smallest = sets.into_iter().map(pieces).min_by_key(|set| (set.len(), set.clone()));
-        let found = table.locate(&board).map(|index| table.walk(index).collect::<Vec<u8>>());
+        let smallest = sets
+            .into_iter()
+            .map(pieces)
+            .min_by_key(|set| (set.len(), set.clone()));
+        let found = table
+            .locate(&board)
+            .map(|index| table.walk(index).collect::<Vec<u8>>());
         assert_eq!(found, smallest, "board {board:#018b}");
     }
 }

@@ -6,7 +6,10 @@ mod random;
 
 /// Searches use one thread: they are too small to be worth waking others.
 fn run(target: &str, mutations: u64, check: fn(&[u8])) {
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let alone = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .unwrap();
     alone.install(|| mutations::run(&format!("tests/fuzzed/corpus/{target}"), mutations, check));
 }
 

@@ -5,9 +5,16 @@ use std::path::Path;
 
 /// The seeds in a folder.
 fn corpus(folder: &Path) -> Vec<Vec<u8>> {
-    let mut paths: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<_> = folder
+        .read_dir()
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.sort();
-    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
+    paths
+        .iter()
+        .map(|path| std::fs::read(path).unwrap())
+        .collect()
 }
 
 /// A few changes: flipped, replaced, inserted or deleted bytes, and pieces of other seeds.
@@ -45,7 +52,10 @@ pub fn run(folder: &str, mutations: u64, check: fn(&[u8])) {
         mutate(&mut bytes, &seeds, &mut random);
         bytes.truncate(4096);
         let outcome = std::panic::catch_unwind(|| check(&bytes));
-        assert!(outcome.is_ok(), "{folder}: mutation {seed} breaks it: {bytes:?}");
+        assert!(
+            outcome.is_ok(),
+            "{folder}: mutation {seed} breaks it: {bytes:?}"
+        );
         // Some mutations are mutated again, so that changes add up.
         if seed % 16 == 0 {
             let place = random.below(grown.len());

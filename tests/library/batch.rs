@@ -10,7 +10,11 @@ use homing::{Space, Table, embedded};
 use std::io::{self, Read, Write};
 
 fn question(depth_only: bool) -> Question {
-    if depth_only { Question::DEPTH } else { Question::PATH }
+    if depth_only {
+        Question::DEPTH
+    } else {
+        Question::PATH
+    }
 }
 
 fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<&Table<P>> {
@@ -18,7 +22,14 @@ fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<&Ta
 }
 
 fn eight_lines(table: &Table<Slide>, depth_only: bool) -> EightLines<PlainLines<&Table<Slide>>> {
-    EightLines::new(table, &question(depth_only).what, Form::Text, plain(table, depth_only)).unwrap().unwrap()
+    EightLines::new(
+        table,
+        &question(depth_only).what,
+        Form::Text,
+        plain(table, depth_only),
+    )
+    .unwrap()
+    .unwrap()
 }
 
 fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<&Table<Flip>>> {
@@ -51,7 +62,11 @@ pub fn lines(boards: &[[u8; 9]], blank: char, between: &str, end: &str) -> Vec<u
             if place > 0 {
                 text.push_str(between);
             }
-            text.push(if tile == 0 { blank } else { char::from(b'0' + tile) });
+            text.push(if tile == 0 {
+                blank
+            } else {
+                char::from(b'0' + tile)
+            });
         }
         text.push_str(end);
     }
@@ -76,12 +91,21 @@ impl Read for Slow<'_> {
 }
 
 /// The answers and the errors of a stream that reads this many bytes at a time.
-pub fn streamed(answers: &impl AnswerLines, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
+pub fn streamed(
+    answers: &impl AnswerLines,
+    text: &[u8],
+    read_bytes: usize,
+    threads: usize,
+) -> (Vec<u8>, Vec<String>) {
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let complain = |line, error: &homing::Error| complaints.push(format!("line {line}: {error}"));
-    let counts = batch::stream(answers, Slow(text, read_bytes), &mut out, complain, threads).unwrap();
+    let counts =
+        batch::stream(answers, Slow(text, read_bytes), &mut out, complain, threads).unwrap();
     assert_eq!(counts.invalid, complaints.len() as u64);
-    assert_eq!(counts.lines, out.iter().filter(|&&byte| byte == b'\n').count() as u64);
+    assert_eq!(
+        counts.lines,
+        out.iter().filter(|&&byte| byte == b'\n').count() as u64
+    );
     (out, complaints)
 }
 
@@ -99,7 +123,11 @@ fn a_part_can_end_anywhere() {
     assert_eq!(expected.1.len(), 2);
     for read_bytes in (1..80).chain([639, 640, 641, 1151, 1152, 1153, 4096]) {
         for threads in [1, 2, 5] {
-            assert_eq!(streamed(&eight, &text, read_bytes, threads), expected, "{read_bytes} bytes at a time, {threads} threads");
+            assert_eq!(
+                streamed(&eight, &text, read_bytes, threads),
+                expected,
+                "{read_bytes} bytes at a time, {threads} threads"
+            );
         }
     }
 }
@@ -114,7 +142,10 @@ fn every_first_offset_and_length_of_a_text_is_answered_alike() {
         for start in 0..40 {
             for cut in 0..40 {
                 let part = &text[start..text.len() - cut];
-                assert_eq!(streamed(&eight, part, usize::MAX, 2), streamed(&plain(&table, false), part, usize::MAX, 1));
+                assert_eq!(
+                    streamed(&eight, part, usize::MAX, 2),
+                    streamed(&plain(&table, false), part, usize::MAX, 1)
+                );
             }
         }
     }
@@ -138,19 +169,49 @@ fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
     let all = arrangements();
     let mut noise = Noise(0x5EED);
     for round in 0..300 {
-        let boards: Vec<_> = (0..noise.below(300)).map(|_| all[noise.below(all.len())]).collect();
+        let boards: Vec<_> = (0..noise.below(300))
+            .map(|_| all[noise.below(all.len())])
+            .collect();
         let (between, end) = [("", "\n"), (" ", "\n"), ("", "\r\n")][noise.below(3)];
-        let mut text = lines(&boards, ['x', 'X', '0', '_', '.'][noise.below(5)], between, end);
-        let mut pieces: Vec<u8> = (0..noise.below(5000)).map(|_| b"bBwW"[noise.below(4)]).collect();
-        pieces.iter_mut().skip(16).step_by(17).for_each(|piece| *piece = b'\n');
+        let mut text = lines(
+            &boards,
+            ['x', 'X', '0', '_', '.'][noise.below(5)],
+            between,
+            end,
+        );
+        let mut pieces: Vec<u8> = (0..noise.below(5000))
+            .map(|_| b"bBwW"[noise.below(4)])
+            .collect();
+        pieces
+            .iter_mut()
+            .skip(16)
+            .step_by(17)
+            .for_each(|piece| *piece = b'\n');
         for text in [&mut text, &mut pieces] {
             for _ in 0..noise.below(12) {
                 let at = noise.below(text.len() + 1);
-                let byte = [b'\n', b' ', b'x', b'9', b'1', b'\r', 0xC3, 0xA0, 0xFF, 0, b'b', 0xB1, noise.below(256) as u8][noise.below(13)];
+                let byte = [
+                    b'\n',
+                    b' ',
+                    b'x',
+                    b'9',
+                    b'1',
+                    b'\r',
+                    0xC3,
+                    0xA0,
+                    0xFF,
+                    0,
+                    b'b',
+                    0xB1,
+                    noise.below(256) as u8,
+                ][noise.below(13)];
                 match noise.below(3) {
                     0 => text.insert(at, byte),
                     1 if at < text.len() => text[at] = byte,
-                    _ => drop(text.splice(at.min(text.len())..(at + noise.below(30)).min(text.len()), [])),
+                    _ => drop(text.splice(
+                        at.min(text.len())..(at + noise.below(30)).min(text.len()),
+                        [],
+                    )),
                 }
             }
         }
@@ -158,9 +219,17 @@ fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
         let depth_only = round % 2 == 1;
         let expected = streamed(&plain(&eight, depth_only), &text, usize::MAX, 1);
         let fast = eight_lines(&eight, depth_only);
-        assert_eq!(streamed(&fast, &text, read_bytes, 2), expected, "{}", String::from_utf8_lossy(&text));
+        assert_eq!(
+            streamed(&fast, &text, read_bytes, 2),
+            expected,
+            "{}",
+            String::from_utf8_lossy(&text)
+        );
         let expected = streamed(&plain(&flip, depth_only), &pieces, usize::MAX, 1);
-        assert_eq!(streamed(&flip_lines(&flip, depth_only), &pieces, read_bytes, 2), expected);
+        assert_eq!(
+            streamed(&flip_lines(&flip, depth_only), &pieces, read_bytes, 2),
+            expected
+        );
     }
 }
 
@@ -170,8 +239,19 @@ fn invalid_utf_8_is_answered_like_any_line() {
     let fast = eight_lines(&table, false);
     let mut noise = Noise(77);
     for _ in 0..200 {
-        let text: Vec<u8> = (0..noise.below(3000)).map(|_| if noise.below(9) == 0 { b'\n' } else { noise.below(256) as u8 }).collect();
-        assert_eq!(streamed(&fast, &text, 1 + noise.below(999), 2), streamed(&plain(&table, false), &text, usize::MAX, 1));
+        let text: Vec<u8> = (0..noise.below(3000))
+            .map(|_| {
+                if noise.below(9) == 0 {
+                    b'\n'
+                } else {
+                    noise.below(256) as u8
+                }
+            })
+            .collect();
+        assert_eq!(
+            streamed(&fast, &text, 1 + noise.below(999), 2),
+            streamed(&plain(&table, false), &text, usize::MAX, 1)
+        );
     }
 }
 
@@ -179,12 +259,17 @@ fn invalid_utf_8_is_answered_like_any_line() {
 fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
     let table = embedded::flip();
     for depth_only in [false, true] {
-        let boards = (0..table.space().len()).map(|board| (0..16).map(move |piece| board >> piece & 1 == 1));
+        let boards =
+            (0..table.space().len()).map(|board| (0..16).map(move |piece| board >> piece & 1 == 1));
         let text = |black: char, white: char, between: &str, end: &str| -> Vec<u8> {
             let mut text = String::new();
             for board in boards.clone() {
                 for (piece, is_black) in board.enumerate() {
-                    text.push_str(if piece > 0 && piece % 4 == 0 { between } else { "" });
+                    text.push_str(if piece > 0 && piece % 4 == 0 {
+                        between
+                    } else {
+                        ""
+                    });
                     text.push(if is_black { black } else { white });
                 }
                 text.push_str(end);
@@ -193,8 +278,16 @@ fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
         };
         let expected = answered(&plain(&table, depth_only), &text('b', 'w', "", "\n"));
         let flip = flip_lines(&table, depth_only);
-        for (black, white, between, end) in [('b', 'w', "", "\n"), ('B', 'w', "", "\n"), ('b', 'W', " ", "\n"), ('B', 'W', "", "\r\n")] {
-            assert!(answered(&flip, &text(black, white, between, end)) == expected, "{black} {white} {between:?} {end:?}");
+        for (black, white, between, end) in [
+            ('b', 'w', "", "\n"),
+            ('B', 'w', "", "\n"),
+            ('b', 'W', " ", "\n"),
+            ('B', 'W', "", "\r\n"),
+        ] {
+            assert!(
+                answered(&flip, &text(black, white, between, end)) == expected,
+                "{black} {white} {between:?} {end:?}"
+            );
         }
     }
 }
@@ -203,13 +296,20 @@ fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
 fn words_and_masks_hold_the_walks_of_their_tables() {
     for home in [0, 1, 4, 8] {
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}).unwrap() };
+        let table = if slide == Slide::EIGHT {
+            embedded::eight()
+        } else {
+            Table::generate(slide, |_| {}).unwrap()
+        };
         let words = PathWords::new(&table).unwrap();
         let boards: Vec<Board> = (0..slide.len()).map(|index| slide.unrank(index)).collect();
         let mut solutions = vec![0; boards.len()];
         words.solve_many(&boards, &mut solutions);
         for (index, solution) in (0..slide.len()).zip(solutions) {
-            assert!(words.moves(index).eq(table.walk(index)), "home {home}, state {index}");
+            assert!(
+                words.moves(index).eq(table.walk(index)),
+                "home {home}, state {index}"
+            );
             assert_eq!(words.word(index), solution, "home {home}, state {index}");
             assert_eq!(words.moves(index).len(), table.walk(index).count());
         }
@@ -220,8 +320,17 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
     let mut solutions = vec![0; boards.len()];
     masks.solve_many(&boards, &mut solutions);
     for (board, mask) in boards.into_iter().zip(solutions) {
-        let walked = table.walk(board.into()).fold(0, |mask, piece| mask | 1 << piece);
-        assert_eq!(mask, if table.is_reachable(board.into()) { walked } else { Masks::UNSOLVABLE });
+        let walked = table
+            .walk(board.into())
+            .fold(0, |mask, piece| mask | 1 << piece);
+        assert_eq!(
+            mask,
+            if table.is_reachable(board.into()) {
+                walked
+            } else {
+                Masks::UNSOLVABLE
+            }
+        );
     }
 }
 
@@ -229,7 +338,13 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
 fn invalid_boards_have_no_solution() {
     let words = PathWords::new(&embedded::eight()).unwrap();
     let mut solution = [1];
-    for cells in [&[0, 0, 1, 2, 3, 4, 5, 6, 7][..], &[1, 2, 3, 4, 5, 6, 7, 9, 0], &[1, 1, 2, 3, 4, 5, 6, 7, 0], &[1; 9], &[]] {
+    for cells in [
+        &[0, 0, 1, 2, 3, 4, 5, 6, 7][..],
+        &[1, 2, 3, 4, 5, 6, 7, 9, 0],
+        &[1, 1, 2, 3, 4, 5, 6, 7, 0],
+        &[1; 9],
+        &[],
+    ] {
         words.solve_many(&[Board::from_cells(cells.iter().copied())], &mut solution);
         assert_eq!(solution, [0], "{cells:?}");
         solution = [1];
@@ -248,7 +363,10 @@ fn other_boards_are_refused() {
     );
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
     let error = Masks::new(&Table::generate(small, |_| {}).unwrap()).unwrap_err();
-    assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask");
+    assert_eq!(
+        error.to_string(),
+        "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask"
+    );
 }
 
 #[test]
@@ -259,20 +377,35 @@ fn a_line_that_is_too_long_is_invalid_wherever_its_buffers_end() {
         let mut text = b"12345678x\n12345678x".to_vec();
         text.extend(vec![b' '; spaces]);
         text.extend(b"\n1234567x8\n");
-        let answer = if spaces + 9 <= batch::MAX_LINE_BYTES { "" } else { "invalid" };
+        let answer = if spaces + 9 <= batch::MAX_LINE_BYTES {
+            ""
+        } else {
+            "invalid"
+        };
         for read_bytes in [4096, 100_000, usize::MAX] {
             let (out, complaints) = streamed(&fast, &text, read_bytes, 2);
-            assert_eq!(String::from_utf8(out).unwrap(), format!("\n{answer}\nr\n"), "{spaces} spaces");
+            assert_eq!(
+                String::from_utf8(out).unwrap(),
+                format!("\n{answer}\nr\n"),
+                "{spaces} spaces"
+            );
             assert_eq!(
                 complaints,
-                if answer.is_empty() { vec![] } else { vec!["line 2: the line has more than 1048576 bytes, the most that are read"] }
+                if answer.is_empty() {
+                    vec![]
+                } else {
+                    vec!["line 2: the line has more than 1048576 bytes, the most that are read"]
+                }
             );
         }
     }
     let endless = vec![b'1'; 2_000_000];
     assert_eq!(streamed(&fast, &endless, usize::MAX, 2).0, b"invalid\n");
     assert_eq!(streamed(&fast, b"", usize::MAX, 2).0, b"");
-    assert_eq!(streamed(&fast, b"\n\n", usize::MAX, 2).0, b"invalid\ninvalid\n");
+    assert_eq!(
+        streamed(&fast, b"\n\n", usize::MAX, 2).0,
+        b"invalid\ninvalid\n"
+    );
 }
 
 /// A pipe whose reader goes away after this many bytes.
@@ -298,7 +431,11 @@ struct Failing<'t>(&'t [u8]);
 
 impl Read for Failing<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.0.is_empty() { Err(io::ErrorKind::Other.into()) } else { self.0.read(into) }
+        if self.0.is_empty() {
+            Err(io::ErrorKind::Other.into())
+        } else {
+            self.0.read(into)
+        }
     }
 }
 
@@ -309,7 +446,10 @@ fn a_failure_ends_the_stream_after_the_earlier_answers() {
     let text = lines(&arrangements()[..100_000], 'x', "", "\n");
     for threads in [1, 2, 4] {
         let error = batch::stream(&fast, &text[..], Closed(1000), |_, _| {}, threads).unwrap_err();
-        assert!(matches!(&error, homing::Error::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe), "{error}");
+        assert!(
+            matches!(&error, homing::Error::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe),
+            "{error}"
+        );
         let mut out = Vec::new();
         let error = batch::stream(&fast, Failing(&text), &mut out, |_, _| {}, threads).unwrap_err();
         assert!(matches!(error, homing::Error::Io { .. }), "{error}");
@@ -332,6 +472,9 @@ fn parts_come_in_order() {
         };
         homing::internals::in_order(part_count, render, write).unwrap();
         let expected: String = (0..part_count).map(|part| format!("{part},")).collect();
-        assert_eq!((String::from_utf8(out).unwrap(), done), (expected, part_count));
+        assert_eq!(
+            (String::from_utf8(out).unwrap(), done),
+            (expected, part_count)
+        );
     }
 }

@@ -12,7 +12,10 @@ pub struct Counter {
 impl Counter {
     /// An honest one.
     pub fn new(start: u64) -> Self {
-        Self { start, lie: Lie::None }
+        Self {
+            start,
+            lie: Lie::None,
+        }
     }
 }
 

@@ -23,7 +23,9 @@ impl Rules for River {
         *there == [true; 4]
     }
     fn move_names(&self) -> Vec<String> {
-        ["alone", "wolf", "goat", "cabbage"].map(String::from).into()
+        ["alone", "wolf", "goat", "cabbage"]
+            .map(String::from)
+            .into()
     }
     fn moves(&self, there: &[bool; 4], mut visit: impl FnMut(u8, [bool; 4])) {
         for with in (0..4).filter(|&with| there[with] == there[0]) {
@@ -112,7 +114,10 @@ fn slow_depths<P: Rules>(rules: &P) -> BTreeMap<u128, Option<u32>> {
         }
         None
     };
-    states.iter().map(|(&code, state)| (code, depth(state))).collect()
+    states
+        .iter()
+        .map(|(&code, state)| (code, depth(state)))
+        .collect()
 }
 
 fn agrees<P: Rules + std::fmt::Debug>(rules: P) {
@@ -127,7 +132,11 @@ fn agrees<P: Rules + std::fmt::Debug>(rules: P) {
     }
     let bytes = table.to_bytes();
     let file = homing::table::TableFile::from_bytes("copy", bytes.clone()).unwrap();
-    let again = Table::from_file(&file, Discovered::of_file(found.rules().clone(), &file).unwrap()).unwrap();
+    let again = Table::from_file(
+        &file,
+        Discovered::of_file(found.rules().clone(), &file).unwrap(),
+    )
+    .unwrap();
     space::check(again.space()).unwrap();
     assert_eq!(again.to_bytes(), bytes);
 }
@@ -148,9 +157,19 @@ fn the_eight_puzzle_is_found() {
     assert_eq!(table.layers()[..6], [1, 2, 4, 8, 16, 20]);
     assert_eq!((table.greatest_depth(), table.layers()[31]), (31, 2));
     let text: Vec<u8> = vec![8, 6, 7, 2, 5, 4, 3, 0, 1];
-    assert_eq!(table.depth(table.locate(&text.try_into().unwrap()).unwrap()).unwrap(), Some(31));
+    assert_eq!(
+        table
+            .depth(table.locate(&text.try_into().unwrap()).unwrap())
+            .unwrap(),
+        Some(31)
+    );
     // The codes take a third of their original size.
-    let code_bytes: u64 = table.columns().iter().filter(|column| column.name().starts_with("code")).map(|column| column.size_bytes()).sum();
+    let code_bytes: u64 = table
+        .columns()
+        .iter()
+        .filter(|column| column.name().starts_with("code"))
+        .map(|column| column.size_bytes())
+        .sum();
     assert!(code_bytes < 181_440 * 4, "{code_bytes}");
 }
 
@@ -158,7 +177,9 @@ fn the_eight_puzzle_is_found() {
 fn any_codes_are_found_at_their_indices() {
     let mut seed = 7u128;
     let mut random = || {
-        seed = seed.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(0x5851_F42D_4C95_7F2D);
+        seed = seed
+            .wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645)
+            .wrapping_add(0x5851_F42D_4C95_7F2D);
         seed
     };
     for len in [1, 2, 3, 100, 3000] {
@@ -169,13 +190,25 @@ fn any_codes_are_found_at_their_indices() {
                 2 => number & 0x00ff_0000_0000_0000_f000_0000_0000_f0f0,
                 _ => (number >> 120) + ((number >> 90 & 1) << 127),
             };
-            let sorted: Vec<u128> = (0..len).map(|_| one(random())).collect::<BTreeSet<_>>().into_iter().collect();
+            let sorted: Vec<u128> = (0..len)
+                .map(|_| one(random()))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect();
             let codes = SortedCodes::of_sorted(&sorted);
             codes.check().unwrap();
             for (index, &code) in (0..).zip(&sorted) {
                 assert_eq!((codes.get(index), codes.find(code)), (code, Some(index)));
-                for other in [code ^ 1, code ^ 1 << 127, code.wrapping_add(1), code ^ 1 << 60] {
-                    assert_eq!(codes.find(other), sorted.binary_search(&other).ok().map(|index| index as u64));
+                for other in [
+                    code ^ 1,
+                    code ^ 1 << 127,
+                    code.wrapping_add(1),
+                    code ^ 1 << 60,
+                ] {
+                    assert_eq!(
+                        codes.find(other),
+                        sorted.binary_search(&other).ok().map(|index| index as u64)
+                    );
                 }
             }
         }
@@ -184,11 +217,22 @@ fn any_codes_are_found_at_their_indices() {
 
 #[test]
 fn a_set_keeps_each_code_once() {
-    let codes: Vec<u64> = (0..50_000u64).map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX).collect();
+    let codes: Vec<u64> = (0..50_000u64)
+        .map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX)
+        .collect();
     let (mut found, mut fresh) = (CodeSet::empty(), Vec::new());
-    codes.chunks(777).for_each(|codes| found.add_all(codes, &mut fresh).unwrap());
-    let expected: Vec<u64> = codes.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
-    assert_eq!((fresh.len() as u64, found.count()), (20_000, expected.len() as u64));
+    codes
+        .chunks(777)
+        .for_each(|codes| found.add_all(codes, &mut fresh).unwrap());
+    let expected: Vec<u64> = codes
+        .into_iter()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
+    assert_eq!(
+        (fresh.len() as u64, found.count()),
+        (20_000, expected.len() as u64)
+    );
     assert_eq!(found.into_sorted(), expected);
 }
 
@@ -198,7 +242,10 @@ fn numbers_are_written_as_codes_in_their_order() {
         let mut numbers = Vec::new();
         state.push_numbers(&mut numbers);
         assert_eq!(numbers.len(), C::NUMBERS);
-        assert_eq!(C::of_numbers(&mut numbers.into_iter()).as_ref(), Some(state));
+        assert_eq!(
+            C::of_numbers(&mut numbers.into_iter()).as_ref(),
+            Some(state)
+        );
         assert_eq!(C::of_code(state.code()), *state);
         state.code()
     }
@@ -210,11 +257,20 @@ fn numbers_are_written_as_codes_in_their_order() {
 }
 
 fn counter(parameters: &str) -> Result<Counter> {
-    parameters.parse().map(Counter::new).map_err(|_| Error::Input { what: format!("expected a number, found {parameters:?}") })
+    parameters
+        .parse()
+        .map(Counter::new)
+        .map_err(|_| Error::Input {
+            what: format!("expected a number, found {parameters:?}"),
+        })
 }
 
-const COUNTER: DiscoveredFamily<Counter> =
-    DiscoveredFamily { name: "counter", usage: "counter:N", summary: "count down to 0 by one or by halves", rules: counter };
+const COUNTER: DiscoveredFamily<Counter> = DiscoveredFamily {
+    name: "counter",
+    usage: "counter:N",
+    summary: "count down to 0 by one or by halves",
+    rules: counter,
+};
 
 #[test]
 fn the_engine_answers_every_question() {
@@ -230,26 +286,48 @@ fn the_engine_answers_every_question() {
     assert!(answer(r#"{"what":"grade"}"#, "8\tdown").contains("status"));
     assert!(answer(r#"{"what":"count"}"#, "2").contains('2'));
     let error = table.answer(&Question::PATH, "10").unwrap_err().to_string();
-    assert_eq!(error, "the start of the puzzle does not lead to the board \"10\"");
+    assert_eq!(
+        error,
+        "the start of the puzzle does not lead to the board \"10\""
+    );
     table.verify(homing::Watch::NONE).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("counter-9.tbl");
     std::fs::write(&path, table.to_bytes().unwrap()).unwrap();
-    catalog.open(&path).unwrap().verify(homing::Watch::NONE).unwrap();
+    catalog
+        .open(&path)
+        .unwrap()
+        .verify(homing::Watch::NONE)
+        .unwrap();
     let other = catalog.puzzle("counter:8", &Options::default()).unwrap();
-    assert!(matches!(catalog.table_at(&*other, &path), Err(Error::OtherPuzzle { .. })));
+    assert!(matches!(
+        catalog.table_at(&*other, &path),
+        Err(Error::OtherPuzzle { .. })
+    ));
 }
 
 #[test]
 fn a_search_for_states_can_be_stopped() {
     let stop = Stop::new();
     stop.stop();
-    assert!(matches!(Discovered::find(Counter::new(u64::MAX), &stop), Err(Error::Stopped)));
+    assert!(matches!(
+        Discovered::find(Counter::new(u64::MAX), &stop),
+        Err(Error::Stopped)
+    ));
 }
 
 /// A line of numbers longer than any memory.
-const LINE: DiscoveredFamily<Counter> =
-    DiscoveredFamily { name: "line", usage: "line:", summary: "numbers", rules: |_| Ok(Counter { start: 0, lie: Lie::Endless }) };
+const LINE: DiscoveredFamily<Counter> = DiscoveredFamily {
+    name: "line",
+    usage: "line:",
+    summary: "numbers",
+    rules: |_| {
+        Ok(Counter {
+            start: 0,
+            lie: Lie::Endless,
+        })
+    },
+};
 
 #[test]
 fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
@@ -258,9 +336,19 @@ fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
     let mut generation = puzzle.begin().unwrap();
     generation.limit_memory(32 << 20);
     let said = generation.step(&Stop::NEVER).unwrap_err();
-    let Error::Outgrown { found, percent: 80, memory_bytes } = said else { panic!("{said}") };
+    let Error::Outgrown {
+        found,
+        percent: 80,
+        memory_bytes,
+    } = said
+    else {
+        panic!("{said}")
+    };
     // Eight bytes in a set filled to at most seven eighths, and eight in the list.
-    assert!(memory_bytes == 32 << 20 && (1_000_000..1_677_722).contains(&found), "{found}");
+    assert!(
+        memory_bytes == 32 << 20 && (1_000_000..1_677_722).contains(&found),
+        "{found}"
+    );
     let stop = Stop::new();
     let (later, start) = (stop.clone(), std::time::Instant::now());
     std::thread::spawn(move || {
@@ -278,12 +366,19 @@ fn a_list_that_is_not_closed_is_found() {
     table.verify(homing::Watch::NONE).unwrap();
     let bytes = crate::common::forge::forged(&table.to_bytes(), |header, columns| {
         // One code is changed: the list still ascends, and each is found.
-        let low = header.columns.iter().position(|column| column.name == "code low").unwrap();
+        let low = header
+            .columns
+            .iter()
+            .position(|column| column.name == "code low")
+            .unwrap();
         columns[low][9] ^= 1;
     });
     let file = homing::table::TableFile::from_bytes("forged", bytes).unwrap();
     let space = Discovered::of_file(Eight, &file).unwrap();
-    let said = <Discovered<Eight> as homing::engine::PlayableSpace>::verify(&Table::from_file(&file, space).unwrap(), homing::Watch::NONE);
+    let said = <Discovered<Eight> as homing::engine::PlayableSpace>::verify(
+        &Table::from_file(&file, space).unwrap(),
+        homing::Watch::NONE,
+    );
     assert!(said.unwrap_err().to_string().contains("the list of states"));
 }
 
@@ -336,7 +431,12 @@ impl Rules for Tokens {
         match self.0 {
             Claim::All => [[4 - one, other], [one, 4 - other], [4 - one, 4 - other]]
                 .into_iter()
-                .chain([[other, one], [4 - other, one], [other, 4 - one], [4 - other, 4 - one]])
+                .chain([
+                    [other, one],
+                    [4 - other, one],
+                    [other, 4 - one],
+                    [4 - other, 4 - one],
+                ])
                 .for_each(visit),
             Claim::Shift => visit([(one + 1) % 5, other]),
             Claim::Quarter => visit([other, 4 - one]),
@@ -355,7 +455,12 @@ fn tokens(text: &str) -> Result<Tokens> {
 /// Distances from the middle, regardless of sign and order: 1, 1, 2, 2 and 1 boards at depths 0 to 4.
 #[test]
 fn rules_name_their_symmetries() {
-    const FAMILY: DiscoveredFamily<Tokens> = DiscoveredFamily { name: "tokens", usage: "tokens:", summary: "tokens", rules: tokens };
+    const FAMILY: DiscoveredFamily<Tokens> = DiscoveredFamily {
+        name: "tokens",
+        usage: "tokens:",
+        summary: "tokens",
+        rules: tokens,
+    };
     let catalog = Catalog::new(&[&FAMILY]);
     let made = |name: &str| {
         let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
@@ -364,11 +469,20 @@ fn rules_name_their_symmetries() {
     let table = made("tokens:all").unwrap();
     assert_eq!(table.symmetry_count(), Some(8));
     let stats = table.stats(true, homing::Watch::NONE).unwrap();
-    assert_eq!((stats.states_at_depth, stats.classes_at_depth), (vec![1, 4, 8, 8, 4], vec![1, 1, 2, 1, 1]));
+    assert_eq!(
+        (stats.states_at_depth, stats.classes_at_depth),
+        (vec![1, 4, 8, 8, 4], vec![1, 1, 2, 1, 1])
+    );
     assert_eq!(table.representative("4 1").unwrap(), "0 1");
     for (claim, law) in [
-        ("tokens:shift", "image 0 of 0 is 5, from which more moves lead than from 0: one to 0; state 0 is [0, 0]"),
-        ("tokens:quarter", "the images of 0 are others than those of 4, which is one of them"),
+        (
+            "tokens:shift",
+            "image 0 of 0 is 5, from which more moves lead than from 0: one to 0; state 0 is [0, 0]",
+        ),
+        (
+            "tokens:quarter",
+            "the images of 0 are others than those of 4, which is one of them",
+        ),
     ] {
         let said = made(claim).err().unwrap();
         assert!(matches!(said.cause(), Error::Law { .. }), "{said}");

@@ -31,9 +31,16 @@ fn check_goal(eight: &Eight, goal: usize) {
         let mut left = distances[start];
         for code in table.walk(index) {
             let letter = ['d', 'l', 'r', 'u'][usize::from(code)];
-            let smallest_nearer = eight.moves[at].iter().find(|&&(_, next)| distances[next as usize] + 1 == left);
-            let &(smallest, next) = smallest_nearer.expect("the walk is not longer than the distance");
-            assert_eq!(letter, smallest, "from {:?}, at {:?}, to {:?}", cells, eight.boards[at], eight.boards[goal]);
+            let smallest_nearer = eight.moves[at]
+                .iter()
+                .find(|&&(_, next)| distances[next as usize] + 1 == left);
+            let &(smallest, next) =
+                smallest_nearer.expect("the walk is not longer than the distance");
+            assert_eq!(
+                letter, smallest,
+                "from {:?}, at {:?}, to {:?}",
+                cells, eight.boards[at], eight.boards[goal]
+            );
             at = next as usize;
             left -= 1;
         }
@@ -47,14 +54,26 @@ static EIGHT: LazyLock<Eight> = LazyLock::new(Eight::new);
 
 /// For each cell a goal with the blank in it.
 fn goals(eight: &Eight) -> Vec<usize> {
-    let with_blank = |blank: usize| (0..eight.boards.len()).filter(move |&number| eight.boards[number][blank] == 0);
-    (0..9).map(|blank| with_blank(blank).nth(blank * 4_481 + 77).expect("40,320 boards")).collect()
+    let with_blank = |blank: usize| {
+        (0..eight.boards.len()).filter(move |&number| eight.boards[number][blank] == 0)
+    };
+    (0..9)
+        .map(|blank| {
+            with_blank(blank)
+                .nth(blank * 4_481 + 77)
+                .expect("40,320 boards")
+        })
+        .collect()
 }
 
 #[test]
 fn goals_of_each_kind_agree_with_a_slow_search() {
     let eight = &*EIGHT;
-    for goal in [[0, 8, 7, 6, 5, 4, 3, 2, 1], [3, 1, 2, 0, 5, 4, 8, 7, 6], [1, 2, 3, 8, 0, 4, 7, 6, 5]] {
+    for goal in [
+        [0, 8, 7, 6, 5, 4, 3, 2, 1],
+        [3, 1, 2, 0, 5, 4, 8, 7, 6],
+        [1, 2, 3, 8, 0, 4, 7, 6, 5],
+    ] {
         check_goal(eight, eight.number(&goal));
     }
 }
@@ -69,16 +88,33 @@ fn goals_with_the_blank_in_each_cell_agree_with_a_slow_search() {
 #[test]
 fn a_turned_board_is_a_space() {
     let small = Slide::new(2, 3, 5).unwrap();
-    for stored in [Slide::new(2, 3, 5).unwrap(), Slide::new(3, 2, 5).unwrap(), Slide::new(3, 2, 3).unwrap()] {
+    for stored in [
+        Slide::new(2, 3, 5).unwrap(),
+        Slide::new(3, 2, 5).unwrap(),
+        Slide::new(3, 2, 3).unwrap(),
+    ] {
         let goal = small.parse_board("3 x 1 5 2 4").unwrap();
         let corner = small.parse_board("x 3 1 5 2 4").unwrap();
-        let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| AnyGoal::new(small, goal, stored)).collect();
-        assert_eq!(aimed.len(), 1, "a corner goes onto corners, a mid-side onto mid-sides");
+        let aimed: Vec<_> = [goal, corner]
+            .into_iter()
+            .filter_map(|goal| AnyGoal::new(small, goal, stored))
+            .collect();
+        assert_eq!(
+            aimed.len(),
+            1,
+            "a corner goes onto corners, a mid-side onto mid-sides"
+        );
         space::check(&aimed[0]).unwrap();
         let stored = Table::generate(stored, |_| {}).unwrap();
-        let table = AnyGoal::table(small, aimed[0].goal(), stored).unwrap().unwrap();
+        let table = AnyGoal::table(small, aimed[0].goal(), stored)
+            .unwrap()
+            .unwrap();
         table.verify(Watch::NONE).unwrap();
-        assert_eq!(table.columns().len(), 1, "the stored moves are the smallest of other letters");
+        assert_eq!(
+            table.columns().len(),
+            1,
+            "the stored moves are the smallest of other letters"
+        );
     }
     assert!(AnyGoal::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
     assert!(AnyGoal::new(small, Board::from_cells([5, 1, 2, 3, 4, 6]), small).is_none());
@@ -89,7 +125,9 @@ fn a_goal_at_home_keeps_the_stored_moves() {
     let table = aimed(Slide::EIGHT.goal());
     assert_eq!(table.columns().len(), 2);
     table.verify(Watch::NONE).unwrap();
-    aimed(Slide::EIGHT.parse_board("8 7 6 5 4 3 2 1 x").unwrap()).verify(Watch::NONE).unwrap();
+    aimed(Slide::EIGHT.parse_board("8 7 6 5 4 3 2 1 x").unwrap())
+        .verify(Watch::NONE)
+        .unwrap();
 }
 
 #[test]
@@ -106,21 +144,44 @@ fn flip_goes_to_any_colouring() {
             let located = table.locate(&board);
             assert_eq!(located, white.locate(&(board ^ goal)));
             let Some(index) = located else { continue };
-            let turned = table.walk(index).fold(board, |board, code| board ^ Flip::FOUR.turned_by(code.into()));
+            let turned = table.walk(index).fold(board, |board, code| {
+                board ^ Flip::FOUR.turned_by(code.into())
+            });
             assert_eq!(turned, goal);
         }
     }
     assert!(white.with_goal(0x10000).is_none());
-    assert!(embedded::flip().with_goal(0).is_none(), "two goals cannot stand for one");
-    assert_eq!(Flip::FOUR.with_goal(Goal::Only(0xffff)).unwrap().describe().goal, "all black");
+    assert!(
+        embedded::flip().with_goal(0).is_none(),
+        "two goals cannot stand for one"
+    );
+    assert_eq!(
+        Flip::FOUR
+            .with_goal(Goal::Only(0xffff))
+            .unwrap()
+            .describe()
+            .goal,
+        "all black"
+    );
 }
 
 #[test]
 fn embedded_tables_are_small() {
-    let sizes = |columns: &[homing::table::Column]| columns.iter().map(|column| column.bytes().len()).sum::<usize>();
+    let sizes = |columns: &[homing::table::Column]| {
+        columns
+            .iter()
+            .map(|column| column.bytes().len())
+            .sum::<usize>()
+    };
     let slides = [embedded::eight(), embedded::side(), embedded::centre()];
     let flips = [embedded::flip(), embedded::flip_white()];
-    let bytes: usize =
-        slides.iter().map(|table| sizes(table.columns())).sum::<usize>() + flips.iter().map(|table| sizes(table.columns())).sum::<usize>();
+    let bytes: usize = slides
+        .iter()
+        .map(|table| sizes(table.columns()))
+        .sum::<usize>()
+        + flips
+            .iter()
+            .map(|table| sizes(table.columns()))
+            .sum::<usize>();
     assert!(bytes <= 300_000, "{bytes} bytes");
 }

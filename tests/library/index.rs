@@ -8,8 +8,14 @@ fn listed(left: &[u8]) -> Vec<Vec<u8>> {
         return vec![Vec::new()];
     }
     let begin_with = |&first: &u8| {
-        let rest: Vec<u8> = left.iter().copied().filter(|&other| other != first).collect();
-        listed(&rest).into_iter().map(move |rest| [vec![first], rest].concat())
+        let rest: Vec<u8> = left
+            .iter()
+            .copied()
+            .filter(|&other| other != first)
+            .collect();
+        listed(&rest)
+            .into_iter()
+            .map(move |rest| [vec![first], rest].concat())
     };
     left.iter().flat_map(begin_with).collect()
 }
@@ -17,7 +23,10 @@ fn listed(left: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 fn orders_are_numbered_as_they_are_listed() {
     for size in 0..=7 {
-        let (orders, all) = (Permutations::new(size), listed(&(0..size as u8).collect::<Vec<_>>()));
+        let (orders, all) = (
+            Permutations::new(size),
+            listed(&(0..size as u8).collect::<Vec<_>>()),
+        );
         assert_eq!(orders.len(), all.len() as u64);
         for (order, index) in all.iter().zip(0..) {
             assert_eq!(orders.rank(order), Some(index), "{order:?}");
@@ -44,7 +53,14 @@ fn the_first_and_the_last_order_of_twenty_have_their_index() {
 #[test]
 fn invalid_permutations_have_no_index() {
     let orders = Permutations::new(3);
-    for wrong in [&[0, 1][..], &[0, 1, 2, 3], &[0, 1, 1], &[0, 1, 3], &[0, 1, 200], &[1, 2, 3]] {
+    for wrong in [
+        &[0, 1][..],
+        &[0, 1, 2, 3],
+        &[0, 1, 1],
+        &[0, 1, 3],
+        &[0, 1, 200],
+        &[1, 2, 3],
+    ] {
         assert_eq!(orders.rank(wrong), None, "{wrong:?}");
     }
     assert_eq!(Permutations::new(0).rank(&[]), Some(0));
@@ -75,7 +91,10 @@ fn the_extremes_of_64_bits_and_missing_bounds() {
     for wrong in [&[u64::MAX, 0][..], &[0], &[0, 0, 0], &[0, 1]] {
         assert_eq!(product.rank(wrong), None);
     }
-    assert_eq!((Product::new([]).len(), Product::new([]).rank(&[])), (1, Some(0)));
+    assert_eq!(
+        (Product::new([]).len(), Product::new([]).rank(&[])),
+        (1, Some(0))
+    );
     assert!(Product::new([3, 0]).is_empty());
 }
 
@@ -91,7 +110,9 @@ fn choices_are_numbered_as_they_are_listed() {
     for (places, size) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5), (4, 0)] {
         let choices = Combinations::new(places, size);
         let sets = (0u32..1 << places).filter(|set| set.count_ones() as usize == size);
-        let listed: Vec<Vec<u16>> = sets.map(|set| (0..places).filter(|place| set >> place & 1 == 1).collect()).collect();
+        let listed: Vec<Vec<u16>> = sets
+            .map(|set| (0..places).filter(|place| set >> place & 1 == 1).collect())
+            .collect();
         assert_eq!(choices.len(), listed.len() as u64);
         for (chosen, index) in listed.iter().zip(0..) {
             assert_eq!(choices.rank(chosen), Some(index));
@@ -105,9 +126,17 @@ fn choices_are_numbered_as_they_are_listed() {
             }
             for at in 0..size {
                 for to in (0..places).filter(|to| !chosen.contains(to)) {
-                    let mut moved: Vec<u16> = chosen.iter().copied().filter(|&place| place != chosen[at]).chain([to]).collect();
+                    let mut moved: Vec<u16> = chosen
+                        .iter()
+                        .copied()
+                        .filter(|&place| place != chosen[at])
+                        .chain([to])
+                        .collect();
                     moved.sort_unstable();
-                    assert_eq!(Some(choices.rank_moved(chosen, index, at, to)), choices.rank(&moved));
+                    assert_eq!(
+                        Some(choices.rank_moved(chosen, index, at, to)),
+                        choices.rank(&moved)
+                    );
                 }
             }
         }

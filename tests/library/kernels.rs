@@ -27,7 +27,10 @@ fn plain(asked: usize) -> PlainLines<&'static Table<Slide>> {
 
 fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines<&'static Table<Slide>>> {
     let (question, form) = ASKED[asked].clone();
-    EightLines::new(&EIGHT, &question.what, form, plain(asked)).unwrap().expect("all of these are answered fast").with_kernel(kernel)
+    EightLines::new(&EIGHT, &question.what, form, plain(asked))
+        .unwrap()
+        .expect("all of these are answered fast")
+        .with_kernel(kernel)
 }
 
 /// All permutations in an unpredictable order.
@@ -75,7 +78,11 @@ fn every_board(kernel: Kernel) {
         let answers = fast(kernel, asked);
         let texts = texts().iter().zip(TEXTS).enumerate();
         for (_, (text, form)) in texts.filter(|(number, _)| asked == 0 || number % 5 == asked - 1) {
-            assert!(answered(&answers, text) == expected(asked), "{:?}, {form:?}", ASKED[asked]);
+            assert!(
+                answered(&answers, text) == expected(asked),
+                "{:?}, {form:?}",
+                ASKED[asked]
+            );
         }
     }
 }
@@ -97,8 +104,13 @@ fn every_damaged_byte(kernel: Kernel) {
                         let mut damaged = text.clone();
                         damaged[at] = byte;
                         let own = answered(&plain, &damaged[start..start + line_bytes]);
-                        let expected = [&rows[..line].concat(), &own, &rows[line + 1..].concat()].map(|rows| &rows[..]).concat();
-                        assert!(answered(&answers, &damaged) == expected, "byte {byte} at {at}");
+                        let expected = [&rows[..line].concat(), &own, &rows[line + 1..].concat()]
+                            .map(|rows| &rows[..])
+                            .concat();
+                        assert!(
+                            answered(&answers, &damaged) == expected,
+                            "byte {byte} at {at}"
+                        );
                     }
                 }
             }
@@ -110,27 +122,57 @@ fn every_damaged_byte(kernel: Kernel) {
 fn spoiled(kernel: Kernel) {
     let mut noise = Noise(0x5EED);
     let all = shuffled();
-    let answers: Vec<_> = (0..ASKED.len()).map(|asked| (plain(asked), fast(kernel, asked))).collect();
+    let answers: Vec<_> = (0..ASKED.len())
+        .map(|asked| (plain(asked), fast(kernel, asked)))
+        .collect();
     for round in 0..400 {
         let first = noise.below(all.len() - 500);
         let boards = &all[first..first + noise.below(500)];
         let (between, end) = [("", "\n"), (" ", "\n"), ("", "\r\n")][noise.below(3)];
-        let mut text = lines(boards, ['x', 'X', '0', '_', '.'][noise.below(5)], between, end);
+        let mut text = lines(
+            boards,
+            ['x', 'X', '0', '_', '.'][noise.below(5)],
+            between,
+            end,
+        );
         if noise.below(4) == 0 {
-            text.extend(lines(&all[first..first + 200], '0', [" ", ""][noise.below(2)], "\n"));
+            text.extend(lines(
+                &all[first..first + 200],
+                '0',
+                [" ", ""][noise.below(2)],
+                "\n",
+            ));
         }
         for _ in 0..noise.below(8) {
             let at = noise.below(text.len() + 1);
-            let byte = [b'\n', b' ', b'x', b'9', b'1', b'\r', 0xB1, 0, noise.below(256) as u8][noise.below(9)];
+            let byte = [
+                b'\n',
+                b' ',
+                b'x',
+                b'9',
+                b'1',
+                b'\r',
+                0xB1,
+                0,
+                noise.below(256) as u8,
+            ][noise.below(9)];
             match noise.below(3) {
                 0 => text.insert(at, byte),
                 1 if at < text.len() => text[at] = byte,
-                _ => drop(text.splice(at.min(text.len())..(at + noise.below(30)).min(text.len()), [])),
+                _ => drop(text.splice(
+                    at.min(text.len())..(at + noise.below(30)).min(text.len()),
+                    [],
+                )),
             }
         }
         let (plain, fast) = &answers[round % answers.len()];
         let expected = streamed(plain, &text, usize::MAX, 1);
-        assert_eq!(streamed(fast, &text, usize::MAX, 1), expected, "{}", String::from_utf8_lossy(&text));
+        assert_eq!(
+            streamed(fast, &text, usize::MAX, 1),
+            expected,
+            "{}",
+            String::from_utf8_lossy(&text)
+        );
         assert_eq!(streamed(fast, &text, 1 + noise.below(6000), 2), expected);
     }
 }
@@ -144,7 +186,10 @@ fn every_length(kernel: Kernel) {
             let rows: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
             for count in 0..=300 {
                 let part = &text[..count * (text.len() / 300)];
-                assert!(answered(&answers, part) == rows[..count].concat(), "{count} lines");
+                assert!(
+                    answered(&answers, part) == rows[..count].concat(),
+                    "{count} lines"
+                );
             }
         }
     }
@@ -159,9 +204,14 @@ fn every_home(kernel: Kernel) {
         for question in [Question::PATH, Question::COUNT] {
             for form in [Form::Text, Form::Json] {
                 let plain = PlainLines::new(&table, question.clone(), form);
-                let fast = EightLines::new(&table, &question.what, form, &plain).unwrap().expect("every home has fast answers");
+                let fast = EightLines::new(&table, &question.what, form, &plain)
+                    .unwrap()
+                    .expect("every home has fast answers");
                 let text = lines(&boards, 'x', "", "\n");
-                assert!(answered(&fast.with_kernel(kernel), &text) == answered(&plain, &text), "home {home}");
+                assert!(
+                    answered(&fast.with_kernel(kernel), &text) == answered(&plain, &text),
+                    "home {home}"
+                );
             }
         }
     }

@@ -16,13 +16,19 @@ fn tokens(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let at = |place: usize| letters.get(place).copied().unwrap_or('\n');
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let end_of = |from: usize, stops: &dyn Fn(usize) -> bool| (from..letters.len()).find(|&place| stops(place)).unwrap_or(letters.len());
+    let end_of = |from: usize, stops: &dyn Fn(usize) -> bool| {
+        (from..letters.len())
+            .find(|&place| stops(place))
+            .unwrap_or(letters.len())
+    };
     let (mut found, mut place) = (Vec::new(), 0);
     while place < letters.len() {
         let begin = place;
         match at(place) {
             '/' if at(place + 1) == '/' => place = end_of(place, &|place| at(place) == '\n'),
-            '/' if at(place + 1) == '*' => place = end_of(place + 2, &|place| at(place) == '*' && at(place + 1) == '/') + 2,
+            '/' if at(place + 1) == '*' => {
+                place = end_of(place + 2, &|place| at(place) == '*' && at(place + 1) == '/') + 2
+            }
             '"' => {
                 place += 1;
                 while place < letters.len() && at(place) != '"' {
@@ -31,7 +37,9 @@ fn tokens(text: &str) -> Vec<String> {
                 place += 1;
             }
             // A lifetime has no second quote.
-            '\'' if at(place + 1) == '\\' => place = end_of(place + 3, &|place| at(place) == '\'') + 1,
+            '\'' if at(place + 1) == '\\' => {
+                place = end_of(place + 3, &|place| at(place) == '\'') + 1
+            }
             '\'' if at(place + 2) == '\'' => place += 3,
             ':' if at(place + 1) == ':' => {
                 found.push("::".into());
@@ -43,7 +51,9 @@ fn tokens(text: &str) -> Vec<String> {
                 let hashes = end_of(place, &|place| at(place) != '#') - place;
                 let is_raw = word == "r" || word == "br";
                 if is_raw && at(place + hashes) == '"' {
-                    let is_end = |end: usize| at(end) == '"' && (1..=hashes).all(|hash| at(end + hash) == '#');
+                    let is_end = |end: usize| {
+                        at(end) == '"' && (1..=hashes).all(|hash| at(end + hash) == '#')
+                    };
                     place = end_of(place + hashes + 1, &is_end) + hashes + 1;
                 } else if is_raw && hashes == 1 {
                     // `r#use` is an identifier.
@@ -102,7 +112,11 @@ struct Library {
 }
 
 fn child_of(module: &str, name: &str) -> String {
-    if module.is_empty() { name.into() } else { format!("{module}::{name}") }
+    if module.is_empty() {
+        name.into()
+    } else {
+        format!("{module}::{name}")
+    }
 }
 
 fn parent_of(module: &str) -> &str {
@@ -124,7 +138,11 @@ impl Library {
     fn of<'t>(sources: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
         let mut library = Self::default();
         for (file, text) in sources {
-            let module = file.trim_end_matches(".rs").trim_end_matches("lib").trim_end_matches("/mod").replace('/', "::");
+            let module = file
+                .trim_end_matches(".rs")
+                .trim_end_matches("lib")
+                .trim_end_matches("/mod")
+                .replace('/', "::");
             library.read(file, module, &tokens(text));
         }
         library
@@ -132,12 +150,18 @@ impl Library {
 
     fn read(&mut self, file: &str, module: String, tokens: &[String]) {
         let token = |place: usize| tokens.get(place).map_or("", String::as_str);
-        let new = || Module { file: file.into(), ..Module::default() };
+        let new = || Module {
+            file: file.into(),
+            ..Module::default()
+        };
         self.modules.insert(module.clone(), new());
         // The modules being parsed, and the number of braces around each.
         let (mut open, mut depth, mut place) = (vec![(module, 0)], 0, 0);
         while place < tokens.len() {
-            let (name, outside) = open.last().cloned().expect("the file's own module stays open");
+            let (name, outside) = open
+                .last()
+                .cloned()
+                .expect("the file's own module stays open");
             let module = self.modules.get_mut(&name).expect("it was inserted");
             match token(place) {
                 "{" => depth += 1,
@@ -158,21 +182,30 @@ impl Library {
                 // `impl Trait + use<'t>` is not an import.
                 "use" if token(place + 1) != "<" => {
                     let is_public = place > 0 && matches!(token(place - 1), "pub" | ")");
-                    let end = (place..tokens.len()).find(|&end| token(end) == ";").unwrap_or(tokens.len());
+                    let end = (place..tokens.len())
+                        .find(|&end| token(end) == ";")
+                        .unwrap_or(tokens.len());
                     imports(&tokens[place + 1..end], &[], is_public, &mut module.imports);
                     place = end;
                 }
-                "fn" | "struct" | "enum" | "union" | "trait" | "type" | "const" | "static" if depth == outside => {
+                "fn" | "struct" | "enum" | "union" | "trait" | "type" | "const" | "static"
+                    if depth == outside =>
+                {
                     module.items.insert(token(place + 1).into());
                 }
                 "macro_rules" => {
                     module.items.insert(token(place + 2).into());
                 }
-                word if word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') => {
+                word if word
+                    .starts_with(|letter: char| letter.is_alphabetic() || letter == '_') =>
+                {
                     module.words.insert(word.into());
                     let mut path = vec![word.to_string()];
                     let is_begin = place == 0 || !matches!(token(place - 1), "::" | ".");
-                    while is_begin && token(place + 1) == "::" && token(place + 2).starts_with(|letter: char| letter.is_alphabetic()) {
+                    while is_begin
+                        && token(place + 1) == "::"
+                        && token(place + 2).starts_with(|letter: char| letter.is_alphabetic())
+                    {
                         path.push(token(place + 2).into());
                         place += 2;
                     }
@@ -191,9 +224,18 @@ impl Library {
         let (first, rest) = path.split_first()?;
         let patience = patience.checked_sub(1)?;
         let mut target = match first.as_str() {
-            "crate" => Target { module: String::new(), is_item: false },
-            "self" => Target { module: module.into(), is_item: false },
-            "super" => Target { module: parent_of(module).into(), is_item: false },
+            "crate" => Target {
+                module: String::new(),
+                is_item: false,
+            },
+            "self" => Target {
+                module: module.into(),
+                is_item: false,
+            },
+            "super" => Target {
+                module: parent_of(module).into(),
+                is_item: false,
+            },
             name => self.named(module, name, patience)?,
         };
         for name in rest {
@@ -201,7 +243,10 @@ impl Library {
                 break;
             }
             target = match name.as_str() {
-                "super" => Target { module: parent_of(&target.module).into(), is_item: false },
+                "super" => Target {
+                    module: parent_of(&target.module).into(),
+                    is_item: false,
+                },
                 // `use super::ask::{self}`
                 "self" => target,
                 name => self.named(&target.module, name, patience)?,
@@ -214,18 +259,26 @@ impl Library {
     fn named(&self, module: &str, name: &str, patience: u32) -> Option<Target> {
         let child = child_of(module, name);
         if self.modules.contains_key(&child) {
-            return Some(Target { module: child, is_item: false });
+            return Some(Target {
+                module: child,
+                is_item: false,
+            });
         }
         let known = self.modules.get(module)?;
         if known.items.contains(name) {
-            return Some(Target { module: module.into(), is_item: true });
+            return Some(Target {
+                module: module.into(),
+                is_item: true,
+            });
         }
         let mut imports = known.imports.iter().filter(|import| import.name == name);
         if let Some(target) = imports.find_map(|import| self.find(module, &import.path, patience)) {
             return Some(target);
         }
         let globs = known.imports.iter().filter(|import| import.name == "*");
-        let opened = globs.filter_map(|glob| self.find(module, &glob.path, patience)).filter(|target| !target.is_item);
+        let opened = globs
+            .filter_map(|glob| self.find(module, &glob.path, patience))
+            .filter(|target| !target.is_item);
         let mut outside = opened.filter(|target| target.module != module);
         outside.find_map(|target| self.named(&target.module, name, patience.checked_sub(1)?))
     }
@@ -234,12 +287,24 @@ impl Library {
     fn targets(&self, name: &str) -> Vec<Target> {
         let module = &self.modules[name];
         // Re-exporting a name is not using it.
-        let is_used = |import: &&Import| !(import.is_public && is_door(&module.file)) || module.words.contains(&import.name);
-        let imported = module.imports.iter().filter(is_used).map(|import| import.path.clone());
+        let is_used = |import: &&Import| {
+            !(import.is_public && is_door(&module.file)) || module.words.contains(&import.name)
+        };
+        let imported = module
+            .imports
+            .iter()
+            .filter(is_used)
+            .map(|import| import.path.clone());
         let opens = module.imports.iter().any(|import| import.name == "*");
-        let words = module.words.iter().filter(|_| opens).map(|word| vec![word.clone()]);
+        let words = module
+            .words
+            .iter()
+            .filter(|_| opens)
+            .map(|word| vec![word.clone()]);
         let paths = imported.chain(words).chain(module.paths.iter().cloned());
-        paths.filter_map(|path| self.find(name, &path, 16)).collect()
+        paths
+            .filter_map(|path| self.find(name, &path, 16))
+            .collect()
     }
 
     /// The imports between top-level modules, each with the files.
@@ -275,15 +340,21 @@ impl Library {
     fn arrows_forward(&self, order: &[String]) -> Vec<String> {
         let place = |module: &str| order.iter().position(|known| known == module);
         let arrows = self.arrows_of_modules().into_iter();
-        let forward = arrows.filter(|((from, to), _)| place(from).is_none_or(|from| place(to).is_none_or(|to| to > from)));
-        forward.map(|((from, to), files)| format!("{from} -> {to}: {} -> {}", files.0, files.1)).collect()
+        let forward = arrows.filter(|((from, to), _)| {
+            place(from).is_none_or(|from| place(to).is_none_or(|to| to > from))
+        });
+        forward
+            .map(|((from, to), files)| format!("{from} -> {to}: {} -> {}", files.0, files.1))
+            .collect()
     }
 
     /// The imports that are part of cycles of files.
     fn circles(&self) -> Vec<String> {
         let arrows = self.arrows_of_files();
         let mut after: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        arrows.iter().for_each(|(from, to)| after.entry(from).or_default().push(to));
+        arrows
+            .iter()
+            .for_each(|(from, to)| after.entry(from).or_default().push(to));
         let leads_to = |from, goal| {
             let (mut seen, mut waiting) = (BTreeSet::new(), vec![from]);
             while let Some(file) = waiting.pop() {
@@ -293,8 +364,12 @@ impl Library {
             }
             seen.contains(goal)
         };
-        let on_circle = arrows.iter().filter(|(from, to)| leads_to(to.as_str(), from.as_str()));
-        on_circle.map(|(from, to)| format!("{from} -> {to}")).collect()
+        let on_circle = arrows
+            .iter()
+            .filter(|(from, to)| leads_to(to.as_str(), from.as_str()));
+        on_circle
+            .map(|(from, to)| format!("{from} -> {to}"))
+            .collect()
     }
 }
 
@@ -322,11 +397,19 @@ fn imports(tree: &[String], before: &[String], is_public: bool, found: &mut Vec<
             }
             "as" => {
                 let name = tree[place + 1].clone();
-                found.push(Import { name, path, is_public });
+                found.push(Import {
+                    name,
+                    path,
+                    is_public,
+                });
                 return;
             }
             "*" => {
-                found.push(Import { name: "*".into(), path, is_public });
+                found.push(Import {
+                    name: "*".into(),
+                    path,
+                    is_public,
+                });
                 return;
             }
             _ => path.push(token.clone()),
@@ -334,22 +417,41 @@ fn imports(tree: &[String], before: &[String], is_public: bool, found: &mut Vec<
         place += 1;
     }
     if place > 0 {
-        let name = path.iter().rfind(|name| *name != "self").cloned().unwrap_or_default();
-        found.push(Import { name, path, is_public });
+        let name = path
+            .iter()
+            .rfind(|name| *name != "self")
+            .cloned()
+            .unwrap_or_default();
+        found.push(Import {
+            name,
+            path,
+            is_public,
+        });
     }
 }
 
 /// The modules in the order of the table in `docs/contributing/architecture.md`: the names in the first column.
 fn order_of_page(page: &str) -> Vec<String> {
-    let rows = page.lines().skip_while(|line| !line.starts_with("| module |")).skip(2).take_while(|line| line.starts_with('|'));
+    let rows = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| module |"))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
     let cells = rows.filter_map(|row| row.split('|').nth(1));
-    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_string).collect()
+    cells
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(str::to_string)
+        .collect()
 }
 
 /// The modules in the order in which a root declares them.
 fn order_of_root(text: &str) -> Vec<String> {
     let tokens = tokens(text);
-    tokens.windows(3).filter(|window| window[0] == "mod" && window[2] == ";").map(|window| window[1].clone()).collect()
+    tokens
+        .windows(3)
+        .filter(|window| window[0] == "mod" && window[2] == ";")
+        .map(|window| window[1].clone())
+        .collect()
 }
 
 /// The sources of a package, as paths from its folder `src` and texts.
@@ -360,7 +462,12 @@ fn sources_in(root: &Path) -> Vec<(String, String)> {
             if path.is_dir() {
                 collect(root, &path, found);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+                let name = path
+                    .strip_prefix(root)
+                    .unwrap()
+                    .to_str()
+                    .unwrap()
+                    .replace('\\', "/");
                 found.push((name, fs::read_to_string(&path).unwrap()));
             }
         }
@@ -378,18 +485,29 @@ fn sources() -> Vec<(String, String)> {
 
 fn library() -> Library {
     let sources = sources();
-    let library = Library::of(sources.iter().map(|(file, text)| (file.as_str(), text.as_str())));
-    assert!(library.arrows_of_files().len() > 500, "the imports are found");
+    let library = Library::of(
+        sources
+            .iter()
+            .map(|(file, text)| (file.as_str(), text.as_str())),
+    );
+    assert!(
+        library.arrows_of_files().len() > 500,
+        "the imports are found"
+    );
     library
 }
 
 fn page() -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/contributing/architecture.md")).unwrap()
+    fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/contributing/architecture.md"),
+    )
+    .unwrap()
 }
 
 #[test]
 fn the_page_and_the_root_list_the_modules_in_one_order() {
-    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let root =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
     assert_eq!(order_of_page(&page()), order_of_root(&root));
 }
 
@@ -408,9 +526,19 @@ fn no_files_import_each_other_in_a_cycle() {
 #[test]
 fn no_files_of_another_package_import_each_other_in_a_cycle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for package in ["bindings/c", "bindings/python", "bindings/wasm", "mpi", "server"] {
+    for package in [
+        "bindings/c",
+        "bindings/python",
+        "bindings/wasm",
+        "mpi",
+        "server",
+    ] {
         let sources = sources_in(&root.join(package).join("src"));
-        let library = Library::of(sources.iter().map(|(file, text)| (file.as_str(), text.as_str())));
+        let library = Library::of(
+            sources
+                .iter()
+                .map(|(file, text)| (file.as_str(), text.as_str())),
+        );
         let circles = library.circles();
         assert!(circles.is_empty(), "{package}: {circles:#?}");
     }
@@ -421,27 +549,52 @@ fn the_families_know_nothing_of_each_other() {
     let library = library();
     let family = |file: &str| {
         let mut folders = file.split('/');
-        (folders.next() == Some(FAMILIES)).then(|| folders.next().map(str::to_string)).flatten().filter(|folder| !folder.ends_with(".rs"))
+        (folders.next() == Some(FAMILIES))
+            .then(|| folders.next().map(str::to_string))
+            .flatten()
+            .filter(|folder| !folder.ends_with(".rs"))
     };
     let arrows = library.arrows_of_files().into_iter();
-    let across = arrows.filter(|(from, to)| family(from).zip(family(to)).is_some_and(|(from, to)| from != to));
+    let across = arrows.filter(|(from, to)| {
+        family(from)
+            .zip(family(to))
+            .is_some_and(|(from, to)| from != to)
+    });
     let across: Vec<_> = across.collect();
     assert!(across.is_empty(), "{across:#?}");
 }
 
 /// A little library with one of each error: `low` uses `high`, and two files of `low` use each other through their `mod.rs`.
 const LITTLE: [(&str, &str); 7] = [
-    ("lib.rs", "pub mod low;\npub mod middle;\npub mod high;\npub use high::High;\n"),
-    ("low/mod.rs", "mod a;\npub(crate) mod b;\nmod c;\npub use a::{A, Other as Another};\npub(crate) use b::*;\n"),
-    ("low/a.rs", "use super::B as Renamed;\npub struct A<'a>(&'a Renamed);\npub struct Other;\n"),
-    ("low/b.rs", "pub struct B;\nimpl B { fn a(_: crate::low::Another) {} }\n"),
+    (
+        "lib.rs",
+        "pub mod low;\npub mod middle;\npub mod high;\npub use high::High;\n",
+    ),
+    (
+        "low/mod.rs",
+        "mod a;\npub(crate) mod b;\nmod c;\npub use a::{A, Other as Another};\npub(crate) use b::*;\n",
+    ),
+    (
+        "low/a.rs",
+        "use super::B as Renamed;\npub struct A<'a>(&'a Renamed);\npub struct Other;\n",
+    ),
+    (
+        "low/b.rs",
+        "pub struct B;\nimpl B { fn a(_: crate::low::Another) {} }\n",
+    ),
     (
         "low/c.rs",
         "//! crate::high::High\n/* crate::high::High */\nconst C: [&str; 2] = [\"crate::high::High\", r#\"crate::high::High\"#];\n\
          const LETTER: (char, char) = ('\"', '\\'');\nfn c<'a>(r#use: &'a str) -> &'a str { crate::middle::inner::of(r#use) }\n",
     ),
-    ("middle.rs", "pub mod inner { pub fn of(text: &str) -> &str { super::free(text) } }\nfn free(text: &str) -> &str { text }\n"),
-    ("high/mod.rs", "use crate::{low::{self, b::B}, middle};\npub struct High;\nfn high() { middle::inner::of(low::A) }\n"),
+    (
+        "middle.rs",
+        "pub mod inner { pub fn of(text: &str) -> &str { super::free(text) } }\nfn free(text: &str) -> &str { text }\n",
+    ),
+    (
+        "high/mod.rs",
+        "use crate::{low::{self, b::B}, middle};\npub struct High;\nfn high() { middle::inner::of(low::A) }\n",
+    ),
 ];
 
 #[test]
@@ -458,13 +611,25 @@ fn each_violation_is_found_in_a_little_library() {
         "low/c.rs -> middle.rs",
     ];
     assert_eq!(arrows, expected);
-    assert_eq!(library.circles(), ["low/a.rs -> low/b.rs", "low/b.rs -> low/a.rs"]);
+    assert_eq!(
+        library.circles(),
+        ["low/a.rs -> low/b.rs", "low/b.rs -> low/a.rs"]
+    );
     let order = |names: [&str; 3]| names.map(str::to_string);
-    assert_eq!(library.arrows_forward(&order(["middle", "low", "high"])), [""; 0]);
-    assert_eq!(library.arrows_forward(&order(["low", "middle", "high"])), ["low -> middle: low/c.rs -> middle.rs"]);
+    assert_eq!(
+        library.arrows_forward(&order(["middle", "low", "high"])),
+        [""; 0]
+    );
+    assert_eq!(
+        library.arrows_forward(&order(["low", "middle", "high"])),
+        ["low -> middle: low/c.rs -> middle.rs"]
+    );
     // A module without a row has no place.
     let of_high = library.arrows_forward(&order(["middle", "low", "low"]));
-    assert!(of_high.len() > 2 && of_high.iter().all(|arrow| arrow.starts_with("high -> ")), "{of_high:?}");
+    assert!(
+        of_high.len() > 2 && of_high.iter().all(|arrow| arrow.starts_with("high -> ")),
+        "{of_high:?}"
+    );
     assert_eq!(order_of_root(LITTLE[0].1), ["low", "middle", "high"]);
     let page = "| a | b |\n|---|---|\n| `no` | |\n\n| module | what |\n|---|---|\n| `low`, `middle` | |\n| `high` | `no` |\n\n| `no` | |\n";
     assert_eq!(order_of_page(page), ["low", "middle", "high"]);
@@ -473,8 +638,18 @@ fn each_violation_is_found_in_a_little_library() {
 #[test]
 fn an_arrow_forward_in_the_library_itself_is_found() {
     let mut sources = sources();
-    sources.push(("table/made_up.rs".into(), "use crate::engine::Question;\nfn told(_: Question) {}\n".into()));
-    let library = Library::of(sources.iter().map(|(file, text)| (file.as_str(), text.as_str())));
+    sources.push((
+        "table/made_up.rs".into(),
+        "use crate::engine::Question;\nfn told(_: Question) {}\n".into(),
+    ));
+    let library = Library::of(
+        sources
+            .iter()
+            .map(|(file, text)| (file.as_str(), text.as_str())),
+    );
     let forward = library.arrows_forward(&order_of_page(&page()));
-    assert_eq!(forward, ["table -> engine: table/made_up.rs -> engine/question.rs"]);
+    assert_eq!(
+        forward,
+        ["table -> engine: table/made_up.rs -> engine/question.rs"]
+    );
 }

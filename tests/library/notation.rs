@@ -7,13 +7,18 @@ use homing::{Notation, Space};
 use proptest::prelude::*;
 
 fn slides() -> impl Strategy<Value = Slide> {
-    let sides = (2usize..=7, 2usize..=7).prop_filter("at most 14 cells", |(rows, columns)| rows * columns <= 14);
-    sides.prop_flat_map(|(rows, columns)| (0..rows * columns).prop_map(move |home| Slide::new(rows, columns, home).unwrap()))
+    let sides = (2usize..=7, 2usize..=7)
+        .prop_filter("at most 14 cells", |(rows, columns)| rows * columns <= 14);
+    sides.prop_flat_map(|(rows, columns)| {
+        (0..rows * columns).prop_map(move |home| Slide::new(rows, columns, home).unwrap())
+    })
 }
 
 fn flips() -> impl Strategy<Value = Flip> {
     let sides = (1usize..=5, 1usize..=5, any::<bool>());
-    sides.prop_map(|(rows, columns, any)| Flip::new(rows, columns, if any { Goal::Any } else { Goal::Only(0) }).unwrap())
+    sides.prop_map(|(rows, columns, any)| {
+        Flip::new(rows, columns, if any { Goal::Any } else { Goal::Only(0) }).unwrap()
+    })
 }
 
 fn catalog() -> Catalog {
@@ -38,8 +43,17 @@ fn moves_agree_with_boards(slide: &Slide, index: u64) -> Result<(), TestCaseErro
     let board = slide.unrank(index);
     let blank = slide.blank(board).unwrap();
     for code in 0..4 {
-        let moved = slide.blank_after(blank, code).map(|to| slide.rank(&board.swapped(blank, to)).unwrap());
-        prop_assert_eq!(slide.step(index, code), moved, "{:?} {} {}", slide, index, code);
+        let moved = slide
+            .blank_after(blank, code)
+            .map(|to| slide.rank(&board.swapped(blank, to)).unwrap());
+        prop_assert_eq!(
+            slide.step(index, code),
+            moved,
+            "{:?} {} {}",
+            slide,
+            index,
+            code
+        );
     }
     Ok(())
 }
@@ -71,7 +85,17 @@ proptest! {
 
 #[test]
 fn names_of_puzzles_are_read_strictly() {
-    for name in ["eight", "flip", "slide:2x7", "slide:7x2", "flip:5x5", "flip:1x1", "flip:5x6", "flip:4x4:king@torus", "flip:9x9:x"] {
+    for name in [
+        "eight",
+        "flip",
+        "slide:2x7",
+        "slide:7x2",
+        "flip:5x5",
+        "flip:1x1",
+        "flip:5x6",
+        "flip:4x4:king@torus",
+        "flip:9x9:x",
+    ] {
         let puzzle = catalog().puzzle(name, &Options::default()).unwrap();
         let long = match name {
             "eight" => "slide:3x3",
@@ -79,7 +103,13 @@ fn names_of_puzzles_are_read_strictly() {
             long => long,
         };
         assert_eq!(puzzle.name(), long);
-        assert_eq!(catalog().puzzle(&puzzle.name(), &Options::default()).unwrap().file_names(), puzzle.file_names());
+        assert_eq!(
+            catalog()
+                .puzzle(&puzzle.name(), &Options::default())
+                .unwrap()
+                .file_names(),
+            puzzle.file_names()
+        );
     }
     for name in [
         "",
@@ -96,6 +126,9 @@ fn names_of_puzzles_are_read_strictly() {
         "flip:129x128",
         "flip:4x4:square",
     ] {
-        assert!(catalog().puzzle(name, &Options::default()).is_err(), "{name}");
+        assert!(
+            catalog().puzzle(name, &Options::default()).is_err(),
+            "{name}"
+        );
     }
 }

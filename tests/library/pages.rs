@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 
 /// Extensions of source files. Files with other extensions may belong to the reader: `graph.txt`, `tables/eight.tbl`.
-const SOURCE_ENDS: [&str; 12] = [".rs", ".md", ".py", ".sh", ".toml", ".ts", ".mjs", ".c", ".h", ".snap", ".service", ".yml"];
+const SOURCE_ENDS: [&str; 12] = [
+    ".rs", ".md", ".py", ".sh", ".toml", ".ts", ".mjs", ".c", ".h", ".snap", ".service", ".yml",
+];
 /// Folders that are generated or not part of the repository.
 const NOT_KEPT: [&str; 5] = ["target", "dist", "node_modules", ".git", "__pycache__"];
 
@@ -26,7 +28,9 @@ fn everything(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
 
 /// Whether a word is the name of a source file.
 fn is_source(word: &str) -> bool {
-    SOURCE_ENDS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
+    SOURCE_ENDS
+        .iter()
+        .any(|end| word.len() > end.len() && word.ends_with(end))
 }
 
 /// The paths and test programs of the repository.
@@ -42,9 +46,18 @@ impl Repository {
         let mut paths = BTreeSet::new();
         everything(root, "", &mut paths);
         let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-        let of = |part: &str| part.trim_start().strip_prefix("name = \"").and_then(|rest| rest.split('"').next()).map(Into::into);
+        let of = |part: &str| {
+            part.trim_start()
+                .strip_prefix("name = \"")
+                .and_then(|rest| rest.split('"').next())
+                .map(Into::into)
+        };
         let programs: Vec<String> = manifest.split("[[test]]").skip(1).filter_map(of).collect();
-        assert!(paths.len() > 500 && programs.len() > 5, "{} {programs:?}", paths.len());
+        assert!(
+            paths.len() > 500 && programs.len() > 5,
+            "{} {programs:?}",
+            paths.len()
+        );
         Self { paths, programs }
     }
 
@@ -53,38 +66,64 @@ impl Repository {
         let is_source = is_source(word);
         let first = word.split('/').next().unwrap_or_default();
         let is_folder = |path: String| self.paths.contains(&path) && !path.contains('.');
-        let is_below = word.contains('/') && (is_folder(first.into()) || is_folder(format!("src/{first}")));
-        let stands_for_others = word.split(['/', '.', '_']).any(|part| part.len() > 1 && part.chars().all(|c| c.is_ascii_uppercase()));
-        let is_known = ["README", "CONTRIBUTING", "CHANGELOG", "SECURITY"].iter().any(|name| word.ends_with(&format!("{name}.md")));
-        let is_readers = word.rsplit('/').next().is_some_and(|name| name.contains('.')) && !is_source;
-        let is_made = word.split('/').any(|part| NOT_KEPT.contains(&part)) || word.contains(['*', ':', '{', '$', '<']);
+        let is_below =
+            word.contains('/') && (is_folder(first.into()) || is_folder(format!("src/{first}")));
+        let stands_for_others = word
+            .split(['/', '.', '_'])
+            .any(|part| part.len() > 1 && part.chars().all(|c| c.is_ascii_uppercase()));
+        let is_known = ["README", "CONTRIBUTING", "CHANGELOG", "SECURITY"]
+            .iter()
+            .any(|name| word.ends_with(&format!("{name}.md")));
+        let is_readers = word
+            .rsplit('/')
+            .next()
+            .is_some_and(|name| name.contains('.'))
+            && !is_source;
+        let is_made = word.split('/').any(|part| NOT_KEPT.contains(&part))
+            || word.contains(['*', ':', '{', '$', '<']);
         (is_source || is_below) && (!stands_for_others || is_known) && !is_readers && !is_made
     }
 
     /// Whether a path exists, relative to the root or to any folder.
     fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
-        self.paths.contains(path) || self.paths.iter().any(|known| known.ends_with(&format!("/{path}")))
+        self.paths.contains(path)
+            || self
+                .paths
+                .iter()
+                .any(|known| known.ends_with(&format!("/{path}")))
     }
 
     /// Whether a program has a module of tests.
     fn has_module(&self, program: &str, module: &str) -> bool {
         let folder = format!("tests/{program}/");
         let ends = [format!("/{module}.rs"), format!("/{module}")];
-        self.paths.iter().any(|path| path.starts_with(&folder) && ends.iter().any(|end| path.ends_with(end)))
+        self.paths
+            .iter()
+            .any(|path| path.starts_with(&folder) && ends.iter().any(|end| path.ends_with(end)))
     }
 }
 
 /// The texts between backticks in a line, each with the text before it.
 fn spans(line: &str) -> Vec<(&str, &str)> {
     let parts: Vec<&str> = line.split('`').collect();
-    parts.chunks(2).filter_map(|pair| Some((pair[0], *pair.get(1)?))).collect()
+    parts
+        .chunks(2)
+        .filter_map(|pair| Some((pair[0], *pair.get(1)?)))
+        .collect()
 }
 
 /// The source files and tests that a command names but that do not exist.
 fn wrong_words(repository: &Repository, line: &str) -> Vec<String> {
-    let words: Vec<&str> = line.split(['#', '"']).next().unwrap_or_default().split_whitespace().collect();
-    let files = words.iter().filter(|word| word.contains('/') && is_source(word) && repository.is_path(word));
+    let words: Vec<&str> = line
+        .split(['#', '"'])
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    let files = words
+        .iter()
+        .filter(|word| word.contains('/') && is_source(word) && repository.is_path(word));
     let missing = files.filter(|word| !repository.has(word.trim_start_matches("./")));
     let mut wrong: Vec<String> = missing.map(|word| format!("there is no {word}")).collect();
     if let Some(at) = words.iter().position(|&word| word == "--test") {
@@ -110,14 +149,22 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
         }
         if let Some(kind) = &block {
             let is_read = kind == "sh" || line.contains("cargo test");
-            wrong_words(repository, line).into_iter().filter(|_| is_read).for_each(fail);
+            wrong_words(repository, line)
+                .into_iter()
+                .filter(|_| is_read)
+                .for_each(fail);
             continue;
         }
-        is_table_of_tests = line.starts_with('|') && (is_table_of_tests || line.ends_with("| tests: module |"));
+        is_table_of_tests =
+            line.starts_with('|') && (is_table_of_tests || line.ends_with("| tests: module |"));
         // A span may continue from the previous line.
         let line = &format!("{}{line}", if in_span { "`" } else { "" });
         in_span = line.matches('`').count() % 2 == 1;
-        let last_column = line.trim_end_matches(" |").rfind("| ").filter(|_| is_table_of_tests).map_or(line.len(), |at| at);
+        let last_column = line
+            .trim_end_matches(" |")
+            .rfind("| ")
+            .filter(|_| is_table_of_tests)
+            .map_or(line.len(), |at| at);
         let mut program: Option<(&str, bool)> = None;
         let mut at = 0;
         for (before, span) in spans(line) {
@@ -139,13 +186,18 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
                 program = Some((span, false));
             } else if is_table_of_tests && at > last_column {
                 // `load` after the folder of the server's tests.
-                let is_of_server = before == ": " && repository.has(&format!("server/tests/server/{span}.rs"));
+                let is_of_server =
+                    before == ": " && repository.has(&format!("server/tests/server/{span}.rs"));
                 if !(is_of_server || span.contains("test") && repository.has(span)) {
                     fail(format!("there are no tests in `{span}`"));
                 }
             }
             for word in span.split([' ', ',', '(', ')', '[', '"', '\'']) {
-                let word = word.split('#').next().unwrap_or_default().trim_start_matches("./");
+                let word = word
+                    .split('#')
+                    .next()
+                    .unwrap_or_default()
+                    .trim_start_matches("./");
                 if repository.is_path(word) && !repository.has(word) {
                     fail(format!("there is no `{word}`"));
                 }
@@ -160,21 +212,31 @@ fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = |folder: &'static str| {
         let entries = fs::read_dir(root.join(folder)).unwrap();
-        entries.map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()))
+        entries
+            .map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()))
     };
     let docs = files("docs").chain(files("docs/contributing"));
     let top = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(Into::into);
     let names = docs.filter(|name| name.ends_with(".md")).chain(top);
-    names.map(|name| (name.clone(), fs::read_to_string(root.join(&name)).unwrap())).collect()
+    names
+        .map(|name| (name.clone(), fs::read_to_string(root.join(&name)).unwrap()))
+        .collect()
 }
 
 #[test]
 fn every_path_and_test_in_a_page_exists() {
     let repository = Repository::read();
     let pages = pages();
-    let wrong: Vec<String> = pages.iter().flat_map(|(name, page)| wrong_names(&repository, name, page)).collect();
+    let wrong: Vec<String> = pages
+        .iter()
+        .flat_map(|(name, page)| wrong_names(&repository, name, page))
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let named = pages.iter().flat_map(|(_, page)| page.lines().flat_map(spans)).filter(|(_, span)| repository.is_path(span)).count();
+    let named = pages
+        .iter()
+        .flat_map(|(_, page)| page.lines().flat_map(spans))
+        .filter(|(_, span)| repository.is_path(span))
+        .count();
     assert!(named > 100, "only {named} paths are found");
 }
 
@@ -185,13 +247,34 @@ fn a_name_without_a_thing_is_found() {
     let table = "| what | compared with | tests: module |\n|---|---|---|\n";
     for (page, expected) in [
         ("`tests/shards` is it", "page:1: there is no `tests/shards`"),
-        ("`engine/nothing.rs`, `NAME/mod.rs`", "page:1: there is no `engine/nothing.rs`"),
-        ("as `slide`: `planes`, `pattern_*`", "page:1: slide has no tests `pattern_*`"),
-        ("(`library`: `stop`; `program`: `hostile`)", "page:1: library has no tests `stop`"),
-        (&format!("{table}| ranks | lists | `src/index` |\n"), "page:3: there are no tests in `src/index`"),
-        (&format!("{table}| ranks | `src/index` | `library`: `index`, `flip` |\n"), "page:3: library has no tests `flip`"),
-        ("```sh\nsh tests/none.sh # tests/other.sh\n```\n", "page:2: there is no tests/none.sh"),
-        ("```sh\ncargo test --test slide no_module\n```\n", "page:2: there are no tests [\"--test\", \"slide\", \"no_module\"]"),
+        (
+            "`engine/nothing.rs`, `NAME/mod.rs`",
+            "page:1: there is no `engine/nothing.rs`",
+        ),
+        (
+            "as `slide`: `planes`, `pattern_*`",
+            "page:1: slide has no tests `pattern_*`",
+        ),
+        (
+            "(`library`: `stop`; `program`: `hostile`)",
+            "page:1: library has no tests `stop`",
+        ),
+        (
+            &format!("{table}| ranks | lists | `src/index` |\n"),
+            "page:3: there are no tests in `src/index`",
+        ),
+        (
+            &format!("{table}| ranks | `src/index` | `library`: `index`, `flip` |\n"),
+            "page:3: library has no tests `flip`",
+        ),
+        (
+            "```sh\nsh tests/none.sh # tests/other.sh\n```\n",
+            "page:2: there is no tests/none.sh",
+        ),
+        (
+            "```sh\ncargo test --test slide no_module\n```\n",
+            "page:2: there are no tests [\"--test\", \"slide\", \"no_module\"]",
+        ),
     ] {
         assert_eq!(wrong_names(&repository, "page", page), [expected], "{page}");
     }
@@ -200,27 +283,65 @@ fn a_name_without_a_thing_is_found() {
 #[test]
 fn the_page_for_contributors_names_all_test_programs() {
     let pages = pages();
-    let page = &pages.iter().find(|(name, _)| name == "CONTRIBUTING.md").unwrap().1;
+    let page = &pages
+        .iter()
+        .find(|(name, _)| name == "CONTRIBUTING.md")
+        .unwrap()
+        .1;
     for program in &Repository::read().programs {
-        assert!(page.contains(&format!("`tests/{program}`")), "CONTRIBUTING.md does not name tests/{program}");
+        assert!(
+            page.contains(&format!("`tests/{program}`")),
+            "CONTRIBUTING.md does not name tests/{program}"
+        );
     }
 }
 
 /// The section of the version is dated, grouped, and short enough to read in two minutes.
 #[test]
 fn the_changelog_names_the_version() {
-    let changelog = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md")).unwrap();
+    let changelog =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md")).unwrap();
     let heading = concat!("\n## ", env!("CARGO_PKG_VERSION"), " - ");
-    let (_, rest) = changelog.split_once(heading).expect("the version has a section");
-    let (date, section) = rest.split("\n## ").next().unwrap().split_once('\n').unwrap();
-    assert!(date.len() == 10 && date.split('-').all(|part| part.parse::<u32>().is_ok()), "{date:?} is no date");
-    let (words, groups) = (section.split_whitespace().count(), section.matches("\n### ").count());
-    assert!(words <= 600 && groups >= 4, "{words} words in {groups} groups");
+    let (_, rest) = changelog
+        .split_once(heading)
+        .expect("the version has a section");
+    let (date, section) = rest
+        .split("\n## ")
+        .next()
+        .unwrap()
+        .split_once('\n')
+        .unwrap();
+    assert!(
+        date.len() == 10 && date.split('-').all(|part| part.parse::<u32>().is_ok()),
+        "{date:?} is no date"
+    );
+    let (words, groups) = (
+        section.split_whitespace().count(),
+        section.matches("\n### ").count(),
+    );
+    assert!(
+        words <= 600 && groups >= 4,
+        "{words} words in {groups} groups"
+    );
     // A family added in this version is mentioned.
     let section = [changelog.split(heading).next().unwrap_or_default(), section].concat();
-    let families = homing::puzzle::FAMILIES.iter().map(|family| format!("`{}:", family.about().name));
-    let faces = ["Rust", "Python", "JavaScript", "C:", "homing-server", "web/", "datasets/"].map(Into::into);
+    let families = homing::puzzle::FAMILIES
+        .iter()
+        .map(|family| format!("`{}:", family.about().name));
+    let faces = [
+        "Rust",
+        "Python",
+        "JavaScript",
+        "C:",
+        "homing-server",
+        "web/",
+        "datasets/",
+    ]
+    .map(Into::into);
     for named in families.chain(faces) {
-        assert!(section.contains(&named), "the section does not name {named}");
+        assert!(
+            section.contains(&named),
+            "the section does not name {named}"
+        );
     }
 }

@@ -13,7 +13,13 @@ type Tables = PatternTables<SpacePattern<Slide>>;
 
 /// Two small boards, as patterns of the first.
 fn patterns() -> Vec<SpacePattern<Slide>> {
-    let board = |rows, columns| SpacePattern::new(&format!("{rows} by {columns}"), Slide::new(rows, columns, 0).unwrap()).unwrap();
+    let board = |rows, columns| {
+        SpacePattern::new(
+            &format!("{rows} by {columns}"),
+            Slide::new(rows, columns, 0).unwrap(),
+        )
+        .unwrap()
+    };
     vec![board(2, 3), board(3, 2)]
 }
 
@@ -28,18 +34,29 @@ fn made() -> Tables {
 
 fn opened(bytes: Vec<u8>, spaces: Vec<SpacePattern<Slide>>) -> homing::Result<Tables> {
     let file = TableFile::from_bytes("test", bytes)?;
-    Tables::in_file(&file, Slide::new(2, 3, 0).unwrap().describe(), (), |_| Ok(spaces))
+    Tables::in_file(&file, Slide::new(2, 3, 0).unwrap().describe(), (), |_| {
+        Ok(spaces)
+    })
 }
 
 /// Any space can be a pattern: its entries are the depths mod 3 of a naive search, and the file has a column for each.
 #[test]
 fn a_space_is_a_pattern() {
     let made = made();
-    for (space, table) in patterns().iter().zip(opened(made.to_bytes(), patterns()).unwrap().patterns()) {
+    for (space, table) in patterns()
+        .iter()
+        .zip(opened(made.to_bytes(), patterns()).unwrap().patterns())
+    {
         let depths = backward::serial(space.space()).depths;
-        assert_eq!((table.column.name(), table.column.entries()), (space.name().as_str(), depths.len() as u64));
+        assert_eq!(
+            (table.column.name(), table.column.entries()),
+            (space.name().as_str(), depths.len() as u64)
+        );
         for (index, &depth) in (0..).zip(&depths) {
-            assert_eq!(u32::from(table.column.code(index)), if depth == u32::MAX { 3 } else { depth % 3 });
+            assert_eq!(
+                u32::from(table.column.code(index)),
+                if depth == u32::MAX { 3 } else { depth % 3 }
+            );
         }
     }
     assert_eq!(made.layers().iter().sum::<u64>(), 720);
@@ -50,17 +67,39 @@ fn a_space_is_a_pattern() {
 fn a_wrong_entry_is_found_and_another_pattern_refused() {
     let made = made();
     for entry in [0, 5, 359] {
-        let columns = made.patterns().iter().map(|table| table.column.clone()).collect::<Vec<_>>();
+        let columns = made
+            .patterns()
+            .iter()
+            .map(|table| table.column.clone())
+            .collect::<Vec<_>>();
         let mut bytes = columns[1].bytes().to_vec();
         bytes[entry / 4] ^= 1 << (entry % 4 * 2);
         let wrong = Column::new(columns[1].name(), 2, 360, bytes).unwrap();
-        let error = made.with_columns(vec![columns[0].clone(), wrong]).unwrap().verify(Watch::NONE).unwrap_err().to_string();
-        assert!(error.contains(&format!("state {entry}")) && error.contains("3 by 2"), "{error}");
+        let error = made
+            .with_columns(vec![columns[0].clone(), wrong])
+            .unwrap()
+            .verify(Watch::NONE)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains(&format!("state {entry}")) && error.contains("3 by 2"),
+            "{error}"
+        );
     }
-    let error = opened(made.to_bytes(), patterns().into_iter().rev().collect()).unwrap_err().to_string();
-    assert!(error.contains("expected a column \"3 by 2\" of 360 entries of 2 bits, found \"2 by 3\""), "{error}");
-    let error = opened(made.to_bytes(), patterns()[..1].to_vec()).unwrap_err().to_string();
-    assert!(error.contains("expected 1 columns of 360 states"), "{error}");
+    let error = opened(made.to_bytes(), patterns().into_iter().rev().collect())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("expected a column \"3 by 2\" of 360 entries of 2 bits, found \"2 by 3\""),
+        "{error}"
+    );
+    let error = opened(made.to_bytes(), patterns()[..1].to_vec())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("expected 1 columns of 360 states"),
+        "{error}"
+    );
 }
 
 /// A search with its layers in files writes the bytes of the search in memory, and leaves nothing else.
@@ -68,10 +107,26 @@ fn a_wrong_entry_is_found_and_another_pattern_refused() {
 fn a_space_is_a_pattern_in_files_too() {
     let (folder, path) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let path = path.path().join("small.tbl");
-    let builder = TablesBuilder::begin(Slide::new(2, 3, 0).unwrap().describe(), (), patterns().into_iter(), 720);
-    let (has_whole, finish) = (Box::new(|| false), Box::new(|_| unreachable!("it is written")));
-    let generation = PatternGeneration { name: "small".into(), file_name: "small.tbl".into(), builder, has_whole, finish };
-    let mut search = Box::new(generation).begin(&ScratchPlace::new(folder.path(), 64 << 20, false)).unwrap();
+    let builder = TablesBuilder::begin(
+        Slide::new(2, 3, 0).unwrap().describe(),
+        (),
+        patterns().into_iter(),
+        720,
+    );
+    let (has_whole, finish) = (
+        Box::new(|| false),
+        Box::new(|_| unreachable!("it is written")),
+    );
+    let generation = PatternGeneration {
+        name: "small".into(),
+        file_name: "small.tbl".into(),
+        builder,
+        has_whole,
+        finish,
+    };
+    let mut search = Box::new(generation)
+        .begin(&ScratchPlace::new(folder.path(), 64 << 20, false))
+        .unwrap();
     while search.step(&Stop::NEVER).unwrap() {}
     assert_eq!(search.layers(), made().layers());
     search.write(&path, Watch::NONE).unwrap();
@@ -84,30 +139,56 @@ fn a_space_is_a_pattern_in_files_too() {
 fn neighbours_show_a_wrong_entry() {
     let made = made();
     made.verify_neighbours(Watch::NONE).unwrap();
-    let columns = made.patterns().iter().map(|table| table.column.clone()).collect::<Vec<_>>();
+    let columns = made
+        .patterns()
+        .iter()
+        .map(|table| table.column.clone())
+        .collect::<Vec<_>>();
     for entry in 0..360 {
         let mut bytes = columns[0].bytes().to_vec();
         bytes[entry / 4] ^= 1 << (entry % 4 * 2 + entry % 2);
         let wrong = Column::new(columns[0].name(), 2, 360, bytes).unwrap();
-        made.with_columns(vec![wrong, columns[1].clone()]).unwrap().verify_neighbours(Watch::NONE).unwrap_err();
+        made.with_columns(vec![wrong, columns[1].clone()])
+            .unwrap()
+            .verify_neighbours(Watch::NONE)
+            .unwrap_err();
     }
     let grid = Grid::new(3, 3, 8).unwrap();
-    let slides = slide::patterns::PatternTables::generate(grid, &Partition::parse(grid, "1-4, 5-8").unwrap(), |_| {}).unwrap();
+    let slides = slide::patterns::PatternTables::generate(
+        grid,
+        &Partition::parse(grid, "1-4, 5-8").unwrap(),
+        |_| {},
+    )
+    .unwrap();
     slides.verify_neighbours(Watch::NONE).unwrap();
     for entry in (0..3000).step_by(29) {
-        let mut columns = slides.patterns().iter().map(|table| table.column.clone()).collect::<Vec<_>>();
+        let mut columns = slides
+            .patterns()
+            .iter()
+            .map(|table| table.column.clone())
+            .collect::<Vec<_>>();
         let mut bytes = columns[1].bytes().to_vec();
         bytes[entry / 8] ^= 1 << (entry % 8);
         columns[1] = Column::new(columns[1].name(), 1, columns[1].entries(), bytes).unwrap();
-        slides.with_columns(columns).unwrap().verify_neighbours(Watch::NONE).unwrap_err();
+        slides
+            .with_columns(columns)
+            .unwrap()
+            .verify_neighbours(Watch::NONE)
+            .unwrap_err();
     }
 }
 
 /// If a move cannot be undone, a neighbour may be any number of moves farther, which a depth mod 3 cannot express.
 #[test]
 fn a_pattern_has_moves_that_can_be_undone() {
-    let error = SpacePattern::new("jumps", Jumps { len: 50, moves: 3 }).err().unwrap().to_string();
-    assert!(error.contains("the pattern jumps") && error.contains("cannot be undone"), "{error}");
+    let error = SpacePattern::new("jumps", Jumps { len: 50, moves: 3 })
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        error.contains("the pattern jumps") && error.contains("cannot be undone"),
+        "{error}"
+    );
 }
 
 /// The bytes of pattern tables from the time when each family had a separate table.
@@ -119,9 +200,16 @@ fn pattern_tables_keep_their_bytes() {
         let puzzle = catalog.puzzle(puzzle, &options).unwrap();
         crc32fast::hash(&catalog.table(&*puzzle).unwrap().to_bytes().unwrap())
     };
-    let of_slides = ["1-5, 6-10, 11-15", "1-5, 6-10, 11-15, 16-19; 1 2 6 7 11, 3-5 8 9, 10 12-14, 15-19"];
+    let of_slides = [
+        "1-5, 6-10, 11-15",
+        "1-5, 6-10, 11-15, 16-19; 1 2 6 7 11, 3-5 8 9, 10 12-14, 15-19",
+    ];
     let of_slides = of_slides.map(|patterns| ("patterns", patterns));
     // Good paths of a cube are found by plain patterns.
-    let found = [digest("slide:4x4", of_slides[0]), digest("slide:4x5", of_slides[1]), digest("perm:3x3x3", ("any", ""))];
+    let found = [
+        digest("slide:4x4", of_slides[0]),
+        digest("slide:4x5", of_slides[1]),
+        digest("perm:3x3x3", ("any", "")),
+    ];
     assert_eq!(found, [3_137_349_696, 3_715_974_105, 2_458_023_392]);
 }

@@ -17,7 +17,9 @@ fn next_number(seed: &mut u64) -> u64 {
 
 fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
     let mut seed = 1753;
-    (0..count).map(|_| next_number(&mut seed) % space.len()).collect()
+    (0..count)
+        .map(|_| next_number(&mut seed) % space.len())
+        .collect()
 }
 
 /// From these states every search finds a path as long as the table's, and none if there is none.
@@ -29,11 +31,26 @@ fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
             let length = found.moves.as_ref().map(|moves| moves.len() as u32);
             assert_eq!(length, depth, "{} from {start}", method.title);
             let Some(moves) = found.moves else { continue };
-            let end = moves.iter().try_fold(start, |index, &code| table.space().step(index, code));
-            assert!(end.is_some_and(|end| table.space().is_goal(end)), "{} from {start}", method.title);
-            assert_eq!(found.nodes_expanded == 0, depth == Some(0), "{} from {start}", method.title);
+            let end = moves
+                .iter()
+                .try_fold(start, |index, &code| table.space().step(index, code));
+            assert!(
+                end.is_some_and(|end| table.space().is_goal(end)),
+                "{} from {start}",
+                method.title
+            );
+            assert_eq!(
+                found.nodes_expanded == 0,
+                depth == Some(0),
+                "{} from {start}",
+                method.title
+            );
             if method.name == "bfs" {
-                assert_eq!(moves, table.walk(start).collect::<Vec<_>>(), "the smallest of the shortest from {start}");
+                assert_eq!(
+                    moves,
+                    table.walk(start).collect::<Vec<_>>(),
+                    "the smallest of the shortest from {start}"
+                );
             }
         }
     });
@@ -41,7 +58,10 @@ fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
 
 /// Only a limit of nodes.
 fn within(nodes: u64) -> Limits {
-    Limits { nodes, ..Limits::NONE }
+    Limits {
+        nodes,
+        ..Limits::NONE
+    }
 }
 
 #[test]
@@ -53,18 +73,25 @@ fn searches_agree_with_the_table_of_the_eight() {
 #[test]
 fn searches_agree_at_both_ends() {
     let table = embedded::eight();
-    let farthest = (0..table.space().len()).filter(|&index| table.depth(index).unwrap() == Some(31));
+    let farthest =
+        (0..table.space().len()).filter(|&index| table.depth(index).unwrap() == Some(31));
     let mut states: Vec<u64> = farthest.collect();
     table.space().goals(|goal| states.push(goal));
-    table.space().successors(states[2], |_, next| states.push(next));
+    table
+        .space()
+        .successors(states[2], |_, next| states.push(next));
     agree_with(&table, &states);
 }
 
 #[test]
 fn searches_agree_with_the_table_of_the_flip_game() {
     let table = embedded::flip();
-    let solvable: Vec<u64> = (0..table.space().len()).filter(|&index| table.is_reachable(index)).collect();
-    let chosen = random_states(&Flip::FOUR, 200).into_iter().map(|number| solvable[number as usize % solvable.len()]);
+    let solvable: Vec<u64> = (0..table.space().len())
+        .filter(|&index| table.is_reachable(index))
+        .collect();
+    let chosen = random_states(&Flip::FOUR, 200)
+        .into_iter()
+        .map(|number| solvable[number as usize % solvable.len()]);
     let any = random_states(&Flip::FOUR, 100);
     agree_with(&table, &chosen.chain(any).collect::<Vec<_>>());
 }
@@ -74,13 +101,24 @@ fn searches_agree_with_the_table_of_the_flip_game() {
 fn searches_agree_with_small_tables() {
     for home in 0..6 {
         let slide = Slide::new(2, 3, home).unwrap();
-        agree_with(&Table::generate(slide, |_| {}).unwrap(), &(home as u64..slide.len()).step_by(6).collect::<Vec<_>>());
+        agree_with(
+            &Table::generate(slide, |_| {}).unwrap(),
+            &(home as u64..slide.len()).step_by(6).collect::<Vec<_>>(),
+        );
     }
-    for (rows, columns, goal) in
-        [(1, 1, Goal::Any), (1, 5, Goal::Only(0)), (2, 3, Goal::Any), (3, 3, Goal::Only(0o252)), (3, 3, Goal::Only(0)), (3, 3, Goal::Any)]
-    {
+    for (rows, columns, goal) in [
+        (1, 1, Goal::Any),
+        (1, 5, Goal::Only(0)),
+        (2, 3, Goal::Any),
+        (3, 3, Goal::Only(0o252)),
+        (3, 3, Goal::Only(0)),
+        (3, 3, Goal::Any),
+    ] {
         let flip = Flip::new(rows, columns, goal).unwrap();
-        agree_with(&Table::generate(flip, |_| {}).unwrap(), &(0..flip.len()).collect::<Vec<_>>());
+        agree_with(
+            &Table::generate(flip, |_| {}).unwrap(),
+            &(0..flip.len()).collect::<Vec<_>>(),
+        );
     }
 }
 
@@ -92,11 +130,25 @@ fn expansions_are_counted_and_limited() {
     slide.goals(|index| goal = index);
     let one_away = slide.step(goal, 3).unwrap();
     for method in Slide::METHODS {
-        let expanded = |start| (method.find)(&slide, start, &Limits::NONE).unwrap().nodes_expanded;
-        assert_eq!((expanded(goal), expanded(one_away)), (0, 1), "{}", method.title);
+        let expanded = |start| {
+            (method.find)(&slide, start, &Limits::NONE)
+                .unwrap()
+                .nodes_expanded
+        };
+        assert_eq!(
+            (expanded(goal), expanded(one_away)),
+            (0, 1),
+            "{}",
+            method.title
+        );
         let far = 100_000;
         let needed = expanded(far);
-        assert_eq!((method.find)(&slide, far, &within(needed)).unwrap().nodes_expanded, needed);
+        assert_eq!(
+            (method.find)(&slide, far, &within(needed))
+                .unwrap()
+                .nodes_expanded,
+            needed
+        );
         let error = (method.find)(&slide, far, &within(needed - 1)).unwrap_err();
         let is_of = |nodes| matches!(error, Error::Limit { limit: Limit::Nodes { nodes: met }, .. } if met == nodes);
         assert!(is_of(needed - 1), "{}: {error}", method.title);

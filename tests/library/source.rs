@@ -7,10 +7,18 @@ use std::path::{Path, PathBuf};
 const MAX_LINE_CHARS: usize = 140;
 /// The files and folders that may contain `unsafe`: the call that maps a file, vector instructions, the function that runs before `main`,
 /// the C interface, and that of WebAssembly.
-const UNSAFE: [&str; 5] =
-    ["src/table/bytes.rs", "src/puzzle/slide/batch/kernel.rs", "src/main.rs", "bindings/c/src/ffi.rs", "bindings/wasm/src/ffi.rs"];
+const UNSAFE: [&str; 5] = [
+    "src/table/bytes.rs",
+    "src/puzzle/slide/batch/kernel.rs",
+    "src/main.rs",
+    "bindings/c/src/ffi.rs",
+    "bindings/wasm/src/ffi.rs",
+];
 /// The number of `unsafe` blocks in the library, each of which explains why it is sound.
-const UNSAFE_BLOCKS: [(&str, usize); 2] = [("src/table/bytes.rs", 1), ("src/puzzle/slide/batch/kernel.rs", 5)];
+const UNSAFE_BLOCKS: [(&str, usize); 2] = [
+    ("src/table/bytes.rs", 1),
+    ("src/puzzle/slide/batch/kernel.rs", 5),
+];
 
 /// The files that know what a small library leaves out, and those that know what WebAssembly lacks: a clock, threads, memory maps, and room
 /// for tables of constants. All others ask them.
@@ -38,11 +46,19 @@ const WASM: [&str; 7] = [
 fn sources(path: &Path) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     if root.join(path).is_dir() {
-        let entries = fs::read_dir(root.join(path)).unwrap().map(|entry| path.join(entry.unwrap().file_name()));
+        let entries = fs::read_dir(root.join(path))
+            .unwrap()
+            .map(|entry| path.join(entry.unwrap().file_name()));
         return entries.flat_map(|entry| sources(&entry)).collect();
     }
-    let is_source = path.extension().is_some_and(|extension| ["rs", "c", "h"].iter().any(|&known| extension == known));
-    if is_source { vec![path.into()] } else { Vec::new() }
+    let is_source = path
+        .extension()
+        .is_some_and(|extension| ["rs", "c", "h"].iter().any(|&known| extension == known));
+    if is_source {
+        vec![path.into()]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Each line of these files with its place, `path:number`.
@@ -51,7 +67,10 @@ fn lines(paths: &[&str], except: &[&str]) -> Vec<(String, String)> {
     let files = files.filter(|file| !except.iter().any(|prefix| file.starts_with(prefix)));
     let lines_of = |file: PathBuf| {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
-        let numbered = text.lines().zip(1..).map(|(line, number)| (format!("{}:{number}", file.display()), line.to_string()));
+        let numbered = text
+            .lines()
+            .zip(1..)
+            .map(|(line, number)| (format!("{}:{number}", file.display()), line.to_string()));
         numbered.collect::<Vec<_>>()
     };
     files.flat_map(lines_of).collect()
@@ -59,39 +78,94 @@ fn lines(paths: &[&str], except: &[&str]) -> Vec<(String, String)> {
 
 #[test]
 fn no_line_is_too_long() {
-    let lines =
-        lines(&["src", "bindings/c/src", "bindings/c/tests", "bindings/wasm", "server", "tests", "benches", "examples", "build.rs"], &[]);
+    let lines = lines(
+        &[
+            "src",
+            "bindings/c/src",
+            "bindings/c/tests",
+            "bindings/wasm",
+            "server",
+            "tests",
+            "benches",
+            "examples",
+            "build.rs",
+        ],
+        &[],
+    );
     assert!(lines.len() > 10_000, "the sources are found");
-    let long: Vec<_> = lines.iter().filter(|(_, line)| line.chars().count() > MAX_LINE_CHARS).map(|(place, _)| place).collect();
-    assert!(long.is_empty(), "lines of more than {MAX_LINE_CHARS} characters: {long:#?}");
+    let long: Vec<_> = lines
+        .iter()
+        .filter(|(_, line)| line.chars().count() > MAX_LINE_CHARS)
+        .map(|(place, _)| place)
+        .collect();
+    assert!(
+        long.is_empty(),
+        "lines of more than {MAX_LINE_CHARS} characters: {long:#?}"
+    );
 }
 
 /// Cargo.toml says that the library has no unit tests, so they would not run.
 #[test]
 fn the_library_contains_no_tests() {
     for (place, line) in lines(&["src"], &[]) {
-        assert!(!line.contains("#[test]") && !line.contains("cfg(test)"), "{place}: {line}");
+        assert!(
+            !line.contains("#[test]") && !line.contains("cfg(test)"),
+            "{place}: {line}"
+        );
     }
 }
 
 /// Only `homing::internals` is hidden, and only tests and benchmarks use it: interfaces use what a user of the crate reads in its pages.
 #[test]
 fn the_interfaces_use_documented_items_only() {
-    let hidden: Vec<_> =
-        lines(&["src"], &[]).into_iter().filter(|(_, line)| line.contains("doc(hidden)")).map(|(place, _)| place).collect();
-    assert!(hidden.len() == 1 && hidden[0].starts_with("src/lib.rs"), "only `internals` is hidden: {hidden:?}");
-    let interfaces = ["bindings/c/src", "bindings/python/src", "bindings/wasm/src", "server/src", "mpi/src", "examples"];
-    let used = lines(&interfaces, &[]).into_iter().filter(|(_, line)| line.contains("internals")).map(|(place, _)| place);
-    assert_eq!(used.collect::<Vec<_>>(), Vec::<String>::new(), "these are for tests");
+    let hidden: Vec<_> = lines(&["src"], &[])
+        .into_iter()
+        .filter(|(_, line)| line.contains("doc(hidden)"))
+        .map(|(place, _)| place)
+        .collect();
+    assert!(
+        hidden.len() == 1 && hidden[0].starts_with("src/lib.rs"),
+        "only `internals` is hidden: {hidden:?}"
+    );
+    let interfaces = [
+        "bindings/c/src",
+        "bindings/python/src",
+        "bindings/wasm/src",
+        "server/src",
+        "mpi/src",
+        "examples",
+    ];
+    let used = lines(&interfaces, &[])
+        .into_iter()
+        .filter(|(_, line)| line.contains("internals"))
+        .map(|(place, _)| place);
+    assert_eq!(
+        used.collect::<Vec<_>>(),
+        Vec::<String>::new(),
+        "these are for tests"
+    );
 }
 
 /// Families and searches are the same in every build; wrappers leave out what a small library lacks.
 #[test]
 fn only_the_named_files_know_small_libraries() {
-    for (files, words) in [(&SMALL[..], &["IS_WASM", "IS_FOR_C", "machine::IS_SMALL", "homing_small"][..]), (&WASM, &["target_family"])] {
+    for (files, words) in [
+        (
+            &SMALL[..],
+            &["IS_WASM", "IS_FOR_C", "machine::IS_SMALL", "homing_small"][..],
+        ),
+        (&WASM, &["target_family"]),
+    ] {
         let is_one = |line: &str| words.iter().any(|word| line.contains(word));
-        let places: Vec<_> = lines(&["src"], files).into_iter().filter(|(_, line)| is_one(line)).map(|(place, _)| place).collect();
-        assert!(places.is_empty(), "{words:?} in other files than {files:?}: {places:#?}");
+        let places: Vec<_> = lines(&["src"], files)
+            .into_iter()
+            .filter(|(_, line)| is_one(line))
+            .map(|(place, _)| place)
+            .collect();
+        assert!(
+            places.is_empty(),
+            "{words:?} in other files than {files:?}: {places:#?}"
+        );
     }
 }
 
@@ -99,13 +173,34 @@ fn only_the_named_files_know_small_libraries() {
 fn only_the_named_files_hold_unsafe_code() {
     // The word of browsers for allowing WebAssembly in a page's policy.
     let is_unsafe = |line: &str| {
-        line.replace("wasm-unsafe-eval", "").split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == "unsafe")
+        line.replace("wasm-unsafe-eval", "")
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .any(|word| word == "unsafe")
     };
-    let lines_elsewhere = lines(&["src", "bindings/c/src", "bindings/wasm", "server", "build.rs"], &UNSAFE);
-    let places: Vec<_> = lines_elsewhere.into_iter().filter(|(_, line)| is_unsafe(line)).map(|(place, _)| place).collect();
-    assert!(places.is_empty(), "`unsafe` in other files than {UNSAFE:?}: {places:#?}");
+    let lines_elsewhere = lines(
+        &[
+            "src",
+            "bindings/c/src",
+            "bindings/wasm",
+            "server",
+            "build.rs",
+        ],
+        &UNSAFE,
+    );
+    let places: Vec<_> = lines_elsewhere
+        .into_iter()
+        .filter(|(_, line)| is_unsafe(line))
+        .map(|(place, _)| place)
+        .collect();
+    assert!(
+        places.is_empty(),
+        "`unsafe` in other files than {UNSAFE:?}: {places:#?}"
+    );
     for named in UNSAFE {
-        assert!(lines(&[named], &[]).iter().any(|(_, line)| is_unsafe(line)), "{named} is named, but holds no `unsafe`");
+        assert!(
+            lines(&[named], &[]).iter().any(|(_, line)| is_unsafe(line)),
+            "{named} is named, but holds no `unsafe`"
+        );
     }
 }
 
@@ -114,10 +209,14 @@ fn only_the_named_files_hold_unsafe_code() {
 fn each_unsafe_block_is_counted_and_says_why_it_is_sound() {
     for (path, expected) in UNSAFE_BLOCKS {
         let lines = lines(&[path], &[]);
-        let blocks: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].1.contains("unsafe {")).collect();
+        let blocks: Vec<usize> = (0..lines.len())
+            .filter(|&at| lines[at].1.contains("unsafe {"))
+            .collect();
         assert_eq!(blocks.len(), expected, "{path}");
         for at in blocks {
-            let says_why = lines[at.saturating_sub(4)..at].iter().any(|(_, line)| line.contains("// SAFETY:"));
+            let says_why = lines[at.saturating_sub(4)..at]
+                .iter()
+                .any(|(_, line)| line.contains("// SAFETY:"));
             assert!(says_why, "{} has no comment SAFETY", lines[at].0);
         }
     }
@@ -127,7 +226,11 @@ fn each_unsafe_block_is_counted_and_says_why_it_is_sound() {
 fn literals(text: &str) -> Vec<(usize, String)> {
     let letters: Vec<char> = text.chars().collect();
     let (mut found, mut line, mut at) = (Vec::new(), 1, 0);
-    let begins = |at: usize, part: &str| part.chars().enumerate().all(|(offset, letter)| letters.get(at + offset) == Some(&letter));
+    let begins = |at: usize, part: &str| {
+        part.chars()
+            .enumerate()
+            .all(|(offset, letter)| letters.get(at + offset) == Some(&letter))
+    };
     while at < letters.len() {
         if begins(at, "//") {
             while at < letters.len() && letters[at] != '\n' {
@@ -141,7 +244,10 @@ fn literals(text: &str) -> Vec<(usize, String)> {
             while at < letters.len() && letters[at] != '"' {
                 let width = if letters[at] == '\\' { 2 } else { 1 };
                 literal.extend(&letters[at..(at + width).min(letters.len())]);
-                line += letters[at..(at + width).min(letters.len())].iter().filter(|&&letter| letter == '\n').count();
+                line += letters[at..(at + width).min(letters.len())]
+                    .iter()
+                    .filter(|&&letter| letter == '\n')
+                    .count();
                 at += width;
             }
             at += 1;
@@ -164,32 +270,55 @@ fn speaks_of_the_program(literal: &str) -> bool {
     }
     let flags = literal.match_indices("--").any(|(at, _)| {
         let next = literal[at + 2..].chars().next();
-        let is_alone = !literal[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '-');
+        let is_alone =
+            !literal[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '-');
         is_alone && next.is_some_and(|letter| letter.is_ascii_lowercase() || letter == '{')
     });
     let verbs = [
-        "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify", "info", "export", "judge", "man",
-        "bench",
+        "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify",
+        "info", "export", "judge", "man", "bench",
     ];
-    flags || verbs.iter().any(|verb| ["homing ", "`"].iter().any(|before| names_verb(literal, &format!("{before}{verb}"))))
+    flags
+        || verbs.iter().any(|verb| {
+            ["homing ", "`"]
+                .iter()
+                .any(|before| names_verb(literal, &format!("{before}{verb}")))
+        })
 }
 
 fn names_verb(literal: &str, command: &str) -> bool {
-    literal.match_indices(command).any(|(at, _)| literal[at + command.len()..].starts_with([' ', '`', '"']))
+    literal
+        .match_indices(command)
+        .any(|(at, _)| literal[at + command.len()..].starts_with([' ', '`', '"']))
 }
 
 #[test]
 fn the_library_mentions_no_flags_or_verbs() {
     let code = "// --to\nlet a = '\"'; // \"--columns\"\nlet b = \"leave out --columns\"; let c = \"a\\\"b\";\n/// `homing gen`\n\
         let d = \"`homing gen`\";";
-    let found = literals(code).into_iter().filter(|(_, literal)| speaks_of_the_program(literal)).map(|(line, _)| line);
+    let found = literals(code)
+        .into_iter()
+        .filter(|(_, literal)| speaks_of_the_program(literal))
+        .map(|(line, _)| line);
     assert_eq!(found.collect::<Vec<_>>(), [3, 5], "{:?}", literals(code));
-    assert!(speaks_of_the_program("ask `solve`") && speaks_of_the_program("--{name}: x") && !speaks_of_the_program("a--b, 1 -- 2 `x`"));
+    assert!(
+        speaks_of_the_program("ask `solve`")
+            && speaks_of_the_program("--{name}: x")
+            && !speaks_of_the_program("a--b, 1 -- 2 `x`")
+    );
     let mut places = Vec::new();
-    for file in sources("src".as_ref()).into_iter().filter(|file| !file.starts_with("src/cli") && file != Path::new("src/main.rs")) {
+    for file in sources("src".as_ref())
+        .into_iter()
+        .filter(|file| !file.starts_with("src/cli") && file != Path::new("src/main.rs"))
+    {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
-        let wrong = literals(&text).into_iter().filter(|(_, literal)| speaks_of_the_program(literal));
+        let wrong = literals(&text)
+            .into_iter()
+            .filter(|(_, literal)| speaks_of_the_program(literal));
         places.extend(wrong.map(|(line, literal)| format!("{}:{line}: {literal}", file.display())));
     }
-    assert!(places.is_empty(), "sentences of the library that name flags or verbs: {places:#?}");
+    assert!(
+        places.is_empty(),
+        "sentences of the library that name flags or verbs: {places:#?}"
+    );
 }

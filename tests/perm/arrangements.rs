@@ -10,19 +10,38 @@ fn orders(symbols: &[u8]) -> Vec<Vec<u8>> {
     let begun_with = |first: u8| {
         let mut rest = symbols.to_vec();
         rest.remove(rest.iter().position(|&symbol| symbol == first).unwrap());
-        orders(&rest).into_iter().map(move |order| [vec![first], order].concat())
+        orders(&rest)
+            .into_iter()
+            .map(move |order| [vec![first], order].concat())
     };
-    if symbols.is_empty() { vec![Vec::new()] } else { distinct.into_iter().flat_map(begun_with).collect() }
+    if symbols.is_empty() {
+        vec![Vec::new()]
+    } else {
+        distinct.into_iter().flat_map(begun_with).collect()
+    }
 }
 
 #[test]
 fn numbers_agree_with_the_orders_in_a_row() {
-    for symbols in [&[][..], &[4], &[2, 0, 1], &[3, 1, 2, 0, 4, 9], &[7, 7, 7], &[5, 1, 5, 0, 5], &[0, 0, 3, 1], &[9, 2, 9, 1, 9, 4]] {
+    for symbols in [
+        &[][..],
+        &[4],
+        &[2, 0, 1],
+        &[3, 1, 2, 0, 4, 9],
+        &[7, 7, 7],
+        &[5, 1, 5, 0, 5],
+        &[0, 0, 3, 1],
+        &[9, 2, 9, 1, 9, 4],
+    ] {
         let (all, arrangements) = (orders(symbols), Arrangements::of(symbols, 720).unwrap());
         assert_eq!(arrangements.count(), all.len(), "{symbols:?}");
         for (number, order) in all.iter().enumerate() {
             assert_eq!(&arrangements.get(number).collect::<Vec<u8>>(), order);
-            assert_eq!(arrangements.number(order.iter().copied()), Some(number), "{order:?}");
+            assert_eq!(
+                arrangements.number(order.iter().copied()),
+                Some(number),
+                "{order:?}"
+            );
         }
     }
 }
@@ -30,9 +49,26 @@ fn numbers_agree_with_the_orders_in_a_row() {
 #[test]
 fn unknown_symbols_have_no_number() {
     let arrangements = Arrangements::of(&[5, 1, 5, 0, 5], 20).unwrap();
-    for other in [&[5, 1, 5, 0][..], &[5, 1, 5, 0, 5, 5], &[5, 1, 5, 1, 5], &[5, 5, 5, 5, 0], &[1, 0, 5, 5, 6], &[]] {
-        assert_eq!(arrangements.number(other.iter().copied()), None, "{other:?}");
+    for other in [
+        &[5, 1, 5, 0][..],
+        &[5, 1, 5, 0, 5, 5],
+        &[5, 1, 5, 1, 5],
+        &[5, 5, 5, 5, 0],
+        &[1, 0, 5, 5, 6],
+        &[],
+    ] {
+        assert_eq!(
+            arrangements.number(other.iter().copied()),
+            None,
+            "{other:?}"
+        );
     }
-    assert!(Arrangements::of(&[5, 1, 5, 0, 5], 19).is_none(), "more than the limit");
-    assert!(Arrangements::of(&[1, 1, 0, 0], 100).is_none(), "two symbols come twice");
+    assert!(
+        Arrangements::of(&[5, 1, 5, 0, 5], 19).is_none(),
+        "more than the limit"
+    );
+    assert!(
+        Arrangements::of(&[1, 1, 0, 0], 100).is_none(),
+        "two symbols come twice"
+    );
 }

@@ -13,44 +13,125 @@ fn errors_name_the_line() {
         ("", "expected a definition: KPuzzle JSON"),
         ("hello\n", "expected a definition"),
         ("Set A 3 1\n", "expected at least one move"),
-        ("Set A 2 1\nMove R\nEnd\n", "expected at least one move that changes something, unlike R"),
+        (
+            "Set A 2 1\nMove R\nEnd\n",
+            "expected at least one move that changes something, unlike R",
+        ),
         ("Set A 3 1\nSet A 2 1\n", "line 2: set A comes twice"),
-        ("Set A 3 1\nMove R\nA\n2 3 1\nEnd\nMove R\nA\n2 3 1\nEnd\n", "line 6: move R comes twice"),
-        ("Set A 1000000 1\n", "line 1: set A: expected 1 to 255 pieces, found 1000000"),
-        ("Set A 3 0\n", "line 1: set A: expected 1 to 100 orientations, found 0"),
+        (
+            "Set A 3 1\nMove R\nA\n2 3 1\nEnd\nMove R\nA\n2 3 1\nEnd\n",
+            "line 6: move R comes twice",
+        ),
+        (
+            "Set A 1000000 1\n",
+            "line 1: set A: expected 1 to 255 pieces, found 1000000",
+        ),
+        (
+            "Set A 3 0\n",
+            "line 1: set A: expected 1 to 100 orientations, found 0",
+        ),
         ("Set A 3 x\n", "line 1: expected a number, found \"x\""),
-        ("Set A 3 1\nMove R\nA\n2 2 1\nEnd\n", "line 2: move R: set A: entry 2: position 2 is already in entry 1"),
-        ("Set A 3 1\nMove R\nA\n2 4 1\nEnd\n", "line 2: move R: set A: entry 2: expected 1 to 3 as a position, found 4"),
-        ("Set A 3 1\nMove R\nA\n2 1\nEnd\n", "line 2: move R: set A: expected 3 positions, found 2"),
-        ("Set A 3 2\nMove R\nA\n2 3 1\n0 0 2\nEnd\n", "entry 3: expected 0 to 1 as an orientation, found 2"),
-        ("Set A 3 1\nMove R\nB\n2 3 1\nEnd\n", "line 3: unknown set \"B\": expected one of A"),
-        ("Set A 3 1\nMove R\nA\n2 3 1\n", "line 2: expected End of the block that begins here"),
-        ("Set A 3 1\nMove R\nA\nEnd\n", "line 3: expected a line of numbers behind A"),
-        ("Set A 3 1\nSolved\nA\n1 2\nEnd\n", "line 4: set A: expected 3 pieces, found 2"),
-        ("Set A 3 1\nIllegal A 3\n", "line 2: expected Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME, found \"Illegal A 3\""),
-        ("{\"orbits\": [\n", "line 2: expected a value of JSON, found the end of the text"),
-        ("{\"orbits\": [],\n \"orbits\": []}", "line 2: the name \"orbits\" comes twice"),
-        ("{\"orbits\": [{\"orbitName\": \"A\",\n \"numPieces\": \"x\"}]}", "line 2: expected the number of pieces, found \"x\""),
-        ("{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}]}", "expected \"moves\""),
+        (
+            "Set A 3 1\nMove R\nA\n2 2 1\nEnd\n",
+            "line 2: move R: set A: entry 2: position 2 is already in entry 1",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 4 1\nEnd\n",
+            "line 2: move R: set A: entry 2: expected 1 to 3 as a position, found 4",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 1\nEnd\n",
+            "line 2: move R: set A: expected 3 positions, found 2",
+        ),
+        (
+            "Set A 3 2\nMove R\nA\n2 3 1\n0 0 2\nEnd\n",
+            "entry 3: expected 0 to 1 as an orientation, found 2",
+        ),
+        (
+            "Set A 3 1\nMove R\nB\n2 3 1\nEnd\n",
+            "line 3: unknown set \"B\": expected one of A",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 3 1\n",
+            "line 2: expected End of the block that begins here",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\nEnd\n",
+            "line 3: expected a line of numbers behind A",
+        ),
+        (
+            "Set A 3 1\nSolved\nA\n1 2\nEnd\n",
+            "line 4: set A: expected 3 pieces, found 2",
+        ),
+        (
+            "Set A 3 1\nIllegal A 3\n",
+            "line 2: expected Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME, found \"Illegal A 3\"",
+        ),
+        (
+            "{\"orbits\": [\n",
+            "line 2: expected a value of JSON, found the end of the text",
+        ),
+        (
+            "{\"orbits\": [],\n \"orbits\": []}",
+            "line 2: the name \"orbits\" comes twice",
+        ),
+        (
+            "{\"orbits\": [{\"orbitName\": \"A\",\n \"numPieces\": \"x\"}]}",
+            "line 2: expected the number of pieces, found \"x\"",
+        ),
+        (
+            "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}]}",
+            "expected \"moves\"",
+        ),
         (
             "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}],\n\"moves\": {\"R\":\n{\"A\": {\"permutation\": [1, 2, 2]}}}}",
             "line 3: move R: set A: entry 3: position 2 is already in entry 2",
         ),
-        ("{\"x\": 1}", "expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations"),
+        (
+            "{\"x\": 1}",
+            "expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations",
+        ),
         ("[[1, 0], [0, 1, 2]]", "expected 2 positions, found 3"),
-        ("[[1, 0], [0.5, 1]]", "expected a permutation: a list of positions from 0, found \"0.5\""),
-        ("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "more than 32 values within each other"),
+        (
+            "[[1, 0], [0.5, 1]]",
+            "expected a permutation: a list of positions from 0, found \"0.5\"",
+        ),
+        (
+            "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
+            "more than 32 values within each other",
+        ),
         ("R := (1,2,1);\n", "line 1: move R: the point 1 comes twice"),
-        ("R := (1,2\nS := (3,4);\n", "line 1: expected the end of a cycle such as (1,2,3)"),
-        ("R := (1,2);\nS := (0,1);\n", "line 2: expected a point from 1 to 100000, found \"0\""),
-        ("R := (1,2......................................\u{1be});\n", "line 1: expected a point from 1 to 100000, found \"2...."),
-        ("Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa := (1,2,3);\n", "has more than 40 characters"),
+        (
+            "R := (1,2\nS := (3,4);\n",
+            "line 1: expected the end of a cycle such as (1,2,3)",
+        ),
+        (
+            "R := (1,2);\nS := (0,1);\n",
+            "line 2: expected a point from 1 to 100000, found \"0\"",
+        ),
+        (
+            "R := (1,2......................................\u{1be});\n",
+            "line 1: expected a point from 1 to 100000, found \"2....",
+        ),
+        (
+            "Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa := (1,2,3);\n",
+            "has more than 40 characters",
+        ),
         ("R := (1,20000);\n", "expected 1 to 255 pieces, found 20000"),
-        ("puzzle_type,allowed_moves\na,\"{'R': [1, 0]}\"\nb,\"{'R': [1, 0]}\"\n", "the name behind #: expected a or b, found"),
-        ("puzzle_type,allowed_moves\na,\"{'R': [1, 1]}\"\n", "line 2: "),
+        (
+            "puzzle_type,allowed_moves\na,\"{'R': [1, 0]}\"\nb,\"{'R': [1, 0]}\"\n",
+            "the name behind #: expected a or b, found",
+        ),
+        (
+            "puzzle_type,allowed_moves\na,\"{'R': [1, 1]}\"\n",
+            "line 2: ",
+        ),
     ] {
         let found = error(text);
-        assert!(found.contains(says) && !found.contains('\n'), "{text}\nexpected {says}\nfound    {found}");
+        assert!(
+            found.contains(says) && !found.contains('\n'),
+            "{text}\nexpected {says}\nfound    {found}"
+        );
     }
 }
 
@@ -68,8 +149,14 @@ pub const CUBE: &str = "cube := Group(
 #[test]
 fn a_group_that_is_too_large_is_refused_with_its_order() {
     let found = error(CUBE);
-    assert!(found.contains("the puzzle has no table: it has about 4.3 * 10^19 states, too many"), "{found}");
+    assert!(
+        found.contains("the puzzle has no table: it has about 4.3 * 10^19 states, too many"),
+        "{found}"
+    );
     let ring: Vec<String> = (1..=100).map(|point| point.to_string()).collect();
     let found = error(&format!("L := ({});\nX := (1,2);\n", ring.join(",")));
-    assert!(found.contains("the puzzle has no table: it has more than 10^38 states"), "{found}");
+    assert!(
+        found.contains("the puzzle has no table: it has more than 10^38 states"),
+        "{found}"
+    );
 }

@@ -5,7 +5,11 @@ use homing::engine::{Catalog, Contents, Generation, Options, Puzzle};
 use homing::{Stop, Watch};
 
 fn definition(generators: &[&[usize]], central: &[usize]) -> String {
-    let central = if central.is_empty() { String::new() } else { format!(", \"central_state\": {central:?}") };
+    let central = if central.is_empty() {
+        String::new()
+    } else {
+        format!(", \"central_state\": {central:?}")
+    };
     format!("{{\"name\": \"test\",\n \"generators\": {generators:?}{central}}}")
 }
 
@@ -21,26 +25,50 @@ fn searched(puzzle: &dyn Puzzle) -> Box<dyn Generation> {
 
 /// M11 on eleven points, of order 7,920 (Mathieu, 1861).
 fn m11() -> String {
-    definition(&[&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0], &[0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7]], &[])
+    definition(
+        &[
+            &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0],
+            &[0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7],
+        ],
+        &[],
+    )
 }
 
 #[test]
 fn a_group_has_as_many_states_as_elements() {
     // The rows of M11 contain exactly its elements; those of the even permutations of nine pieces contain all permutations.
-    for (puzzle, states, places) in [(of(&m11()), 7_920, 7_920), (of("topspin-9"), 181_440, 362_880)] {
-        assert_eq!(puzzle.need().contents, Some(Contents::AtMost { states: places }));
+    for (puzzle, states, places) in [
+        (of(&m11()), 7_920, 7_920),
+        (of("topspin-9"), 181_440, 362_880),
+    ] {
+        assert_eq!(
+            puzzle.need().contents,
+            Some(Contents::AtMost { states: places })
+        );
         let generation = searched(&*puzzle);
         assert_eq!(generation.contents(), Contents::of_states(states, states));
-        assert!(generation.summary().starts_with(&format!("{states} states, greatest depth ")), "{}", generation.summary());
+        assert!(
+            generation
+                .summary()
+                .starts_with(&format!("{states} states, greatest depth ")),
+            "{}",
+            generation.summary()
+        );
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("group.tbl");
         generation.write(&path, Watch::NONE).unwrap();
         let catalog = Catalog::default();
         let file = catalog.file(&path).unwrap();
-        assert_eq!(catalog.contents(file.header()), Contents::of_states(states, states));
+        assert_eq!(
+            catalog.contents(file.header()),
+            Contents::of_states(states, states)
+        );
         let arrays = catalog.open_file(&file).unwrap();
         let arrays = arrays.arrays().unwrap();
-        assert_eq!((arrays.state_count(), arrays.index_count()), (states, places));
+        assert_eq!(
+            (arrays.state_count(), arrays.index_count()),
+            (states, places)
+        );
     }
 }
 
@@ -55,9 +83,18 @@ fn useless_patterns_are_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lrx.tbl");
     let generation = searched(&*puzzle);
-    assert!(matches!(generation.contents(), Contents::Patterns { .. }), "{:?}", generation.contents());
+    assert!(
+        matches!(generation.contents(), Contents::Patterns { .. }),
+        "{:?}",
+        generation.contents()
+    );
     let error = generation.write(&path, Watch::NONE).unwrap_err();
-    assert!(error.to_string().contains("each pattern that can be numbered has all its states at depth 0"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("each pattern that can be numbered has all its states at depth 0"),
+        "{error}"
+    );
     assert_eq!(error.remedies(), []);
     assert!(puzzle.scratch_puzzle().is_none());
     assert!(!path.exists());
@@ -69,9 +106,18 @@ fn useless_patterns_are_not_written() {
 /// The sums of patterns are not numbers of states: neither in text nor in JSON.
 #[test]
 fn pattern_tables_count_entries() {
-    let contents = Contents::Patterns { count: 4, entries: 387_636_480 };
-    assert_eq!(contents.to_string(), "4 pattern tables of 387636480 entries");
-    assert_eq!((contents.state_counts(), contents.pattern_entries()), (None, Some(387_636_480)));
+    let contents = Contents::Patterns {
+        count: 4,
+        entries: 387_636_480,
+    };
+    assert_eq!(
+        contents.to_string(),
+        "4 pattern tables of 387636480 entries"
+    );
+    assert_eq!(
+        (contents.state_counts(), contents.pattern_entries()),
+        (None, Some(387_636_480))
+    );
     let need = puzzle("perm:3x3x3", Options::default()).unwrap().need();
     assert!(matches!(need.contents, Some(Contents::Patterns { .. })));
 }

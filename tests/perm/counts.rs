@@ -6,11 +6,28 @@ use homing::engine::Options;
 /// The text of `depths.csv`: the counts of a space with a goal.
 pub fn published(space: &str, goal: &str) -> Vec<u64> {
     let text = include_str!("../facts/depths.csv");
-    let line = text.lines().find(|line| line.starts_with(&format!("{space},{goal},"))).unwrap();
-    let counts: Vec<u64> = line.rsplit(',').next().unwrap().split(' ').map(|count| count.parse().unwrap()).collect();
+    let line = text
+        .lines()
+        .find(|line| line.starts_with(&format!("{space},{goal},")))
+        .unwrap();
+    let counts: Vec<u64> = line
+        .rsplit(',')
+        .next()
+        .unwrap()
+        .split(' ')
+        .map(|count| count.parse().unwrap())
+        .collect();
     let fields: Vec<&str> = line.split(',').collect();
-    assert_eq!(counts.iter().sum::<u64>().to_string(), fields[2], "{space}: the states of the line");
-    assert_eq!((counts.len() - 1).to_string(), fields[3], "{space}: the depth of the line");
+    assert_eq!(
+        counts.iter().sum::<u64>().to_string(),
+        fields[2],
+        "{space}: the states of the line"
+    );
+    assert_eq!(
+        (counts.len() - 1).to_string(),
+        fields[3],
+        "{space}: the depth of the line"
+    );
     counts
 }
 
@@ -24,8 +41,15 @@ fn cubes_and_similar_puzzles_have_the_published_counts() {
         ("ivy", "half-turn"),
         ("dino", "half-turn"),
     ] {
-        let found = layers(&format!("perm:{name}"), Options::default().with("metric", metric));
-        assert_eq!(found, published(&format!("perm {name}"), metric), "{name} {metric}");
+        let found = layers(
+            &format!("perm:{name}"),
+            Options::default().with("metric", metric),
+        );
+        assert_eq!(
+            found,
+            published(&format!("perm {name}"), metric),
+            "{name} {metric}"
+        );
     }
 }
 
@@ -54,8 +78,15 @@ fn lrx_has_the_published_depths() {
 /// A turnstile of 4 tokens reaches every permutation of an even ring, and the even permutations of an odd one.
 #[test]
 fn rings_with_a_turnstile_reach_all_orders_or_half_of_them() {
-    for (name, states) in [("topspin-8", 40_320), ("topspin-9", 181_440), ("topspin-9-3", 362_880), ("topspin-7-2", 5040)] {
-        let found: u64 = layers(&format!("perm:{name}"), Options::default()).iter().sum();
+    for (name, states) in [
+        ("topspin-8", 40_320),
+        ("topspin-9", 181_440),
+        ("topspin-9-3", 362_880),
+        ("topspin-7-2", 5040),
+    ] {
+        let found: u64 = layers(&format!("perm:{name}"), Options::default())
+            .iter()
+            .sum();
         // Reversing three tokens exchanges two of them, two places apart: in an odd ring all permutations are reached.
         assert_eq!(found, states, "{name}");
     }

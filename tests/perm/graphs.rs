@@ -22,7 +22,10 @@ impl Graph {
                 _ => [1, 0].into_iter().chain(2..size).collect(),
             }
         };
-        Self { generators: names.chars().map(generator).collect(), central: central.to_vec() }
+        Self {
+            generators: names.chars().map(generator).collect(),
+            central: central.to_vec(),
+        }
     }
 
     /// The generators given by cycles of points from 1.
@@ -30,22 +33,32 @@ impl Graph {
         let generator = |cycles: &&[&[usize]]| {
             let mut from: Vec<usize> = (0..points).collect();
             for cycle in *cycles {
-                (0..cycle.len()).for_each(|at| from[cycle[(at + 1) % cycle.len()] - 1] = cycle[at] - 1);
+                (0..cycle.len())
+                    .for_each(|at| from[cycle[(at + 1) % cycle.len()] - 1] = cycle[at] - 1);
             }
             from
         };
-        Self { generators: cycles.iter().map(generator).collect(), central: (0..points as u8).collect() }
+        Self {
+            generators: cycles.iter().map(generator).collect(),
+            central: (0..points as u8).collect(),
+        }
     }
 
     /// The definition as CayleyPy writes it.
     pub fn definition(&self) -> String {
-        format!("{{\"generators\": {:?}, \"central_state\": {:?}}}", self.generators, self.central)
+        format!(
+            "{{\"generators\": {:?}, \"central_state\": {:?}}}",
+            self.generators, self.central
+        )
     }
 
     /// The depth of each state reachable from the central one.
     pub fn depths(&self) -> HashMap<Vec<u8>, u32> {
         let after = |state: &Vec<u8>| -> Vec<Vec<u8>> {
-            self.generators.iter().map(|generator| generator.iter().map(|&from| state[from]).collect()).collect()
+            self.generators
+                .iter()
+                .map(|generator| generator.iter().map(|&from| state[from]).collect())
+                .collect()
         };
         depths_from(vec![self.central.clone()], after)
     }
@@ -63,21 +76,35 @@ impl Graph {
         labels.sort_unstable();
         labels.dedup();
         for (state, &depth) in depths.iter().step_by(depths.len() / 500 + 1) {
-            let text: Vec<String> = state.iter().map(|piece| (labels.binary_search(piece).unwrap() + 1).to_string()).collect();
+            let text: Vec<String> = state
+                .iter()
+                .map(|piece| (labels.binary_search(piece).unwrap() + 1).to_string())
+                .collect();
             let answer = table.answer(&Question::PATH, &text.join(" ")).unwrap();
-            let Answer::Solved { solution: Solution::Path(path), .. } = answer else { panic!("{text:?} is solved") };
+            let Answer::Solved {
+                solution: Solution::Path(path),
+                ..
+            } = answer
+            else {
+                panic!("{text:?} is solved")
+            };
             assert_eq!(path.split_whitespace().count(), depth as usize, "{text:?}");
         }
     }
 }
 
 fn two_colours(size: usize, ones: usize) -> Vec<u8> {
-    (0..size).map(|place| u8::from(place >= size - ones)).collect()
+    (0..size)
+        .map(|place| u8::from(place >= size - ones))
+        .collect()
 }
 
 #[test]
 fn generators_that_change_nothing_are_dropped_with_a_note() {
-    let graph = Graph { generators: vec![vec![1, 0, 2], vec![0, 1, 2], vec![1, 2, 0]], central: vec![0, 1, 2] };
+    let graph = Graph {
+        generators: vec![vec![1, 0, 2], vec![0, 1, 2], vec![1, 2, 0]],
+        central: vec![0, 1, 2],
+    };
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
     let notes: Vec<String> = found.notes().into_iter().map(|note| note.what).collect();
     assert_eq!(notes[0], "moves that change nothing are left out: g2");
@@ -90,21 +117,42 @@ fn depths_count_from_the_goal_on_request() {
     let central = [0, 0, 0, 1, 1, 2, 2];
     let graph = Graph::lrx("LX", &central);
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
-    let [note] = &found.notes()[..] else { panic!("one note") };
-    assert_eq!(note.what, "depths count the moves to the goal, and no move undoes g1");
+    let [note] = &found.notes()[..] else {
+        panic!("one note")
+    };
+    assert_eq!(
+        note.what,
+        "depths count the moves to the goal, and no move undoes g1"
+    );
     assert!(note.remedy.is_some());
     graph.check(Options::default().with("from-goal", ""));
     // To the goal: from it by the inverses.
-    let inverse = |generator: &Vec<usize>| (0..7).map(|at| generator.iter().position(|&from| from == at).unwrap()).collect();
-    let back = Graph { generators: graph.generators.iter().map(inverse).collect(), central: central.to_vec() };
+    let inverse = |generator: &Vec<usize>| {
+        (0..7)
+            .map(|at| generator.iter().position(|&from| from == at).unwrap())
+            .collect()
+    };
+    let back = Graph {
+        generators: graph.generators.iter().map(inverse).collect(),
+        central: central.to_vec(),
+    };
     let layers = |graph: &Graph| counts_of(&graph.depths());
     assert_ne!(layers(&back), layers(&graph));
     let to_goal = table(&format!("perm:{}", graph.definition()), Options::default());
     assert_eq!(to_goal.boards().unwrap().layers(), layers(&back));
     // A scramble uses the moves of the definition, and the path undoes it.
-    let from_goal = table(&format!("perm:{}", graph.definition()), Options::default().with("from-goal", ""));
+    let from_goal = table(
+        &format!("perm:{}", graph.definition()),
+        Options::default().with("from-goal", ""),
+    );
     let answer = from_goal.answer(&Question::PATH, "g1 g1 g1").unwrap();
-    let Answer::Solved { solution: Solution::Path(path), .. } = answer else { panic!("it is solved") };
+    let Answer::Solved {
+        solution: Solution::Path(path),
+        ..
+    } = answer
+    else {
+        panic!("it is solved")
+    };
     assert_eq!(path, "g1' g1' g1'");
 }
 
@@ -129,8 +177,18 @@ fn arrangements_of_two_colours_have_the_depths_of_a_plain_search() {
 
 #[test]
 fn a_ring_of_twelve_and_twelve_has_a_whole_table_by_itself() {
-    let found = puzzle(&format!("perm:{}", Graph::lrx("LRX", &two_colours(24, 12)).definition()), Options::default()).unwrap();
-    assert_eq!(found.need().contents, Some(Contents::AtMost { states: 2_704_156 }));
+    let found = puzzle(
+        &format!(
+            "perm:{}",
+            Graph::lrx("LRX", &two_colours(24, 12)).definition()
+        ),
+        Options::default(),
+    )
+    .unwrap();
+    assert_eq!(
+        found.need().contents,
+        Some(Contents::AtMost { states: 2_704_156 })
+    );
     assert!(found.build_time() == BuildTime::Moment);
 }
 
@@ -138,7 +196,9 @@ fn a_ring_of_twelve_and_twelve_has_a_whole_table_by_itself() {
 #[test]
 fn arrangements_that_moves_do_not_reach_are_unsolvable() {
     let mut graph = Graph::lrx("LR", &two_colours(18, 9));
-    graph.generators.push([2, 1, 0].into_iter().chain(3..18).collect());
+    graph
+        .generators
+        .push([2, 1, 0].into_iter().chain(3..18).collect());
     graph.check(Options::default());
 }
 
@@ -154,12 +214,22 @@ fn a_group_that_has_few_of_all_orders_is_numbered_by_its_elements() {
         ],
     );
     m12.check(Options::default().with("from-goal", ""));
-    m12.check(Options::default().with("from-goal", "").with("metric", "listed"));
-    let table = table(&format!("perm:{}", m12.definition()), Options::default().with("metric", "quarter-turn"));
+    m12.check(
+        Options::default()
+            .with("from-goal", "")
+            .with("metric", "listed"),
+    );
+    let table = table(
+        &format!("perm:{}", m12.definition()),
+        Options::default().with("metric", "quarter-turn"),
+    );
     assert_eq!(table.boards().unwrap().state_count(), 95_040);
     assert_eq!(table.boards().unwrap().layers().iter().sum::<u64>(), 95_040);
     // With three colours the same group reaches fewer.
-    let colours = Graph { central: [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4].to_vec(), ..m12 };
+    let colours = Graph {
+        central: [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4].to_vec(),
+        ..m12
+    };
     colours.check(Options::default().with("from-goal", ""));
 }
 
@@ -177,7 +247,10 @@ fn all_cycles(points: usize) -> Graph {
         let others = (cycle[0] + 1..points).filter(|point| !cycle.contains(point));
         begun.extend(others.map(|point| [cycle.clone(), vec![point]].concat()));
     }
-    Graph { generators: generators.into_iter().collect(), central: (0..points as u8).collect() }
+    Graph {
+        generators: generators.into_iter().collect(),
+        central: (0..points as u8).collect(),
+    }
 }
 
 /// 409 generators: growth, depths, paths and antipodes without move codes. According to CayleyPy, the growth is 1, 409, 310.
@@ -189,11 +262,29 @@ fn more_generators_than_codes_have_depths_and_paths() {
     let table = table(&format!("perm:{}", graph.definition()), Options::default());
     assert_eq!(table.boards().unwrap().layers(), [1, 409, 310]);
     let answer = table.answer(&Question::DEPTH, "2 1 4 3 6 5").unwrap();
-    assert!(matches!(answer, Answer::Solved { solution: Solution::Depth, .. }), "{answer:?}");
-    let antipodes = table.lists().unwrap().states_at(2..=2, true, homing::Watch::NONE).unwrap();
-    let depths: Vec<String> = antipodes.map(|board| board.unwrap().depth.unwrap().to_string()).collect();
+    assert!(
+        matches!(
+            answer,
+            Answer::Solved {
+                solution: Solution::Depth,
+                ..
+            }
+        ),
+        "{answer:?}"
+    );
+    let antipodes = table
+        .lists()
+        .unwrap()
+        .states_at(2..=2, true, homing::Watch::NONE)
+        .unwrap();
+    let depths: Vec<String> = antipodes
+        .map(|board| board.unwrap().depth.unwrap().to_string())
+        .collect();
     assert_eq!(depths, vec!["2 moves"; 310]);
-    assert_eq!(table.stats(false, homing::Watch::NONE).unwrap().mean_depth, Some((409.0 + 620.0) / 720.0));
+    assert_eq!(
+        table.stats(false, homing::Watch::NONE).unwrap().mean_depth,
+        Some((409.0 + 620.0) / 720.0)
+    );
     table.verify(homing::Watch::NONE).unwrap();
     let error = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err();
     assert!(error.to_string().contains("more than 255 moves"), "{error}");
@@ -203,24 +294,48 @@ fn more_generators_than_codes_have_depths_and_paths() {
 fn one_way(count: usize) -> Graph {
     let mut orders: Vec<Vec<usize>> = vec![vec![]];
     for _ in 0..6 {
-        let longer = |order: &Vec<usize>| (0..6).filter(|at| !order.contains(at)).map(|at| [order.clone(), vec![at]].concat()).collect();
-        orders = orders.iter().flat_map(|order| -> Vec<Vec<usize>> { longer(order) }).collect();
+        let longer = |order: &Vec<usize>| {
+            (0..6)
+                .filter(|at| !order.contains(at))
+                .map(|at| [order.clone(), vec![at]].concat())
+                .collect()
+        };
+        orders = orders
+            .iter()
+            .flat_map(|order| -> Vec<Vec<usize>> { longer(order) })
+            .collect();
     }
     orders.retain(|order| *order < reverse(order));
     orders.truncate(count);
     assert_eq!(orders.len(), count);
     let turn: Vec<usize> = (1..9).chain([0]).collect();
-    let generators = orders.into_iter().map(|order| order.into_iter().chain(6..9).collect()).chain([turn]).collect();
-    Graph { generators, central: vec![0, 0, 0, 1, 1, 1, 2, 2, 3] }
+    let generators = orders
+        .into_iter()
+        .map(|order| order.into_iter().chain(6..9).collect())
+        .chain([turn])
+        .collect();
+    Graph {
+        generators,
+        central: vec![0, 0, 0, 1, 1, 1, 2, 2, 3],
+    }
 }
 
 fn reverse(generator: &[usize]) -> Vec<usize> {
-    (0..generator.len()).map(|at| generator.iter().position(|&from| from == at).unwrap()).collect()
+    (0..generator.len())
+        .map(|at| generator.iter().position(|&from| from == at).unwrap())
+        .collect()
 }
 
 /// Checks depths to the goal and from it.
 fn check_both_ways(graph: &Graph) {
-    let back = Graph { generators: graph.generators.iter().map(|generator| reverse(generator)).collect(), central: graph.central.clone() };
+    let back = Graph {
+        generators: graph
+            .generators
+            .iter()
+            .map(|generator| reverse(generator))
+            .collect(),
+        central: graph.central.clone(),
+    };
     let (to_goal, from_goal) = (back.depths(), graph.depths());
     assert_ne!(to_goal, from_goal);
     assert!(from_goal.values().any(|&depth| depth > 3));
@@ -238,14 +353,31 @@ fn many_generators_without_reverses_have_depths_and_paths() {
     table.verify(homing::Watch::NONE).unwrap();
     let layers = table.boards().unwrap().layers().to_vec();
     let greatest = layers.len() as u32 - 1;
-    let antipodes = table.lists().unwrap().states_at(greatest..=greatest, true, homing::Watch::NONE).unwrap();
-    let depths: Vec<String> = antipodes.map(|board| board.unwrap().depth.unwrap().to_string()).collect();
-    assert_eq!(depths, vec![format!("{greatest} moves"); layers[greatest as usize] as usize]);
+    let antipodes = table
+        .lists()
+        .unwrap()
+        .states_at(greatest..=greatest, true, homing::Watch::NONE)
+        .unwrap();
+    let depths: Vec<String> = antipodes
+        .map(|board| board.unwrap().depth.unwrap().to_string())
+        .collect();
+    assert_eq!(
+        depths,
+        vec![format!("{greatest} moves"); layers[greatest as usize] as usize]
+    );
     let folder = tempfile::tempdir().unwrap();
     let found = puzzle(&name, Options::default()).unwrap();
-    let refused =
-        found.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 28, false))).map(|_| ()).unwrap_err();
-    assert!(refused.to_string().contains("is searched in memory: it has more than 255 moves, some without reverses"), "{refused}");
+    let refused = found
+        .scratch_search()
+        .and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 28, false)))
+        .map(|_| ())
+        .unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("is searched in memory: it has more than 255 moves, some without reverses"),
+        "{refused}"
+    );
 }
 
 /// With their inverses they would be more than 255.
@@ -260,14 +392,29 @@ fn generators_without_inverses_have_codes_if_these_suffice() {
 /// Questions that need codes are refused with that reason.
 #[test]
 fn questions_that_need_move_codes_are_refused_with_a_message() {
-    let table = table(&format!("perm:{}", all_cycles(6).definition()), Options::default());
+    let table = table(
+        &format!("perm:{}", all_cycles(6).definition()),
+        Options::default(),
+    );
     let too_many = "has more than 255 moves, so it is asked for paths, depths and boards alone";
-    let hints = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err().to_string();
+    let hints = table
+        .answer(&Question::HINTS, "2 1 3 4 5 6")
+        .unwrap_err()
+        .to_string();
     assert!(hints.contains(too_many), "{hints}");
-    let grade = table.answer(&Question::GRADE, "2 1 3 4 5 6\tg1").unwrap_err().to_string();
+    let grade = table
+        .answer(&Question::GRADE, "2 1 3 4 5 6\tg1")
+        .unwrap_err()
+        .to_string();
     assert!(grade.contains(too_many), "{grade}");
     let selection = homing::engine::Selection::default();
-    let rows = table.rows().unwrap().select(&selection, homing::Watch::NONE).map(|_| ()).unwrap_err().to_string();
+    let rows = table
+        .rows()
+        .unwrap()
+        .select(&selection, homing::Watch::NONE)
+        .map(|_| ())
+        .unwrap_err()
+        .to_string();
     assert!(rows.contains(too_many), "{rows}");
 }
 
@@ -279,7 +426,10 @@ fn many_generators_are_searched_in_files() {
     // More than one row, so that rows are exchanged.
     graph.central = vec![0, 1, 2, 3, 4, 5, 6];
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
-    let mut generation = found.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 28, false))).unwrap();
+    let mut generation = found
+        .scratch_search()
+        .and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 28, false)))
+        .unwrap();
     while generation.step(&Stop::NEVER).unwrap() {}
     assert_eq!(generation.layers(), [1, 2365, 2674]);
 }
@@ -287,8 +437,15 @@ fn many_generators_are_searched_in_files() {
 /// The Heisenberg group of 5 x 5 matrices modulo 3, on the 243 vectors: 2,187 elements, on dependent orbits.
 #[test]
 fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
-    let vector = |index: usize| -> Vec<usize> { (0..5).map(|place| index / 3usize.pow(place) % 3).collect() };
-    let index = |vector: &[usize]| vector.iter().rev().fold(0, |index, entry| index * 3 + entry % 3);
+    let vector = |index: usize| -> Vec<usize> {
+        (0..5).map(|place| index / 3usize.pow(place) % 3).collect()
+    };
+    let index = |vector: &[usize]| {
+        vector
+            .iter()
+            .rev()
+            .fold(0, |index, entry| index * 3 + entry % 3)
+    };
     // Adds a multiple of one entry to another: the elementary matrices of the first row and the last column.
     let adds = |from: usize, to: usize, times: usize| -> Vec<usize> {
         let after = |mut vector: Vec<usize>| {
@@ -298,8 +455,14 @@ fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
         (0..243).map(|at| after(vector(at))).collect()
     };
     let places = [(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4)];
-    let generators = places.iter().flat_map(|&(from, to)| [adds(from, to, 1), adds(from, to, 2)]).collect();
-    let graph = Graph { generators, central: (0..243).collect() };
+    let generators = places
+        .iter()
+        .flat_map(|&(from, to)| [adds(from, to, 1), adds(from, to, 2)])
+        .collect();
+    let graph = Graph {
+        generators,
+        central: (0..243).collect(),
+    };
     assert_eq!(graph.depths().len(), 2187);
     graph.check(Options::default());
 }
@@ -308,21 +471,38 @@ fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
 #[test]
 fn many_generators_cut_shorter_rows() {
     fn pairings(points: &[usize]) -> Vec<Vec<(usize, usize)>> {
-        let Some((&first, rest)) = points.split_first() else { return vec![Vec::new()] };
+        let Some((&first, rest)) = points.split_first() else {
+            return vec![Vec::new()];
+        };
         let with = |&other: &usize| {
-            let left: Vec<usize> = rest.iter().copied().filter(|&point| point != other).collect();
-            pairings(&left).into_iter().map(move |pairs| [vec![(first, other)], pairs].concat()).collect::<Vec<_>>()
+            let left: Vec<usize> = rest
+                .iter()
+                .copied()
+                .filter(|&point| point != other)
+                .collect();
+            pairings(&left)
+                .into_iter()
+                .map(move |pairs| [vec![(first, other)], pairs].concat())
+                .collect::<Vec<_>>()
         };
         rest.iter().flat_map(with).collect()
     }
     let generator = |pairs: Vec<(usize, usize)>| {
         let mut from = vec![0; 10];
-        pairs.into_iter().for_each(|(one, other)| (from[one], from[other]) = (other, one));
+        pairs
+            .into_iter()
+            .for_each(|(one, other)| (from[one], from[other]) = (other, one));
         from
     };
     let points: Vec<usize> = (0..10).collect();
-    let graph = Graph { generators: pairings(&points).into_iter().map(generator).collect(), central: (0..10).collect() };
+    let graph = Graph {
+        generators: pairings(&points).into_iter().map(generator).collect(),
+        central: (0..10).collect(),
+    };
     let table = table(&format!("perm:{}", graph.definition()), Options::default());
     // As computed by CayleyPy.
-    assert_eq!(table.boards().unwrap().layers(), [1, 945, 168231, 1611855, 1646168, 201600]);
+    assert_eq!(
+        table.boards().unwrap().layers(),
+        [1, 945, 168231, 1611855, 1646168, 201600]
+    );
 }

@@ -11,7 +11,8 @@ const TWO_SETS: &str = "Set CORNERS 3 3\nSet EDGES 4 2\nSolved\nEDGES\n1 1 2 3\n
 const TIED: &str = "Set CORNERS 4 1\nSet EDGES 4 1\nMove R\nCORNERS\n2 3 4 1\nEDGES\n2 3 4 1\nEnd\n\
                     Move U\nCORNERS\n2 1 3 4\nEDGES\n2 1 3 4\nEnd\nMove F\nCORNERS\n2 3 1 4\nEDGES\n1 2 3 4\nEnd\n";
 /// Moves without a single inverse move.
-const ONE_WAY: &str = "Metric listed\nSet RING 6 1\nMove L\nRING\n2 3 4 5 6 1\nEnd\nMove X\nRING\n2 1 3 4 5 6\nEnd\n";
+const ONE_WAY: &str =
+    "Metric listed\nSet RING 6 1\nMove L\nRING\n2 3 4 5 6 1\nEnd\nMove X\nRING\n2 1 3 4 5 6\nEnd\n";
 /// Two rings in one set, a piece that never moves, and pieces that only twist.
 const APART: &str = "Set A 7 4\nMove R\nA\n2 3 1 4 5 6 7\n0 0 0 2 0 0 0\nEnd\nMove L\nA\n1 2 3 4 6 5 7\n1 0 0 0 0 0 0\nEnd\n";
 /// All pieces look alike: one state.
@@ -23,11 +24,19 @@ const LONG: &str = "Set A 14 1\nSolved\nA\n1 1 1 1 1 2 2 2 2 3 3 4 4 5\nEnd\nMov
 #[test]
 fn the_laws_hold() {
     for text in [TWO_SETS, TIED, ONE_WAY, APART, ALIKE] {
-        homing::space::check(&Perm::parse(text).unwrap()).unwrap_or_else(|law| panic!("{law}\n{text}"));
+        homing::space::check(&Perm::parse(text).unwrap())
+            .unwrap_or_else(|law| panic!("{law}\n{text}"));
     }
-    let names = ["perm:ivy", "perm:pancakes-5", "perm:burnt-pancakes-3", "perm:lrx-6"];
+    let names = [
+        "perm:ivy",
+        "perm:pancakes-5",
+        "perm:burnt-pancakes-3",
+        "perm:lrx-6",
+    ];
     for name in names {
-        crate::table(name, homing::engine::Options::default()).verify(Watch::NONE).unwrap();
+        crate::table(name, homing::engine::Options::default())
+            .verify(Watch::NONE)
+            .unwrap();
     }
 }
 
@@ -35,22 +44,41 @@ fn the_laws_hold() {
 #[test]
 fn symmetries_are_found_from_the_moves() {
     // Those of a cube that keep a corner, of a pyraminx, and of a ring that is reflected; a stack has none.
-    for (name, count) in
-        [("perm:2x2x2", 6), ("perm:pyraminx", 24), ("perm:ivy", 24), ("perm:topspin-8", 2), ("perm:lrx-6", 2), ("perm:pancakes-5", 1)]
-    {
+    for (name, count) in [
+        ("perm:2x2x2", 6),
+        ("perm:pyraminx", 24),
+        ("perm:ivy", 24),
+        ("perm:topspin-8", 2),
+        ("perm:lrx-6", 2),
+        ("perm:pancakes-5", 1),
+    ] {
         let table = crate::table(name, homing::engine::Options::default());
         let arrays = table.arrays().unwrap();
-        let depth = table.boards().unwrap().layers().iter().position(|&states| states > 100).unwrap_or(4) as u32;
+        let depth = table
+            .boards()
+            .unwrap()
+            .layers()
+            .iter()
+            .position(|&states| states > 100)
+            .unwrap_or(4) as u32;
         let mut sizes = BTreeMap::<String, usize>::new();
-        for index in arrays.states_at(depth..=depth, homing::Watch::NONE).unwrap() {
+        for index in arrays
+            .states_at(depth..=depth, homing::Watch::NONE)
+            .unwrap()
+        {
             let class = table.representative(&arrays.text_of(index)).unwrap();
             let mut depths = [0];
-            arrays.depths(&[arrays.locate(&class).unwrap()], &mut depths).unwrap();
+            arrays
+                .depths(&[arrays.locate(&class).unwrap()], &mut depths)
+                .unwrap();
             assert_eq!(depths, [depth as i16], "{name}: {class}");
             *sizes.entry(class).or_default() += 1;
         }
         assert_eq!(sizes.values().max(), Some(&count), "{name}");
-        assert!(sizes.values().all(|size| count.is_multiple_of(*size)), "{name}");
+        assert!(
+            sizes.values().all(|size| count.is_multiple_of(*size)),
+            "{name}"
+        );
     }
 }
 
@@ -58,13 +86,19 @@ fn symmetries_are_found_from_the_moves() {
 #[test]
 fn a_long_ring_of_alike_pieces_keeps_its_order() {
     let ring = Perm::parse(LONG).unwrap();
-    assert_eq!(ring.len(), 14 * 13 * 12 * 11 * 10 * 9 * 8 * 7 * 6 / 24 / 2 / 2, "14! / (5! 4! 2! 2! 1!)");
+    assert_eq!(
+        ring.len(),
+        14 * 13 * 12 * 11 * 10 * 9 * 8 * 7 * 6 / 24 / 2 / 2,
+        "14! / (5! 4! 2! 2! 1!)"
+    );
     for index in (0..ring.len()).step_by(9973) {
         let state = ring.unrank(index);
         assert_eq!(ring.rank(&state), Some(index));
         ring.successors(index, |code, next| {
             let mut back = 0;
-            ring.predecessors(next, |other, before| back += u32::from((other, before) == (code, index)));
+            ring.predecessors(next, |other, before| {
+                back += u32::from((other, before) == (code, index))
+            });
             assert_eq!(back, 1);
         });
     }
@@ -76,9 +110,21 @@ fn pieces_do_not_leave_the_positions_that_moves_join() {
     use homing::Notation;
     let text = "Set A 11 1\nMove L\nA\n2 3 4 5 6 7 8 9 1 10 11\nEnd\nMove X\nA\n2 1 3 4 5 6 7 8 9 11 10\nEnd\n";
     let puzzle = Perm::parse(text).unwrap();
-    assert!(puzzle.rank(&puzzle.parse_board("2 1 3 4 5 6 7 8 9 11 10").unwrap()).is_some());
-    for torn in ["10 2 3 4 5 6 7 8 9 1 11", "1 2 3 4 5 6 7 8 11 10 9", "1 2 3 4 5 10 7 8 9 6 11"] {
-        assert_eq!(puzzle.rank(&puzzle.parse_board(torn).unwrap()), None, "{torn}");
+    assert!(
+        puzzle
+            .rank(&puzzle.parse_board("2 1 3 4 5 6 7 8 9 11 10").unwrap())
+            .is_some()
+    );
+    for torn in [
+        "10 2 3 4 5 6 7 8 9 1 11",
+        "1 2 3 4 5 6 7 8 11 10 9",
+        "1 2 3 4 5 10 7 8 9 6 11",
+    ] {
+        assert_eq!(
+            puzzle.rank(&puzzle.parse_board(torn).unwrap()),
+            None,
+            "{torn}"
+        );
     }
 }
 
@@ -92,7 +138,11 @@ fn both_searches_agree() {
         assert_eq!(rows.boards().unwrap().layers(), plain.layers(), "{text}");
         let depths = rows.rows().unwrap().columns_by_state();
         let column = plain.depth_column().unwrap().bytes();
-        assert_eq!(depths[0].bytes().as_ref(), column.as_ref(), "the column depth is the same: {text}");
+        assert_eq!(
+            depths[0].bytes().as_ref(),
+            column.as_ref(),
+            "the column depth is the same: {text}"
+        );
     }
 }
 
@@ -103,10 +153,18 @@ fn extra_pieces_and_pieces_that_never_move_are_named() {
     let table = Table::generate(tied.clone(), |_| {}).unwrap();
     assert_eq!((tied.len(), table.reachable()), (576, 288));
     let odd = tied.parse_board("2 1 3 4 / 1 2 3 4").unwrap();
-    assert!(tied.rank(&odd).is_none_or(|index| !table.is_reachable(index)));
+    assert!(
+        tied.rank(&odd)
+            .is_none_or(|index| !table.is_reachable(index))
+    );
     let reason = tied.why_unsolvable(&odd).unwrap();
     assert!(reason.contains("CORNERS odd, EDGES even"), "{reason}");
     let twisted = Perm::parse(TWO_SETS).unwrap();
-    let reason = twisted.why_unsolvable(&twisted.parse_board("1 2 3+1 / 1 1 2 3").unwrap()).unwrap();
-    assert!(reason.contains("the twists of CORNERS add up to 1 modulo 3"), "{reason}");
+    let reason = twisted
+        .why_unsolvable(&twisted.parse_board("1 2 3+1 / 1 1 2 3").unwrap())
+        .unwrap();
+    assert!(
+        reason.contains("the twists of CORNERS add up to 1 modulo 3"),
+        "{reason}"
+    );
 }

@@ -31,11 +31,16 @@ fn puzzle(name: &str, options: Options) -> homing::Result<Box<dyn Puzzle>> {
 fn table(name: &str, options: Options) -> Box<dyn AnyTable> {
     let catalog = Catalog::default();
     let puzzle = catalog.puzzle(name, &options).unwrap();
-    catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap()
+    catalog
+        .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
+        .unwrap()
 }
 
 /// A plain search: the depth of each state reachable from some start. `after` lists the states one move away.
-fn depths_from<S: Clone + Eq + Hash, A: IntoIterator<Item = S>>(starts: Vec<S>, after: impl Fn(&S) -> A) -> HashMap<S, u32> {
+fn depths_from<S: Clone + Eq + Hash, A: IntoIterator<Item = S>>(
+    starts: Vec<S>,
+    after: impl Fn(&S) -> A,
+) -> HashMap<S, u32> {
     let mut depths: HashMap<S, u32> = starts.iter().map(|start| (start.clone(), 0)).collect();
     let mut layer = starts;
     for depth in 1.. {
@@ -57,7 +62,9 @@ fn depths_from<S: Clone + Eq + Hash, A: IntoIterator<Item = S>>(starts: Vec<S>, 
 /// The number of states at each depth of a plain search.
 fn counts_of<S>(depths: &HashMap<S, u32>) -> Vec<u64> {
     let mut counts = vec![0; depths.values().max().map_or(0, |&depth| depth as usize + 1)];
-    depths.values().for_each(|&depth| counts[depth as usize] += 1);
+    depths
+        .values()
+        .for_each(|&depth| counts[depth as usize] += 1);
     counts
 }
 

@@ -3,7 +3,8 @@
 use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 
-const PUZZLE: &str = "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
+const PUZZLE: &str =
+    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
 
 #[test]
 fn a_board_is_a_scramble_a_pattern_or_json() {
@@ -18,7 +19,14 @@ fn a_board_is_a_scramble_a_pattern_or_json() {
         "R4 U6",
         "U2' R’ R R",
     ] {
-        assert_eq!(puzzle.parse_board(text).map(|found| puzzle.board_text(&found)).unwrap(), puzzle.board_text(&state), "{text}");
+        assert_eq!(
+            puzzle
+                .parse_board(text)
+                .map(|found| puzzle.board_text(&found))
+                .unwrap(),
+            puzzle.board_text(&state),
+            "{text}"
+        );
     }
 }
 
@@ -35,12 +43,19 @@ fn a_scramble_of_usual_words_has_the_index_of_its_pattern() {
             })
             .filter(|name| !name.contains(['2', '\'']))
             .collect();
-        let words: Vec<String> = names.iter().flat_map(|name| ["", "'", "2", "2'", "3", "’"].map(|sign| format!("{name}{sign}"))).collect();
+        let words: Vec<String> = names
+            .iter()
+            .flat_map(|name| ["", "'", "2", "2'", "3", "’"].map(|sign| format!("{name}{sign}")))
+            .collect();
         let mut scramble = String::new();
         for at in 0..200 {
             scramble += &format!("{} ", words[at * at * 7 % words.len()]);
             let index = puzzle.index_of_text(&scramble);
-            assert_eq!(index, puzzle.rank(&puzzle.parse_board(&scramble).unwrap()), "{scramble}");
+            assert_eq!(
+                index,
+                puzzle.rank(&puzzle.parse_board(&scramble).unwrap()),
+                "{scramble}"
+            );
             assert!(index.is_some());
         }
         for other in ["", " ", "Q", "1 2 3", "{}", "L1000", "R U /"] {
@@ -65,16 +80,37 @@ fn moves_are_written_and_read() {
 fn invalid_boards_are_reported() {
     let puzzle = Perm::parse(PUZZLE).unwrap();
     for (text, says) in [
-        ("", "expected moves (R R' U U2 U') or a pattern of 7 pieces, found \"\""),
+        (
+            "",
+            "expected moves (R R' U U2 U') or a pattern of 7 pieces, found \"\"",
+        ),
         ("R W", "found \"W\""),
         ("1 2 3", "expected 7 pieces, one for each position, found 3"),
-        ("1 2 3 / 1 2 3 4 4", "expected 7 pieces, one for each position, found 8"),
-        ("1 2 4 / 1 2 3 4", "piece 3: expected a piece of A from 1 to 3 and a twist up to +2, found \"4\""),
-        ("1 2 3+3 / 1 2 3 4", "piece 3: expected a piece of A from 1 to 3 and a twist up to +2, found \"3+3\""),
-        ("1 2 3 / 1 2 3 4+1", "piece 7: expected a piece of B from 1 to 4, found \"4+1\""),
+        (
+            "1 2 3 / 1 2 3 4 4",
+            "expected 7 pieces, one for each position, found 8",
+        ),
+        (
+            "1 2 4 / 1 2 3 4",
+            "piece 3: expected a piece of A from 1 to 3 and a twist up to +2, found \"4\"",
+        ),
+        (
+            "1 2 3+3 / 1 2 3 4",
+            "piece 3: expected a piece of A from 1 to 3 and a twist up to +2, found \"3+3\"",
+        ),
+        (
+            "1 2 3 / 1 2 3 4+1",
+            "piece 7: expected a piece of B from 1 to 4, found \"4+1\"",
+        ),
         ("1 2 2 / 1 2 3 4", "set A: expected 1 of piece 2, found 2"),
-        ("{\"A\": {\"pieces\": [0, 1, 2]}}", "expected the pieces of the set B"),
-        ("{\"A\": {\"pieces\": [0, 1, 9]}, \"B\": {\"pieces\": [0, 1, 2, 3]}}", "set A: the pieces: expected 0, 1 or 2, found \"9\""),
+        (
+            "{\"A\": {\"pieces\": [0, 1, 2]}}",
+            "expected the pieces of the set B",
+        ),
+        (
+            "{\"A\": {\"pieces\": [0, 1, 9]}, \"B\": {\"pieces\": [0, 1, 2, 3]}}",
+            "set A: the pieces: expected 0, 1 or 2, found \"9\"",
+        ),
         ("[0, 1, 2", "expected a comma or ]"),
     ] {
         let error = puzzle.parse_board(text).unwrap_err().to_string();
@@ -86,22 +122,70 @@ fn invalid_boards_are_reported() {
 fn rows(puzzle: &Perm, board: &str) -> Vec<String> {
     let picture = puzzle.picture(&puzzle.parse_board(board).unwrap());
     let row = |row: &Vec<homing::notation::Cell>| {
-        row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(if picture.gap == 1 { " " } else { "" })
+        row.iter()
+            .map(|cell| cell.text.as_str())
+            .collect::<Vec<_>>()
+            .join(if picture.gap == 1 { " " } else { "" })
     };
-    picture.rows.iter().map(row).map(|row| row.trim_end().to_string()).collect()
+    picture
+        .rows
+        .iter()
+        .map(row)
+        .map(|row| row.trim_end().to_string())
+        .collect()
 }
 
 /// Nets as a cube looks: R moves the stickers of F to U, of U to B, of B to D and of D to F.
 #[test]
 fn a_cube_is_a_net_and_topspin_a_ring() {
     let cube = Perm::parse(include_str!("../../puzzles/2x2x2.tws")).unwrap();
-    let solved = ["    U U", "    U U", "L L F F R R B B", "L L F F R R B B", "    D D", "    D D"];
+    let solved = [
+        "    U U",
+        "    U U",
+        "L L F F R R B B",
+        "L L F F R R B B",
+        "    D D",
+        "    D D",
+    ];
     assert_eq!(rows(&cube, "R R'"), solved);
     assert_eq!(rows(&cube, &"R U R' U' ".repeat(6)), solved);
-    assert_eq!(rows(&cube, "R"), ["    U F", "    U F", "L L F D R R U B", "L L F D R R U B", "    D B", "    D B"]);
-    assert_eq!(rows(&cube, "U"), ["    U U", "    U U", "F F R R B B L L", "L L F F R R B B", "    D D", "    D D"]);
-    assert_eq!(rows(&cube, "F"), ["    U U", "    L L", "L D F F U R B B", "L D F F U R B B", "    R R", "    D D"]);
+    assert_eq!(
+        rows(&cube, "R"),
+        [
+            "    U F",
+            "    U F",
+            "L L F D R R U B",
+            "L L F D R R U B",
+            "    D B",
+            "    D B"
+        ]
+    );
+    assert_eq!(
+        rows(&cube, "U"),
+        [
+            "    U U",
+            "    U U",
+            "F F R R B B L L",
+            "L L F F R R B B",
+            "    D D",
+            "    D D"
+        ]
+    );
+    assert_eq!(
+        rows(&cube, "F"),
+        [
+            "    U U",
+            "    L L",
+            "L D F F U R B B",
+            "L D F F U R B B",
+            "    R R",
+            "    D D"
+        ]
+    );
     let ring = Perm::parse("L := (5,4,3,2,1);\nX := (1,2);\n").unwrap();
     assert_eq!(rows(&ring, "X"), ["2 1 3", "  5 4"]);
-    assert_eq!(rows(&Perm::parse(PUZZLE).unwrap(), "R"), ["A  2+1 3+2 1", "B  1 2 3 4"]);
+    assert_eq!(
+        rows(&Perm::parse(PUZZLE).unwrap(), "R"),
+        ["A  2+1 3+2 1", "B  1 2 3 4"]
+    );
 }

@@ -22,22 +22,44 @@ struct Plain {
 fn ring(name: &'static str, size: u8, exchange: impl Fn(&mut Stack) + 'static) -> Plain {
     let left = |stack: &mut Stack| stack.rotate_left(1);
     let right = |stack: &mut Stack| stack.rotate_right(1);
-    Plain { name, size, moves: vec![("L".into(), Box::new(left)), ("R".into(), Box::new(right)), ("X".into(), Box::new(exchange))] }
+    Plain {
+        name,
+        size,
+        moves: vec![
+            ("L".into(), Box::new(left)),
+            ("R".into(), Box::new(right)),
+            ("X".into(), Box::new(exchange)),
+        ],
+    }
 }
 
 fn pancakes(name: &'static str, size: u8, is_burnt: bool) -> Plain {
     let flip = |top: usize| -> (String, Move) {
         let flip = move |stack: &mut Stack| {
             stack[..top].reverse();
-            stack[..top].iter_mut().for_each(|(_, turned)| *turned ^= is_burnt);
+            stack[..top]
+                .iter_mut()
+                .for_each(|(_, turned)| *turned ^= is_burnt);
         };
         (format!("f{top}"), Box::new(flip))
     };
-    Plain { name, size, moves: (if is_burnt { 1 } else { 2 }..=usize::from(size)).map(flip).collect() }
+    Plain {
+        name,
+        size,
+        moves: (if is_burnt { 1 } else { 2 }..=usize::from(size))
+            .map(flip)
+            .collect(),
+    }
 }
 
 fn text(stack: &Stack) -> String {
-    let piece = |&(piece, turned): &(u8, bool)| if turned { format!("{}+1", piece + 1) } else { (piece + 1).to_string() };
+    let piece = |&(piece, turned): &(u8, bool)| {
+        if turned {
+            format!("{}+1", piece + 1)
+        } else {
+            (piece + 1).to_string()
+        }
+    };
     stack.iter().map(piece).collect::<Vec<_>>().join(" ")
 }
 
@@ -69,7 +91,12 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
     ];
     for puzzle in puzzles {
         let (depths, table) = (puzzle.depths(), table(puzzle.name, Options::default()));
-        assert_eq!(table.boards().unwrap().layers(), counts_of(&depths), "{}", puzzle.name);
+        assert_eq!(
+            table.boards().unwrap().layers(),
+            counts_of(&depths),
+            "{}",
+            puzzle.name
+        );
         let step = depths.len() / 5000 + 1;
         for (stack, &depth) in depths.iter().step_by(step) {
             // Repeatedly the first of the moves that lead one nearer.
@@ -88,7 +115,13 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
                 at = after;
             }
             let answer = table.answer(&Question::PATH, &text(stack)).unwrap();
-            let Answer::Solved { solution: Solution::Path(found), .. } = answer else { panic!("{} is solved", text(stack)) };
+            let Answer::Solved {
+                solution: Solution::Path(found),
+                ..
+            } = answer
+            else {
+                panic!("{} is solved", text(stack))
+            };
             assert_eq!(found, path.join(" "), "{}: {}", puzzle.name, text(stack));
         }
     }
@@ -107,20 +140,45 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search()
     };
     // Each depth from the next states, improved until nothing changes.
     let all: Vec<Stack> = puzzle.depths().into_keys().collect();
-    let mut depths: HashMap<&Stack, u32> = all.iter().filter(|stack| stack.is_sorted()).map(|stack| (stack, 0)).collect();
+    let mut depths: HashMap<&Stack, u32> = all
+        .iter()
+        .filter(|stack| stack.is_sorted())
+        .map(|stack| (stack, 0))
+        .collect();
     for depth in 1.. {
-        let nearer: Vec<&Stack> = all.iter().filter(|stack| !depths.contains_key(stack)).collect();
-        let found: Vec<&Stack> =
-            nearer.into_iter().filter(|stack| forward(stack).iter().any(|after| depths.get(after) == Some(&(depth - 1)))).collect();
+        let nearer: Vec<&Stack> = all
+            .iter()
+            .filter(|stack| !depths.contains_key(stack))
+            .collect();
+        let found: Vec<&Stack> = nearer
+            .into_iter()
+            .filter(|stack| {
+                forward(stack)
+                    .iter()
+                    .any(|after| depths.get(after) == Some(&(depth - 1)))
+            })
+            .collect();
         if found.is_empty() {
             break;
         }
         depths.extend(found.into_iter().map(|stack| (stack, depth)));
     }
-    let table = table("perm:L := (6,5,4,3,2,1);\nX := (1,2);\n", Options::default().with("metric", "listed"));
+    let table = table(
+        "perm:L := (6,5,4,3,2,1);\nX := (1,2);\n",
+        Options::default().with("metric", "listed"),
+    );
     for (stack, depth) in depths {
-        let answer = table.answer(&Question::new(homing::engine::What::Depth), &text(stack)).unwrap();
-        let Answer::Solved { solution: Solution::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
+        let answer = table
+            .answer(&Question::new(homing::engine::What::Depth), &text(stack))
+            .unwrap();
+        let Answer::Solved {
+            solution: Solution::Depth,
+            depth: found,
+            ..
+        } = answer
+        else {
+            panic!("{answer:?}")
+        };
         assert_eq!(found.moves, depth, "{}", text(stack));
     }
 }
@@ -137,7 +195,14 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_shards() {
         while generation.step(&Stop::NEVER).unwrap() {}
         generation.write(&path, Watch::NONE).unwrap();
         let is_folder = path.is_dir();
-        (is_folder, puzzle.open(&TableFile::open(&path).unwrap()).unwrap().to_bytes().unwrap())
+        (
+            is_folder,
+            puzzle
+                .open(&TableFile::open(&path).unwrap())
+                .unwrap()
+                .to_bytes()
+                .unwrap(),
+        )
     };
     let (is_folder, whole) = made(Options::default());
     assert!(!is_folder);

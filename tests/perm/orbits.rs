@@ -2,7 +2,10 @@
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
-use homing::engine::{Answer, AnyTable, BuildTime, Catalog, Contents, Options, Puzzle, Question, ScratchPlace, Solution};
+use homing::engine::{
+    Answer, AnyTable, BuildTime, Catalog, Contents, Options, Puzzle, Question, ScratchPlace,
+    Solution,
+};
 use std::collections::HashMap;
 
 const RING: usize = 130;
@@ -23,9 +26,24 @@ struct Turn {
 fn turns() -> [Turn; 3] {
     let left = |step: usize| (0..RING).map(|place| (place + step) % RING).collect();
     [
-        Turn { name: "L", ring: left(1), lamps: [1, 2, 0], twists: [1, 1, 0] },
-        Turn { name: "R", ring: left(RING - 1), lamps: [2, 0, 1], twists: [0, 1, 1] },
-        Turn { name: "X", ring: [1, 0].into_iter().chain(2..RING).collect(), lamps: [1, 0, 2], twists: [1, 1, 0] },
+        Turn {
+            name: "L",
+            ring: left(1),
+            lamps: [1, 2, 0],
+            twists: [1, 1, 0],
+        },
+        Turn {
+            name: "R",
+            ring: left(RING - 1),
+            lamps: [2, 0, 1],
+            twists: [0, 1, 1],
+        },
+        Turn {
+            name: "X",
+            ring: [1, 0].into_iter().chain(2..RING).collect(),
+            lamps: [1, 0, 2],
+            twists: [1, 1, 0],
+        },
     ]
 }
 
@@ -40,31 +58,68 @@ fn solved() -> State {
 fn after(turn: &Turn, state: &State) -> State {
     let ring = turn.ring.iter().map(|&from| state[from]);
     let lamps = turn.lamps.iter().map(|&from| state[RING + from]);
-    let twists = turn.lamps.iter().zip(turn.twists).map(|(&from, by)| (state[RING + LAMPS + from] + by) % 2);
+    let twists = turn
+        .lamps
+        .iter()
+        .zip(turn.twists)
+        .map(|(&from, by)| (state[RING + LAMPS + from] + by) % 2);
     ring.chain(lamps).chain(twists).collect()
 }
 
 fn definition(turns: &[Turn]) -> String {
-    let line = |numbers: &mut dyn Iterator<Item = u8>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let line = |numbers: &mut dyn Iterator<Item = u8>| {
+        numbers
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let from = |places: &[usize]| line(&mut places.iter().map(|&place| place as u8 + 1));
     let solved = solved();
-    let [ring, lamps] = [&solved[..RING], &solved[RING..RING + LAMPS]].map(|pieces| line(&mut pieces.iter().map(|&piece| piece + 1)));
-    let mut text = format!("Name ring-and-lamps\n{SETS}Solved\nRING\n{ring}\nLAMPS\n{lamps}\nEnd\n");
-    for Turn { name, ring, lamps, twists } in turns {
+    let [ring, lamps] = [&solved[..RING], &solved[RING..RING + LAMPS]]
+        .map(|pieces| line(&mut pieces.iter().map(|&piece| piece + 1)));
+    let mut text =
+        format!("Name ring-and-lamps\n{SETS}Solved\nRING\n{ring}\nLAMPS\n{lamps}\nEnd\n");
+    for Turn {
+        name,
+        ring,
+        lamps,
+        twists,
+    } in turns
+    {
         let twists = line(&mut twists.iter().copied());
-        text += &format!("Move {name}\nRING\n{}\nLAMPS\n{}\n{twists}\nEnd\n", from(ring), from(lamps));
+        text += &format!(
+            "Move {name}\nRING\n{}\nLAMPS\n{}\n{twists}\nEnd\n",
+            from(ring),
+            from(lamps)
+        );
     }
     text
 }
 
 /// The depth of each state reachable from the solved one.
 fn depths(turns: &[Turn]) -> HashMap<State, u32> {
-    depths_from(vec![solved()], |state| turns.iter().map(|turn| after(turn, state)).collect::<Vec<State>>())
+    depths_from(vec![solved()], |state| {
+        turns
+            .iter()
+            .map(|turn| after(turn, state))
+            .collect::<Vec<State>>()
+    })
 }
 
 fn text(state: &State) -> String {
-    let ring: Vec<String> = state[..RING].iter().map(|piece| (piece + 1).to_string()).collect();
-    let lamps: Vec<String> = (0..LAMPS).map(|place| format!("{}+{}", state[RING + place] + 1, state[RING + LAMPS + place])).collect();
+    let ring: Vec<String> = state[..RING]
+        .iter()
+        .map(|piece| (piece + 1).to_string())
+        .collect();
+    let lamps: Vec<String> = (0..LAMPS)
+        .map(|place| {
+            format!(
+                "{}+{}",
+                state[RING + place] + 1,
+                state[RING + LAMPS + place]
+            )
+        })
+        .collect();
     format!("{} / {}", ring.join(" "), lamps.join(" "))
 }
 
@@ -73,15 +128,26 @@ fn check(table: &dyn AnyTable, depths: &HashMap<State, u32>, made: impl Fn(&str,
     assert_eq!(table.boards().unwrap().layers(), counts_of(depths));
     for (state, &depth) in depths.iter().step_by(97) {
         let answer = table.answer(&Question::PATH, &text(state)).unwrap();
-        let Answer::Solved { solution: Solution::Path(path), .. } = answer else { panic!("{state:?} is solved") };
+        let Answer::Solved {
+            solution: Solution::Path(path),
+            ..
+        } = answer
+        else {
+            panic!("{state:?} is solved")
+        };
         assert_eq!(path.split_whitespace().count() as u32, depth, "{path}");
-        let end = path.split_whitespace().fold(state.clone(), |state, name| made(name, &state));
+        let end = path
+            .split_whitespace()
+            .fold(state.clone(), |state, name| made(name, &state));
         assert_eq!(end, solved(), "{path}");
     }
 }
 
 fn by_name(name: &str, state: &State) -> State {
-    after(turns().iter().find(|turn| turn.name == name).unwrap(), state)
+    after(
+        turns().iter().find(|turn| turn.name == name).unwrap(),
+        state,
+    )
 }
 
 #[test]
@@ -97,8 +163,12 @@ fn states_that_no_rows_number_are_found() {
     let answer = table.answer(&Question::PATH, &text(&outside)).unwrap();
     assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
     let scramble = table.answer(&Question::DEPTH, "L2 X L'").unwrap();
-    let expected = ["L", "L", "X", "R"].into_iter().fold(solved(), |state, name| by_name(name, &state));
-    let Answer::Solved { depth, .. } = scramble else { panic!("{scramble:?}") };
+    let expected = ["L", "L", "X", "R"]
+        .into_iter()
+        .fold(solved(), |state, name| by_name(name, &state));
+    let Answer::Solved { depth, .. } = scramble else {
+        panic!("{scramble:?}")
+    };
     assert_eq!(depth.to_string(), format!("{} moves", depths[&expected]));
     let arrays = table.arrays().unwrap();
     assert_eq!(arrays.shape().unwrap(), [RING + 2 * LAMPS]);
@@ -110,9 +180,15 @@ fn states_that_no_rows_number_are_found() {
 /// In files: the same bytes, and a table that opens by itself.
 #[test]
 fn states_are_found_in_files_too() {
-    let found = puzzle(&format!("perm:{}", definition(&turns())), Options::default()).unwrap();
+    let found = puzzle(
+        &format!("perm:{}", definition(&turns())),
+        Options::default(),
+    )
+    .unwrap();
     let folder = same_in_files(&*found);
-    let opened = Catalog::default().open(&folder.path().join("files.tbl")).unwrap();
+    let opened = Catalog::default()
+        .open(&folder.path().join("files.tbl"))
+        .unwrap();
     check(&*opened, &depths(&turns()), by_name);
 }
 
@@ -120,7 +196,10 @@ fn states_are_found_in_files_too() {
 fn same_in_files(found: &dyn Puzzle) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["memory.tbl", "files.tbl"].map(|name| folder.path().join(name));
-    let in_files = found.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 26, false))).unwrap();
+    let in_files = found
+        .scratch_search()
+        .and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 26, false)))
+        .unwrap();
     for (mut generation, path) in [found.begin().unwrap(), in_files].into_iter().zip(&paths) {
         while generation.step(&Stop::NEVER).unwrap() {}
         generation.write(path, homing::Watch::NONE).unwrap();
@@ -139,7 +218,10 @@ fn states_are_found_if_moves_have_no_inverses() {
     assert_eq!(both.len(), depths.len());
     let name = format!("perm:{}", definition(&one_way));
     let found = puzzle(&name, Options::default()).unwrap();
-    assert_eq!(found.notes()[0].what, "depths count the moves to the goal, and no move undoes L");
+    assert_eq!(
+        found.notes()[0].what,
+        "depths count the moves to the goal, and no move undoes L"
+    );
     let table = table(&name, Options::default().with("from-goal", ""));
     let undone = |name: &str, state: &State| by_name(if name == "L'" { "R" } else { name }, state);
     check(&*table, &depths, undone);
@@ -152,7 +234,10 @@ const ARRANGEMENTS: u64 = 1_086_008;
 
 fn ring_of_44() -> String {
     let size = SIZE as usize;
-    let turned = [(1..size).chain([0]).collect(), [size - 1].into_iter().chain(0..size - 1).collect()];
+    let turned = [
+        (1..size).chain([0]).collect(),
+        [size - 1].into_iter().chain(0..size - 1).collect(),
+    ];
     let exchanged: Vec<usize> = [1, 0].into_iter().chain(2..size).collect();
     let generators: Vec<Vec<usize>> = turned.into_iter().chain([exchanged]).collect();
     let central: Vec<u8> = (0..size).map(|place| u8::from(place < 5)).collect();
@@ -164,7 +249,10 @@ fn ring_of_44() -> String {
 fn more_arrangements_than_a_coordinate_has_values_are_found() {
     let ring = puzzle(&ring_of_44(), Options::default()).unwrap();
     let need = ring.need();
-    assert_eq!(need.contents, Some(Contents::of_states(ARRANGEMENTS, ARRANGEMENTS)));
+    assert_eq!(
+        need.contents,
+        Some(Contents::of_states(ARRANGEMENTS, ARRANGEMENTS))
+    );
     assert!(ring.build_time() != BuildTime::Moment);
     let made = |memory_bytes| {
         let mut generation = ring.begin().unwrap();
@@ -173,12 +261,19 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
         generation.into_table()
     };
     let found = made(need.memory_bytes).unwrap();
-    assert!(matches!(made(need.memory_bytes / 2), Err(homing::Error::Outgrown { .. })));
+    assert!(matches!(
+        made(need.memory_bytes / 2),
+        Err(homing::Error::Outgrown { .. })
+    ));
     // The first position is the lowest bit.
     let whole = (1u64 << SIZE) - 1;
     let moves = |state: u64| {
         let exchanged = state & !3 | state >> 1 & 1 | state << 1 & 2;
-        [state >> 1 | state << (SIZE - 1) & whole, state << 1 & whole | state >> (SIZE - 1), exchanged]
+        [
+            state >> 1 | state << (SIZE - 1) & whole,
+            state << 1 & whole | state >> (SIZE - 1),
+            exchanged,
+        ]
     };
     let layers = counts_of(&depths_from(vec![0b11111], |&state| moves(state)));
     assert_eq!(layers.iter().sum::<u64>(), ARRANGEMENTS);
@@ -189,19 +284,32 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
 #[test]
 fn a_group_is_found_where_its_pieces_have_too_many_twists() {
     const MODULUS: usize = 26;
-    let line = |number: &dyn Fn(usize) -> usize| (0..MODULUS).map(|at| number(at).to_string()).collect::<Vec<_>>().join(" ");
+    let line = |number: &dyn Fn(usize) -> usize| {
+        (0..MODULUS)
+            .map(|at| number(at).to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let (still, twists) = (line(&|at| at + 1), line(&|at| at));
     let (moved, none) = (line(&|at| (at + MODULUS - 1) % MODULUS + 1), line(&|_| 0));
-    let name = format!("perm:Set A {MODULUS} {MODULUS}\nMove x\nA\n{still}\n{twists}\nEnd\nMove y\nA\n{moved}\n{none}\nEnd\n");
+    let name = format!(
+        "perm:Set A {MODULUS} {MODULUS}\nMove x\nA\n{still}\n{twists}\nEnd\nMove y\nA\n{moved}\n{none}\nEnd\n"
+    );
     let found = table(&name, Options::default().with("metric", "quarter-turn"));
     // The entries above the diagonal: in the first row, in the last column, in the corner.
     let step = |[row, column, corner]: [usize; 3], letter: usize| match letter {
         0 => [(row + 1) % MODULUS, column, (corner + column) % MODULUS],
-        1 => [(row + MODULUS - 1) % MODULUS, column, (corner + MODULUS - column) % MODULUS],
+        1 => [
+            (row + MODULUS - 1) % MODULUS,
+            column,
+            (corner + MODULUS - column) % MODULUS,
+        ],
         2 => [row, (column + 1) % MODULUS, corner],
         _ => [row, (column + MODULUS - 1) % MODULUS, corner],
     };
-    let depths = depths_from(vec![[0; 3]], |&element| [0, 1, 2, 3].map(|letter| step(element, letter)));
+    let depths = depths_from(vec![[0; 3]], |&element| {
+        [0, 1, 2, 3].map(|letter| step(element, letter))
+    });
     assert_eq!(depths.len(), 26 * 26 * 26);
     assert_eq!(found.boards().unwrap().layers(), counts_of(&depths));
     found.verify(homing::Watch::NONE).unwrap();
@@ -213,9 +321,14 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
         element = step(element, letter);
         word.push(["x", "x'", "y", "y'"][letter]);
         let answer = found.answer(&Question::DEPTH, &word.join(" ")).unwrap();
-        let Answer::Solved { board, depth, .. } = &answer else { panic!("{answer:?}") };
+        let Answer::Solved { board, depth, .. } = &answer else {
+            panic!("{answer:?}")
+        };
         let moves = depths[&element];
-        assert_eq!(depth.to_string(), format!("{moves} move{}", if moves == 1 { "" } else { "s" }));
+        assert_eq!(
+            depth.to_string(),
+            format!("{moves} move{}", if moves == 1 { "" } else { "s" })
+        );
         assert_eq!(found.answer(&Question::DEPTH, board).unwrap(), answer);
     }
     let exchanged = line(&|at| [1, 0].get(at).copied().unwrap_or(at) + 1);
@@ -229,8 +342,15 @@ fn missing_puzzles_get_a_message() {
     let name = format!("perm:{}", definition(&turns()));
     let refused = |options| puzzle(&name, options).map(|_| ()).unwrap_err().to_string();
     let shards = refused(Options::default().with("shard-size", "1M"));
-    assert!(shards.contains("a table whose states are found is one file"), "{shards}");
-    let apart = format!("{} | {}", text(&solved()), text(&solved()).replace("2 2 / 1+0", "1 2 / 2+0"));
+    assert!(
+        shards.contains("a table whose states are found is one file"),
+        "{shards}"
+    );
+    let apart = format!(
+        "{} | {}",
+        text(&solved()),
+        text(&solved()).replace("2 2 / 1+0", "1 2 / 2+0")
+    );
     let goal = refused(Options::default().with("goal", &apart));
     assert!(goal.contains("goal"), "{goal}");
 }

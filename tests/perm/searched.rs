@@ -39,20 +39,37 @@ fn ball<P: Plain>(plain: &P, goals: &[P::State], radius: u32) -> HashMap<P::Stat
 }
 
 /// The first of the shortest paths, by a search from both ends: `near` has the depths up to `radius`.
-fn first_path<P: Plain>(plain: &P, near: &HashMap<P::State, u32>, radius: u32, state: &P::State) -> Vec<usize> {
+fn first_path<P: Plain>(
+    plain: &P,
+    near: &HashMap<P::State, u32>,
+    radius: u32,
+    state: &P::State,
+) -> Vec<usize> {
     let count = plain.moves().len();
     // The states by their distance from this one, with the smallest path.
     let mut layer: Vec<(P::State, Vec<usize>)> = vec![(state.clone(), Vec::new())];
     let mut seen: HashMap<P::State, ()> = HashMap::from([(state.clone(), ())]);
     loop {
         // In the order of their paths: the first one that meets the ball at the least depth continues in the order of its moves.
-        if let Some(least) = layer.iter().filter_map(|(state, _)| near.get(state)).min().copied() {
-            assert!(layer[0].1.is_empty() || least == radius, "a shorter path was passed over");
-            let meets = layer.iter().filter(|(state, _)| near.get(state) == Some(&least));
+        if let Some(least) = layer
+            .iter()
+            .filter_map(|(state, _)| near.get(state))
+            .min()
+            .copied()
+        {
+            assert!(
+                layer[0].1.is_empty() || least == radius,
+                "a shorter path was passed over"
+            );
+            let meets = layer
+                .iter()
+                .filter(|(state, _)| near.get(state) == Some(&least));
             let whole = meets.map(|(state, path)| {
                 let (mut path, mut at) = (path.clone(), state.clone());
                 for left in (0..least).rev() {
-                    let code = (0..count).find(|&code| near.get(&plain.after(&at, code)) == Some(&left)).unwrap();
+                    let code = (0..count)
+                        .find(|&code| near.get(&plain.after(&at, code)) == Some(&left))
+                        .unwrap();
                     at = plain.after(&at, code);
                     path.push(code);
                 }
@@ -87,7 +104,10 @@ impl Cube {
         let mut stickers: Vec<(Vector, Vector)> = Vec::new();
         for axis in 0..3 {
             for side in [-1, 1] {
-                for (a, b) in range.clone().flat_map(|a| range.clone().map(move |b| (a, b))) {
+                for (a, b) in range
+                    .clone()
+                    .flat_map(|a| range.clone().map(move |b| (a, b)))
+                {
                     let (mut place, mut looks) = ([a, b, 0], [0; 3]);
                     place[2] = side;
                     looks[2] = side;
@@ -107,11 +127,25 @@ impl Cube {
         let mut turns = Vec::new();
         for &(name, axis, side) in sides {
             let to = |&(place, looks): &(Vector, Vector)| {
-                if place[axis] == side { (rotated(place, axis, side), rotated(looks, axis, side)) } else { (place, looks) }
+                if place[axis] == side {
+                    (rotated(place, axis, side), rotated(looks, axis, side))
+                } else {
+                    (place, looks)
+                }
             };
-            let goes: Vec<usize> = stickers.iter().map(|from| stickers.iter().position(|other| *other == to(from)).unwrap()).collect();
+            let goes: Vec<usize> = stickers
+                .iter()
+                .map(|from| {
+                    stickers
+                        .iter()
+                        .position(|other| *other == to(from))
+                        .unwrap()
+                })
+                .collect();
             for &(sign, count) in times {
-                let made = (0..54).map(|at| (0..count).fold(at, |at, _| goes[at])).collect();
+                let made = (0..54)
+                    .map(|at| (0..count).fold(at, |at, _| goes[at]))
+                    .collect();
                 turns.push((format!("{name}{sign}"), made));
             }
         }
@@ -132,12 +166,23 @@ impl Plain for Cube {
 
     fn after(&self, state: &[u8; 54], code: usize) -> [u8; 54] {
         let mut after = [0; 54];
-        self.turns[code].1.iter().zip(state).for_each(|(&to, &sticker)| after[to] = sticker);
+        self.turns[code]
+            .1
+            .iter()
+            .zip(state)
+            .for_each(|(&to, &sticker)| after[to] = sticker);
         after
     }
 }
 
-const SIDES: [(&str, usize, i8); 6] = [("U", 2, 1), ("R", 0, 1), ("F", 1, -1), ("D", 2, -1), ("L", 0, -1), ("B", 1, 1)];
+const SIDES: [(&str, usize, i8); 6] = [
+    ("U", 2, 1),
+    ("R", 0, 1),
+    ("F", 1, -1),
+    ("D", 2, -1),
+    ("L", 0, -1),
+    ("B", 1, 1),
+];
 
 /// A ring of tokens.
 struct Ring {
@@ -169,15 +214,24 @@ impl Plain for Ring {
 
 /// A number below a limit, the same on every run.
 fn random(state: &mut u64, limit: usize) -> usize {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize % limit
 }
 
 /// The answers for a puzzle, from tables built in memory.
 fn solver(name: &str, options: &[(&str, &str)]) -> Arc<dyn AnyTable> {
-    let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+    let options = options
+        .iter()
+        .fold(Options::default(), |options, (name, value)| {
+            options.with(name, *value)
+        });
     let catalog = Catalog::default().in_folder("no such folder");
-    catalog.table(&*puzzle(name, options).unwrap()).unwrap().into()
+    catalog
+        .table(&*puzzle(name, options).unwrap())
+        .unwrap()
+        .into()
 }
 
 /// The cube, with tables that are built once.
@@ -185,28 +239,53 @@ static OF_CUBE: LazyLock<Arc<dyn AnyTable>> = LazyLock::new(|| solver("perm:3x3x
 
 fn path(table: &dyn AnyTable, board: &str) -> String {
     match table.answer(&Question::PATH, board).unwrap() {
-        Answer::Solved { solution: Solution::Path(path), .. } => path,
+        Answer::Solved {
+            solution: Solution::Path(path),
+            ..
+        } => path,
         answer => panic!("{board}: {answer:?}"),
     }
 }
 
 /// Scrambles have the first path that a plain search finds.
-fn compare<P: Plain>(plain: &P, table: &dyn AnyTable, goals: &[P::State], radius: u32, lens: impl Iterator<Item = usize>) {
+fn compare<P: Plain>(
+    plain: &P,
+    table: &dyn AnyTable,
+    goals: &[P::State],
+    radius: u32,
+    lens: impl Iterator<Item = usize>,
+) {
     let (near, names) = (ball(plain, goals, radius), plain.moves());
     let mut state = 1;
     for len in lens {
         let codes: Vec<usize> = (0..len).map(|_| random(&mut state, names.len())).collect();
         let scramble: Vec<&str> = codes.iter().map(|&code| names[code].as_str()).collect();
-        let end = codes.iter().fold(plain.solved(), |at, &code| plain.after(&at, code));
-        let expected: Vec<&str> = first_path(plain, &near, radius, &end).into_iter().map(|code| names[code].as_str()).collect();
-        assert_eq!(path(table, &scramble.join(" ")), expected.join(" "), "{}", scramble.join(" "));
+        let end = codes
+            .iter()
+            .fold(plain.solved(), |at, &code| plain.after(&at, code));
+        let expected: Vec<&str> = first_path(plain, &near, radius, &end)
+            .into_iter()
+            .map(|code| names[code].as_str())
+            .collect();
+        assert_eq!(
+            path(table, &scramble.join(" ")),
+            expected.join(" "),
+            "{}",
+            scramble.join(" ")
+        );
     }
 }
 
 #[test]
 fn scrambles_of_the_cube_have_the_first_path_of_a_search_from_both_ends() {
     let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
-    compare(&cube, &**OF_CUBE, &[cube.solved()], 3, (1..=6).chain([6, 6, 7]));
+    compare(
+        &cube,
+        &**OF_CUBE,
+        &[cube.solved()],
+        3,
+        (1..=6).chain([6, 6, 7]),
+    );
 }
 
 /// The numbers of positions one, two and three half turns away, published by T. Rokicki and others.
@@ -222,7 +301,10 @@ fn positions_near_to_the_solved_cube_have_the_published_counts() {
             for code in 0..names.len() {
                 let after = cube.after(state, code);
                 if seen.insert(after, ()).is_none() {
-                    next.push((word.iter().copied().chain([code]).collect::<Vec<_>>(), after));
+                    next.push((
+                        word.iter().copied().chain([code]).collect::<Vec<_>>(),
+                        after,
+                    ));
                 }
             }
         }
@@ -230,8 +312,17 @@ fn positions_near_to_the_solved_cube_have_the_published_counts() {
         assert_eq!(words.len(), count);
         for (word, _) in words.iter().step_by(if depth < 3 { 1 } else { 7 }) {
             let scramble: Vec<&str> = word.iter().map(|&code| names[code].as_str()).collect();
-            let answer = OF_CUBE.answer(&Question::new(What::Depth), &scramble.join(" ")).unwrap();
-            let Answer::Solved { solution: Solution::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
+            let answer = OF_CUBE
+                .answer(&Question::new(What::Depth), &scramble.join(" "))
+                .unwrap();
+            let Answer::Solved {
+                solution: Solution::Depth,
+                depth: found,
+                ..
+            } = answer
+            else {
+                panic!("{answer:?}")
+            };
             assert_eq!(found.moves, depth, "{}", scramble.join(" "));
         }
     }
@@ -240,25 +331,55 @@ fn positions_near_to_the_solved_cube_have_the_published_counts() {
 /// Defined by stickers, numbered as in the GAP manual: a quarter turn is one move.
 #[test]
 fn a_cube_of_stickers_is_solved_by_its_pieces() {
-    let sides = [("g1", 2, 1), ("g2", 0, -1), ("g3", 1, -1), ("g4", 0, 1), ("g5", 1, 1), ("g6", 2, -1)];
+    let sides = [
+        ("g1", 2, 1),
+        ("g2", 0, -1),
+        ("g3", 1, -1),
+        ("g4", 0, 1),
+        ("g5", 1, 1),
+        ("g6", 2, -1),
+    ];
     let cube = Cube::new(&sides, &[("", 1), ("'", 3)]);
     let table = solver(&format!("perm:{CUBE}"), &[]);
     compare(&cube, &*table, &[cube.solved()], 4, (1..=7).chain([7]));
     // Two exchanged stickers of a corner are not a piece.
-    let swapped: Vec<String> = (1..=48).map(|at| [3, 1].get(at / 2).filter(|_| at == 1 || at == 3).unwrap_or(&at).to_string()).collect();
+    let swapped: Vec<String> = (1..=48)
+        .map(|at| {
+            [3, 1]
+                .get(at / 2)
+                .filter(|_| at == 1 || at == 3)
+                .unwrap_or(&at)
+                .to_string()
+        })
+        .collect();
     let answer = table.answer(&Question::PATH, &swapped.join(" ")).unwrap();
     assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
 }
 
 #[test]
 fn scrambles_of_rings_have_the_first_path_of_a_search_from_both_ends() {
-    let ring = Ring { size: 20, turned: 4 };
+    let ring = Ring {
+        size: 20,
+        turned: 4,
+    };
     let table = solver("perm:topspin-20", &[]);
-    compare(&ring, &*table, &[ring.solved()], 9, [4, 8, 12, 16, 18, 20, 22].into_iter());
+    compare(
+        &ring,
+        &*table,
+        &[ring.solved()],
+        9,
+        [4, 8, 12, 16, 18, 20, 22].into_iter(),
+    );
     // Two goals: the nearer one counts.
     let other = ring.after(&ring.after(&ring.solved(), 2), 0);
     let goals = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 | X L";
-    compare(&ring, &*solver("perm:topspin-20", &[("goal", goals)]), &[ring.solved(), other], 8, [6, 12, 16].into_iter());
+    compare(
+        &ring,
+        &*solver("perm:topspin-20", &[("goal", goals)]),
+        &[ring.solved(), other],
+        8,
+        [6, 12, 16].into_iter(),
+    );
 }
 
 /// With rotations in one direction only, a move has no inverse, and patterns treat it as if it had one.
@@ -270,7 +391,10 @@ fn moves_without_a_reverse_are_searched_forward() {
         swapped.swap(0, 1);
         [left, swapped]
     };
-    let table = solver("perm:L := (16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1);\nX := (1,2);\n", &[("metric", "listed")]);
+    let table = solver(
+        "perm:L := (16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1);\nX := (1,2);\n",
+        &[("metric", "listed")],
+    );
     let solved: Vec<u8> = (1..=16).collect();
     let mut state = 1;
     for _ in 0..6 {
@@ -278,7 +402,11 @@ fn moves_without_a_reverse_are_searched_forward() {
         let back: Vec<usize> = (0..14).map(|_| random(&mut state, 2)).collect();
         let mut board = solved.clone();
         for &code in back.iter().rev() {
-            if code == 0 { board.rotate_right(1) } else { board.swap(0, 1) }
+            if code == 0 {
+                board.rotate_right(1)
+            } else {
+                board.swap(0, 1)
+            }
         }
         let (mut layer, mut depth) = (vec![board.clone()], 0);
         while !layer.contains(&solved) {
@@ -289,8 +417,15 @@ fn moves_without_a_reverse_are_searched_forward() {
         }
         let text: Vec<String> = board.iter().map(u8::to_string).collect();
         let found = path(&*table, &text.join(" "));
-        assert_eq!(found.split_whitespace().count(), depth, "{}: {found}", text.join(" "));
-        let end = found.split_whitespace().fold(board, |at, name| moves(&at)[usize::from(name == "X")].clone());
+        assert_eq!(
+            found.split_whitespace().count(),
+            depth,
+            "{}: {found}",
+            text.join(" ")
+        );
+        let end = found.split_whitespace().fold(board, |at, name| {
+            moves(&at)[usize::from(name == "X")].clone()
+        });
         assert_eq!(end, solved);
     }
 }
@@ -300,52 +435,126 @@ fn boards_that_cannot_be_reached_are_unsolvable() {
     let corners = "1 2 3 4 5 6 7 8";
     let edges = "1 2 3 4 5 6 7 8 9 10 11 12";
     for (board, says) in [
-        (format!("1+1 2 3 4 5 6 7 8 / {edges}"), "the twists of CORNERS add up to 1 modulo 3"),
-        (format!("{corners} / 1+1 2 3 4 5 6 7 8 9 10 11 12"), "the twists of EDGES add up to 1 modulo 2"),
+        (
+            format!("1+1 2 3 4 5 6 7 8 / {edges}"),
+            "the twists of CORNERS add up to 1 modulo 3",
+        ),
+        (
+            format!("{corners} / 1+1 2 3 4 5 6 7 8 9 10 11 12"),
+            "the twists of EDGES add up to 1 modulo 2",
+        ),
         (format!("2 1 3 4 5 6 7 8 / {edges}"), "CORNERS odd"),
     ] {
         let answer = OF_CUBE.answer(&Question::PATH.explained(), &board).unwrap();
-        let Answer::Unsolvable { reason: Some(reason), .. } = &answer else { panic!("{board}: {answer:?}") };
+        let Answer::Unsolvable {
+            reason: Some(reason),
+            ..
+        } = &answer
+        else {
+            panic!("{board}: {answer:?}")
+        };
         assert!(reason.contains(says), "{board}: {reason}");
     }
     // Two sets that all moves permute in the same way: a 3-cycle of only one is impossible, which no parity shows.
-    let line = |numbers: Vec<u8>| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    let (left, swapped) = (line((2..=16).chain([1]).collect()), line([2, 1].into_iter().chain(3..=16).collect()));
+    let line = |numbers: Vec<u8>| {
+        numbers
+            .iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let (left, swapped) = (
+        line((2..=16).chain([1]).collect()),
+        line([2, 1].into_iter().chain(3..=16).collect()),
+    );
     let both = |name: &str, from: &str| format!("Move {name}\nA\n{from}\nB\n{from}\nEnd\n");
-    let table = solver(&format!("perm:Set A 16\nSet B 16\n{}{}", both("L", &left), both("X", &swapped)), &[("metric", "quarter-turn")]);
+    let table = solver(
+        &format!(
+            "perm:Set A 16\nSet B 16\n{}{}",
+            both("L", &left),
+            both("X", &swapped)
+        ),
+        &[("metric", "quarter-turn")],
+    );
     assert_eq!(path(&*table, "L X L"), "L' X L'");
-    let (turned, solved) = (line([2, 3, 1].into_iter().chain(4..=16).collect()), line((1..=16).collect()));
-    assert!(matches!(table.answer(&Question::PATH, &format!("{turned} / {solved}")).unwrap(), Answer::Unsolvable { .. }));
-    let answer = table.answer(&Question::DEPTH, &format!("{turned} / {turned}")).unwrap();
+    let (turned, solved) = (
+        line([2, 3, 1].into_iter().chain(4..=16).collect()),
+        line((1..=16).collect()),
+    );
+    assert!(matches!(
+        table
+            .answer(&Question::PATH, &format!("{turned} / {solved}"))
+            .unwrap(),
+        Answer::Unsolvable { .. }
+    ));
+    let answer = table
+        .answer(&Question::DEPTH, &format!("{turned} / {turned}"))
+        .unwrap();
     assert!(matches!(answer, Answer::Solved { .. }), "{answer:?}");
 }
 
 #[test]
 fn a_search_answers_every_question_and_keeps_to_its_limits() {
     let ask = |what: What, line: &str| OF_CUBE.answer(&Question::new(what), line).unwrap();
-    let Answer::Solved { solution: Solution::Paths { count, paths }, .. } = ask(What::Paths { limit: None }, "U D") else {
+    let Answer::Solved {
+        solution: Solution::Paths { count, paths },
+        ..
+    } = ask(What::Paths { limit: None }, "U D")
+    else {
         panic!("solved")
     };
-    assert_eq!((count, paths), (2, vec!["U' D'".to_string(), "D' U'".into()]));
-    let Answer::Solved { solution: Solution::Count(count), .. } = ask(What::Count, "R2 U2 R2 U2 R2 U2") else { panic!("solved") };
+    assert_eq!(
+        (count, paths),
+        (2, vec!["U' D'".to_string(), "D' U'".into()])
+    );
+    let Answer::Solved {
+        solution: Solution::Count(count),
+        ..
+    } = ask(What::Count, "R2 U2 R2 U2 R2 U2")
+    else {
+        panic!("solved")
+    };
     // Forward and backward, from either end of the path.
     assert!(count >= 2, "{count}");
-    let Answer::Solved { solution: Solution::Hints(hints), .. } = ask(What::Hints, "R U") else { panic!("solved") };
-    assert_eq!((hints.len(), hints[0].r#move.as_str(), hints[0].is_best), (18, "U'", true));
-    let Answer::Graded { grade, .. } = ask(What::Grade, "R U\tU2 U R'") else { panic!("graded") };
+    let Answer::Solved {
+        solution: Solution::Hints(hints),
+        ..
+    } = ask(What::Hints, "R U")
+    else {
+        panic!("solved")
+    };
+    assert_eq!(
+        (hints.len(), hints[0].r#move.as_str(), hints[0].is_best),
+        (18, "U'", true)
+    );
+    let Answer::Graded { grade, .. } = ask(What::Grade, "R U\tU2 U R'") else {
+        panic!("graded")
+    };
     assert_eq!((grade.best.moves, grade.made.moves), (2, 3));
     let hard = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
     let limited = solver("perm:topspin-20", &[("limit-nodes", "2000")]);
     let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
     let answer = limited.answer(&Question::PATH, board).unwrap();
-    let Answer::Unknown { at_least_moves: Some(at_least), .. } = answer else { panic!("{answer:?}") };
+    let Answer::Unknown {
+        at_least_moves: Some(at_least),
+        ..
+    } = answer
+    else {
+        panic!("{answer:?}")
+    };
     assert!(at_least > 10, "{at_least}");
     let stop = Stop::new();
     let stopped = OF_CUBE.until(&stop).unwrap();
     stop.stop();
-    assert!(matches!(stopped.answer(&Question::PATH, hard), Err(Error::Stopped)));
+    assert!(matches!(
+        stopped.answer(&Question::PATH, hard),
+        Err(Error::Stopped)
+    ));
     let stats = OF_CUBE.boards().err().unwrap().to_string();
-    assert!(stats.contains("perm:3x3x3") && stats.contains("states of patterns"), "{stats}");
+    assert!(
+        stats.contains("perm:3x3x3") && stats.contains("states of patterns"),
+        "{stats}"
+    );
 }
 
 /// All boards of a question share the time limit; the next question has it again.
@@ -353,17 +562,26 @@ fn a_search_answers_every_question_and_keeps_to_its_limits() {
 fn a_question_has_one_time_limit() {
     let limited = solver("perm:topspin-20", &[("limit-time", "0.3")]);
     let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
-    let at_least = |table: &dyn AnyTable, what: What| match table.answer(&Question::new(what), board).unwrap() {
-        Answer::Unknown { at_least_moves: Some(at_least), .. } => at_least,
-        answer => panic!("{answer:?}"),
-    };
+    let at_least =
+        |table: &dyn AnyTable, what: What| match table.answer(&Question::new(what), board).unwrap()
+        {
+            Answer::Unknown {
+                at_least_moves: Some(at_least),
+                ..
+            } => at_least,
+            answer => panic!("{answer:?}"),
+        };
     for _ in 0..2 {
         let (asked, begun) = (limited.until(&Stop::NEVER).unwrap(), Instant::now());
         let first = at_least(&*asked, What::Path);
         let rest: Vec<u32> = (0..40).map(|_| at_least(&*asked, What::Hints)).collect();
         let time = begun.elapsed().as_secs_f64();
         assert!((0.3..6.0).contains(&time), "{time} s");
-        assert!(rest.iter().all(|&least| least == rest[0] && (2..=first).contains(&least)), "{first}, {rest:?}");
+        assert!(
+            rest.iter()
+                .all(|&least| least == rest[0] && (2..=first).contains(&least)),
+            "{first}, {rest:?}"
+        );
     }
     let begun = Instant::now();
     at_least(&*limited, What::Path);
@@ -396,12 +614,27 @@ fn a_pattern_of_pieces_that_lie_in_many_ways_has_the_depths_of_a_plain_search() 
     assert_eq!(found.iter().sum::<u64>(), 12 * 11 * 10 * 9 * 8 * 32);
     // Each edge by its place and flip, from the stickers of a cube in space.
     let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
-    let is_edge = |at: &usize| cube.turns.iter().filter(|(_, turn)| turn[*at] != *at).count() == 6 && at % 9 % 2 == 1;
+    let is_edge = |at: &usize| {
+        cube.turns
+            .iter()
+            .filter(|(_, turn)| turn[*at] != *at)
+            .count()
+            == 6
+            && at % 9 % 2 == 1
+    };
     let edges: Vec<usize> = (0..54).filter(is_edge).collect();
     assert_eq!(edges.len(), 24);
-    let on_edges: Vec<Vec<u8>> = cube.turns.iter().map(|(_, turn)| (0..54).map(|at| turn[at] as u8).collect()).collect();
+    let on_edges: Vec<Vec<u8>> = cube
+        .turns
+        .iter()
+        .map(|(_, turn)| (0..54).map(|at| turn[at] as u8).collect())
+        .collect();
     // Two stickers belong to one edge if all turns move them together, so one sticker identifies the edge.
-    let together = |one: usize, two: usize| cube.turns.iter().all(|(_, turn)| (turn[one] == one) == (turn[two] == two));
+    let together = |one: usize, two: usize| {
+        cube.turns
+            .iter()
+            .all(|(_, turn)| (turn[one] == one) == (turn[two] == two))
+    };
     let mut firsts: Vec<usize> = Vec::new();
     for &edge in &edges {
         if !firsts.iter().any(|&first| together(first, edge)) {
@@ -412,11 +645,21 @@ fn a_pattern_of_pieces_that_lie_in_many_ways_has_the_depths_of_a_plain_search() 
     // Any five edges have as many states at each depth as their images under rotations of the whole cube: U's four and FR.
     let of_names = |sides: [usize; 2]| {
         let turned = |at: usize, side: usize| cube.turns[3 * side].1[at] != at;
-        firsts.iter().copied().find(|&at| sides.iter().all(|&side| turned(at, side))).unwrap() as u8
+        firsts
+            .iter()
+            .copied()
+            .find(|&at| sides.iter().all(|&side| turned(at, side)))
+            .unwrap() as u8
     };
     let start = [[0, 2], [0, 1], [0, 5], [0, 4], [2, 1]].map(of_names);
-    let number: Vec<usize> = (0..54).map(|at| edges.binary_search(&at).unwrap_or(0)).collect();
-    let pack = |state: &[u8; 5]| state.iter().fold(0, |packed, &at| packed * 24 + number[usize::from(at)]);
+    let number: Vec<usize> = (0..54)
+        .map(|at| edges.binary_search(&at).unwrap_or(0))
+        .collect();
+    let pack = |state: &[u8; 5]| {
+        state
+            .iter()
+            .fold(0, |packed, &at| packed * 24 + number[usize::from(at)])
+    };
     let mut seen = vec![0u64; 24usize.pow(5).div_ceil(64)];
     let mut is_new = |state: &[u8; 5]| {
         let at = pack(state);

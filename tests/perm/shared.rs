@@ -27,16 +27,30 @@ fn entries(table: &dyn AnyTable) -> u64 {
 fn every_state_has_the_entry_that_it_has_without_symmetries() {
     let triangle = format!("perm:{TRIANGLE}");
     let quarter = || Options::default().with("metric", "quarter-turn");
-    let puzzles = ["perm:2x2x2", "perm:pyraminx", "perm:skewb", "perm:ivy", &triangle].map(|name| (name, Options::default(), off()));
+    let puzzles = [
+        "perm:2x2x2",
+        "perm:pyraminx",
+        "perm:skewb",
+        "perm:ivy",
+        &triangle,
+    ]
+    .map(|name| (name, Options::default(), off()));
     let quarter_turns = ("perm:2x2x2", quarter(), quarter().with("symmetry", "off"));
     let mut saved = Vec::new();
     for (name, on, off) in puzzles.into_iter().chain([quarter_turns]) {
         let (shared, plain) = (table(name, on), table(name, off));
-        assert!(shared.description().index.ends_with("share an entry"), "{name}");
+        assert!(
+            shared.description().index.ends_with("share an entry"),
+            "{name}"
+        );
         assert!(!plain.description().index.contains("share"), "{name}");
         let (of_shared, of_plain) = (shared.rows().unwrap(), plain.rows().unwrap());
         assert_eq!(of_shared.layers(), of_plain.layers(), "{name}");
-        assert_eq!(of_shared.columns_by_state()[0].bytes().as_ref(), of_plain.columns()[0].bytes().as_ref(), "{name}");
+        assert_eq!(
+            of_shared.columns_by_state()[0].bytes().as_ref(),
+            of_plain.columns()[0].bytes().as_ref(),
+            "{name}"
+        );
         saved.push(entries(&*plain) / entries(&*shared));
     }
     assert_eq!(saved, [5, 22, 22, 9, 2, 5]);
@@ -48,10 +62,20 @@ fn corners_of_a_cube_are_kept_in_classes() {
     let name = format!("perm:{CORNERS}");
     let shared = table(&name, Options::default().with("metric", "half-turn"));
     let plain = table(&name, off().with("metric", "half-turn"));
-    assert!(entries(&*plain) / entries(&*shared) >= 13, "{} of {}", entries(&*shared), entries(&*plain));
-    assert_eq!(shared.boards().unwrap().layers(), plain.boards().unwrap().layers());
+    assert!(
+        entries(&*plain) / entries(&*shared) >= 13,
+        "{} of {}",
+        entries(&*shared),
+        entries(&*plain)
+    );
+    assert_eq!(
+        shared.boards().unwrap().layers(),
+        plain.boards().unwrap().layers()
+    );
     let (shared, plain) = (shared.arrays().unwrap(), plain.arrays().unwrap());
-    let indices: Vec<i64> = (0..20_000).map(|number| number * 4409 % 88_179_840).collect();
+    let indices: Vec<i64> = (0..20_000)
+        .map(|number| number * 4409 % 88_179_840)
+        .collect();
     let mut depths = [vec![0; indices.len()], vec![0; indices.len()]];
     shared.depths(&indices, &mut depths[0]).unwrap();
     plain.depths(&indices, &mut depths[1]).unwrap();
@@ -63,7 +87,10 @@ fn corners_of_a_cube_are_kept_in_classes() {
 fn few_symmetries_save_a_third_or_nothing() {
     let need = |name: &str, options: Options| puzzle(name, options).unwrap().need().table_bytes;
     assert!(need("perm:2x3x3", Options::default()) * 3 < need("perm:2x3x3", off()) * 2);
-    assert_eq!(need("perm:topspin-12", Options::default()), need("perm:topspin-12", off()));
+    assert_eq!(
+        need("perm:topspin-12", Options::default()),
+        need("perm:topspin-12", off())
+    );
 }
 
 /// The file states whether entries are shared, so every caller can open it. A search in files writes the same bytes.
@@ -74,24 +101,37 @@ fn files_state_their_form_and_searches_in_files_write_the_same() {
         let folder = tempfile::tempdir().unwrap();
         let write = |mut generation: Box<dyn Generation>, name: &str| {
             while generation.step(&Stop::NEVER).unwrap() {}
-            generation.write(&folder.path().join(name), Watch::NONE).unwrap();
+            generation
+                .write(&folder.path().join(name), Watch::NONE)
+                .unwrap();
             std::fs::read(folder.path().join(name)).unwrap()
         };
         let in_memory = write(asked.begin().unwrap(), "memory.tbl");
         let in_files = write(
-            asked.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 26, false))).unwrap(),
+            asked
+                .scratch_search()
+                .and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 26, false)))
+                .unwrap(),
             "files.tbl",
         );
         assert!(in_memory == in_files);
         let file = TableFile::open(&folder.path().join("memory.tbl")).unwrap();
         // Callers need not know the form.
-        let opened = puzzle("perm:pyraminx", Options::default()).unwrap().open(&file).unwrap();
+        let opened = puzzle("perm:pyraminx", Options::default())
+            .unwrap()
+            .open(&file)
+            .unwrap();
         opened.verify(Watch::NONE).unwrap();
     }
 }
 
 #[test]
 fn only_on_and_off_are_accepted() {
-    let refused = puzzle("perm:2x2x2", Options::default().with("symmetry", "maybe")).map(|_| ()).unwrap_err();
-    assert_eq!(refused.to_string(), "symmetry: expected on or off, found \"maybe\"");
+    let refused = puzzle("perm:2x2x2", Options::default().with("symmetry", "maybe"))
+        .map(|_| ())
+        .unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "symmetry: expected on or off, found \"maybe\""
+    );
 }

@@ -14,14 +14,35 @@ const CORNERS: [&[&[usize]]; 3] = [
 ];
 
 fn cycles() -> String {
-    let cycle = |cycle: &&[usize]| format!("({})", cycle.iter().map(|point| point.to_string()).collect::<Vec<_>>().join(","));
-    CORNERS.iter().map(|cycles| cycles.iter().map(cycle).collect::<String>() + ";\n").collect()
+    let cycle = |cycle: &&[usize]| {
+        format!(
+            "({})",
+            cycle
+                .iter()
+                .map(|point| point.to_string())
+                .collect::<Vec<_>>()
+                .join(",")
+        )
+    };
+    CORNERS
+        .iter()
+        .map(|cycles| cycles.iter().map(cycle).collect::<String>() + ";\n")
+        .collect()
 }
 
 /// The same with six colours, eight stickers each.
 fn coloured() -> String {
-    let line = |numbers: Vec<usize>| numbers.iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-    let mut text = format!("Set S 48 1\nSolved\nS\n{}\nEnd\n", line((0..48).map(|sticker| sticker / 8 + 1).collect()));
+    let line = |numbers: Vec<usize>| {
+        numbers
+            .iter()
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let mut text = format!(
+        "Set S 48 1\nSolved\nS\n{}\nEnd\n",
+        line((0..48).map(|sticker| sticker / 8 + 1).collect())
+    );
     for (name, cycles) in ["U", "F", "R"].iter().zip(CORNERS) {
         let mut from: Vec<usize> = (1..=48).collect();
         for cycle in cycles {
@@ -36,7 +57,14 @@ fn coloured() -> String {
 fn stickers_that_move_together_are_pieces() {
     let expected = published("perm 2x2x2", "half-turn");
     for text in [cycles(), coloured()] {
-        assert_eq!(layers(&format!("perm:{text}"), Options::default().with("metric", "half-turn")), expected, "{text}");
+        assert_eq!(
+            layers(
+                &format!("perm:{text}"),
+                Options::default().with("metric", "half-turn")
+            ),
+            expected,
+            "{text}"
+        );
     }
 }
 
@@ -47,7 +75,10 @@ fn patterns_of_stickers_have_their_index() {
     for index in (0..puzzle.len()).step_by(4999) {
         let state = puzzle.unrank(index);
         assert_eq!(puzzle.rank(&state), Some(index));
-        assert_eq!(puzzle.parse_board(&puzzle.board_text(&state)).unwrap(), state);
+        assert_eq!(
+            puzzle.parse_board(&puzzle.board_text(&state)).unwrap(),
+            state
+        );
     }
     let scrambled = puzzle.parse_board("R U2 F'").unwrap();
     let index = puzzle.rank(&scrambled).unwrap();

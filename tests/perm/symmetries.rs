@@ -9,12 +9,30 @@ use std::collections::BTreeSet;
 /// Cubes and similar puzzles: rotations, and reflections if a puzzle has them. A fixed corner leaves six of the 48 of the cube.
 #[test]
 fn the_number_of_symmetries_is_that_of_the_solid() {
-    for (name, count) in [("3x3x3", 48), ("2x2x2", 6), ("pyraminx", 24), ("skewb", 24), ("ivy", 24), ("dino", 4), ("pancakes-7", 1)] {
+    for (name, count) in [
+        ("3x3x3", 48),
+        ("2x2x2", 6),
+        ("pyraminx", 24),
+        ("skewb", 24),
+        ("ivy", 24),
+        ("dino", 4),
+        ("pancakes-7", 1),
+    ] {
         let found = by_patterns(name, 1 << 10, 0).unwrap().symmetry_count();
         assert_eq!(found, Some(count), "{name}");
     }
-    assert_eq!(table("perm:2x2x2", Options::default().with("metric", "quarter-turn")).symmetry_count(), Some(6));
-    assert_eq!(table("perm:topspin-8", Options::default()).symmetry_count(), Some(2));
+    assert_eq!(
+        table(
+            "perm:2x2x2",
+            Options::default().with("metric", "quarter-turn")
+        )
+        .symmetry_count(),
+        Some(6)
+    );
+    assert_eq!(
+        table("perm:topspin-8", Options::default()).symmetry_count(),
+        Some(2)
+    );
 }
 
 /// OEIS A080601 for the positions of the cube by half turns, and the table of "God's Number is 20" for those up to symmetry.
@@ -23,17 +41,28 @@ fn classes_of_the_cube_are_the_published_ones() {
     let cube = by_patterns("3x3x3", 1 << 10, 0).unwrap();
     let stats = cube.stats(true, Watch::NONE).unwrap();
     assert_eq!(stats.classes_at_depth[..6], [1, 2, 9, 75, 934, 12_077]);
-    assert_eq!(stats.states_at_depth[..6], [1, 18, 243, 3240, 43_239, 574_908]);
+    assert_eq!(
+        stats.states_at_depth[..6],
+        [1, 18, 243, 3240, 43_239, 574_908]
+    );
     assert_eq!((stats.symmetries, stats.greatest_depth), (Some(48), None));
     assert_eq!(stats.states.to_string(), "43252003274489856000");
-    assert!(cube.stats(false, Watch::NONE).unwrap().classes_at_depth.is_empty());
+    assert!(
+        cube.stats(false, Watch::NONE)
+            .unwrap()
+            .classes_at_depth
+            .is_empty()
+    );
 }
 
 /// All permutations of moves that are symmetries, as the images of all states: one for each permutation and each image of the first goal,
 /// if following the moves from there leads each state to exactly one image, and goals to goals.
 fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
     let (boards, arrays) = (table.boards().unwrap(), table.arrays().unwrap());
-    let (states, moves) = (boards.state_count() as usize, usize::from(boards.move_count()));
+    let (states, moves) = (
+        boards.state_count() as usize,
+        usize::from(boards.move_count()),
+    );
     let indices: Vec<i64> = (0..states as i64).collect();
     let steps: Vec<Vec<i64>> = (0..moves as u8)
         .map(|code| {
@@ -52,7 +81,10 @@ fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
             let mut is_one = true;
             while let Some(state) = waiting.pop().filter(|_| is_one) {
                 for (code, &other) in exchange.iter().enumerate() {
-                    let (next, image) = (steps[code][state] as usize, steps[other][images[state]] as usize);
+                    let (next, image) = (
+                        steps[code][state] as usize,
+                        steps[other][images[state]] as usize,
+                    );
                     if images[next] == usize::MAX {
                         images[next] = image;
                         waiting.push(next);
@@ -70,7 +102,14 @@ fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
 }
 
 fn boards_at(table: &dyn AnyTable, depth: u32) -> Vec<usize> {
-    table.arrays().unwrap().states_at(depth..=depth, homing::Watch::NONE).unwrap().into_iter().map(|index| index as usize).collect()
+    table
+        .arrays()
+        .unwrap()
+        .states_at(depth..=depth, homing::Watch::NONE)
+        .unwrap()
+        .into_iter()
+        .map(|index| index as usize)
+        .collect()
 }
 
 fn permutations(count: usize, begun: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
@@ -112,15 +151,26 @@ fn a_slow_search_finds_the_same_symmetries_and_classes() {
     let mut counts = Vec::new();
     for (text, goal) in cases {
         let quarter = Options::default().with("metric", "quarter-turn");
-        let options = goal.iter().fold(quarter, |options, goal| options.with("goal", *goal));
+        let options = goal
+            .iter()
+            .fold(quarter, |options, goal| options.with("goal", *goal));
         let table = table(&format!("perm:{text}"), options);
         let images = slow_images(&*table);
-        assert_eq!(table.symmetry_count(), Some(images.len() as u64), "{text} {goal:?}");
+        assert_eq!(
+            table.symmetry_count(),
+            Some(images.len() as u64),
+            "{text} {goal:?}"
+        );
         counts.push(images.len());
         let stats = table.stats(true, Watch::NONE).unwrap();
         let is_first = |state: &usize| images.iter().all(|image| image[*state] >= *state);
         let slow: Vec<u64> = (0..stats.states_at_depth.len() as u32)
-            .map(|depth| boards_at(&*table, depth).iter().filter(|at| is_first(at)).count() as u64)
+            .map(|depth| {
+                boards_at(&*table, depth)
+                    .iter()
+                    .filter(|at| is_first(at))
+                    .count() as u64
+            })
             .collect();
         assert_eq!(stats.classes_at_depth, slow, "{text} {goal:?}");
         assert_eq!(stats.classes, Some(slow.iter().sum()), "{text} {goal:?}");
@@ -134,21 +184,39 @@ fn one_board_of_a_class_is_listed_and_drawn() {
     let table = table("perm:ivy", Options::default());
     let lists = table.lists().unwrap();
     let classes = table.classes().unwrap();
-    let listed: Vec<String> = classes.states_at(0..=8, false, Watch::NONE).unwrap().map(|board| board.unwrap().board).collect();
-    let all: BTreeSet<String> =
-        lists.states_at(0..=8, false, Watch::NONE).unwrap().map(|board| table.representative(&board.unwrap().board).unwrap()).collect();
+    let listed: Vec<String> = classes
+        .states_at(0..=8, false, Watch::NONE)
+        .unwrap()
+        .map(|board| board.unwrap().board)
+        .collect();
+    let all: BTreeSet<String> = lists
+        .states_at(0..=8, false, Watch::NONE)
+        .unwrap()
+        .map(|board| table.representative(&board.unwrap().board).unwrap())
+        .collect();
     assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), all);
     assert_eq!(listed.len(), all.len());
     // Classes of 8, 24 and 12 boards are at depths 1 to 3: of depth 1 one, of depth 2 two.
-    let drawn = classes.random(Some(0..=2), 7, true, Watch::NONE).unwrap().take(2000);
+    let drawn = classes
+        .random(Some(0..=2), 7, true, Watch::NONE)
+        .unwrap()
+        .take(2000);
     let mut counts = [0; 3];
     drawn.for_each(|board| counts[board.unwrap().depth.unwrap().moves as usize] += 1);
     let expected = table.stats(true, Watch::NONE).unwrap().classes_at_depth;
     for (depth, &count) in counts.iter().enumerate() {
         let mean = 2000 * expected[depth] as i64 / expected[..3].iter().sum::<u64>() as i64;
-        assert!((count as i64 - mean).abs() < 120, "depth {depth}: {count} of {mean}");
+        assert!(
+            (count as i64 - mean).abs() < 120,
+            "depth {depth}: {count} of {mean}"
+        );
     }
-    let again = classes.random(Some(0..=2), 7, false, Watch::NONE).unwrap().take(3).map(|board| board.unwrap().board).collect::<Vec<_>>();
+    let again = classes
+        .random(Some(0..=2), 7, false, Watch::NONE)
+        .unwrap()
+        .take(3)
+        .map(|board| board.unwrap().board)
+        .collect::<Vec<_>>();
     assert!(again.iter().all(|board| listed.contains(board)));
 }
 

@@ -23,7 +23,9 @@ impl Family for Watched {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(WatchedPuzzle(SlideFamily.puzzle(parameters, options)?)))
+        Ok(Box::new(WatchedPuzzle(
+            SlideFamily.puzzle(parameters, options)?,
+        )))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -63,7 +65,16 @@ impl Puzzle for WatchedPuzzle {
 fn bench_times_the_search_of_gen() {
     let measured = measure(&Catalog::new(&[&Watched])).unwrap();
     let names: Vec<_> = measured.figures.iter().map(|figure| figure.name).collect();
-    assert_eq!(names, ["generate", "open", "single", "batch, one thread", "batch, all threads"]);
+    assert_eq!(
+        names,
+        [
+            "generate",
+            "open",
+            "single",
+            "batch, one thread",
+            "batch, all threads"
+        ]
+    );
     assert!(BEGUN.load(Relaxed) > 1);
 }
 
@@ -71,12 +82,22 @@ fn bench_times_the_search_of_gen() {
 fn gen_refuses_impossible_requests_before_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, sentence) in [
-        (["gen", "flip", "--checkpoint", "3"], "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n"),
-        (["gen", "all", "--blank", "1"], "error: --blank: an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
+        (
+            ["gen", "flip", "--checkpoint", "3"],
+            "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n",
+        ),
+        (
+            ["gen", "all", "--blank", "1"],
+            "error: --blank: an option of slide:RxC, and flip:RxC has none of that name: leave it out\n",
+        ),
     ] {
         let (out, words, status) = common::run_in(folder.path(), &arguments, "");
         assert_eq!((out.as_str(), words.as_str(), status), ("", sentence, 2));
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?} left something behind");
+        assert_eq!(
+            std::fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "{arguments:?} left something behind"
+        );
     }
 }
 
@@ -84,7 +105,13 @@ fn gen_refuses_impossible_requests_before_it_writes() {
 fn a_custom_goal_is_answered_like_a_board() {
     let folder = tempfile::tempdir().unwrap();
     let board = "b".repeat(25);
-    let (out, words, status) = common::run_in(folder.path(), &["solve", "flip:5x5", "--goal", "white", "--print", "depth", &board], "");
+    let (out, words, status) = common::run_in(
+        folder.path(),
+        &[
+            "solve", "flip:5x5", "--goal", "white", "--print", "depth", &board,
+        ],
+        "",
+    );
     // 15 presses turn the 5x5 board: Sutner, 1989; OEIS A075462.
     assert_eq!((out.as_str(), words.as_str(), status), ("15\n", "", 0));
 }
@@ -94,7 +121,14 @@ fn a_custom_goal_is_answered_like_a_board() {
 fn graphs_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("g.txt"), "3 3\n1 2 1\n2 3 1\n1 3 5\n").unwrap();
-    let verbs: [&[&str]; 6] = [&["hint"], &["export", "--format", "csv"], &["states", "--depth", "1"], &["random"], &["stats"], &["show"]];
+    let verbs: [&[&str]; 6] = [
+        &["hint"],
+        &["export", "--format", "csv"],
+        &["states", "--depth", "1"],
+        &["random"],
+        &["stats"],
+        &["show"],
+    ];
     for verb in verbs {
         let mut arguments = vec![verb[0], "route:g.txt"];
         arguments.extend(&verb[1..]);
@@ -102,10 +136,19 @@ fn graphs_are_refused_in_one_sentence() {
             arguments.push("1");
         }
         let (out, words, status) = common::run_in(folder.path(), &arguments, "");
-        let sentence = "error: a graph has walks and no boards: ask it for the K-th shortest walk\n";
-        assert_eq!((out.as_str(), words.as_str(), status), ("", sentence, 2), "{arguments:?}");
+        let sentence =
+            "error: a graph has walks and no boards: ask it for the K-th shortest walk\n";
+        assert_eq!(
+            (out.as_str(), words.as_str(), status),
+            ("", sentence, 2),
+            "{arguments:?}"
+        );
     }
-    let (out, words, status) = common::run_in(folder.path(), &["solve", "route:g.txt", "--to", "3", "1 2"], "");
+    let (out, words, status) = common::run_in(
+        folder.path(),
+        &["solve", "route:g.txt", "--to", "3", "1 2"],
+        "",
+    );
     assert_eq!((out.as_str(), words.as_str(), status), ("5\n", "", 0));
 }
 
@@ -113,12 +156,20 @@ fn graphs_are_refused_in_one_sentence() {
 #[test]
 fn the_number_of_states_is_the_same_everywhere() {
     let folder = tempfile::tempdir().unwrap();
-    for (puzzle, states, reachable) in [("eight", 181_440, 181_440), ("flip", 65_536, 4_096), ("slide:2x3", 360, 360)] {
+    for (puzzle, states, reachable) in [
+        ("eight", 181_440, 181_440),
+        ("flip", 65_536, 4_096),
+        ("slide:2x3", 360, 360),
+    ] {
         for verb in ["gen", "stats", "info", "verify"] {
             let (out, words, status) = common::run_in(folder.path(), &[verb, puzzle, "--json"], "");
             assert_eq!((words.as_str(), status), ("", 0), "{verb} {puzzle}");
             let record: serde_json::Value = serde_json::from_str(&out).unwrap();
-            assert_eq!((&record["states"], &record["reachable_states"]), (&states.into(), &reachable.into()), "{verb} {puzzle}: {out}");
+            assert_eq!(
+                (&record["states"], &record["reachable_states"]),
+                (&states.into(), &reachable.into()),
+                "{verb} {puzzle}: {out}"
+            );
             assert_eq!(record["v"], 1, "{out}");
         }
     }

@@ -27,8 +27,16 @@ fn examples(text: &str) -> Vec<Example> {
             in_console = line == "```console";
         } else if in_console {
             match line.strip_prefix("$ ") {
-                Some(command) => examples.push(Example { line: number, command: command.into(), printed: Vec::new() }),
-                None => examples.last_mut().expect("a block begins with a command").printed.push(line.into()),
+                Some(command) => examples.push(Example {
+                    line: number,
+                    command: command.into(),
+                    printed: Vec::new(),
+                }),
+                None => examples
+                    .last_mut()
+                    .expect("a block begins with a command")
+                    .printed
+                    .push(line.into()),
             }
         }
     }
@@ -52,7 +60,9 @@ fn loosened(line: &str) -> String {
 fn matches(printed: &[String], expected: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),
-        Some((first, rest)) if first == "..." => (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest)),
+        Some((first, rest)) if first == "..." => {
+            (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest))
+        }
         Some((first, rest)) => printed.first() == Some(first) && matches(&printed[1..], rest),
     }
 }
@@ -67,21 +77,47 @@ fn run(page: &Path, examples: &[Example], wrong: &mut Vec<String>) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let programs = Path::new(common::PROGRAM).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    for Example { line, command, printed: expected } in examples {
+    for Example {
+        line,
+        command,
+        printed: expected,
+    } in examples
+    {
         let place = format!("{}:{line}: $ {command}", page.display());
-        assert!(COMMANDS.iter().any(|known| command.starts_with(known)), "{place}\nis not run: use a block of another kind");
-        if let Some(name) = command.strip_prefix("cat ").map(|name| folder.path().join(name)).filter(|name| !name.exists()) {
+        assert!(
+            COMMANDS.iter().any(|known| command.starts_with(known)),
+            "{place}\nis not run: use a block of another kind"
+        );
+        if let Some(name) = command
+            .strip_prefix("cat ")
+            .map(|name| folder.path().join(name))
+            .filter(|name| !name.exists())
+        {
             fs::write(name, expected.join("\n") + "\n").unwrap();
             continue;
         }
         let mut shell = Command::new("sh");
-        shell.args(["-c", command.as_str()]).current_dir(&folder).stdin(Stdio::null());
-        let output = shell.env("PATH", &path).env_remove("HOMING_TABLES").env("COLUMNS", "80").output().unwrap();
+        shell
+            .args(["-c", command.as_str()])
+            .current_dir(&folder)
+            .stdin(Stdio::null());
+        let output = shell
+            .env("PATH", &path)
+            .env_remove("HOMING_TABLES")
+            .env("COLUMNS", "80")
+            .output()
+            .unwrap();
         let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         let lines = |lines: &mut dyn Iterator<Item = &str>| lines.map(loosened).collect::<Vec<_>>();
-        let is_right = matches(&lines(&mut printed.lines()), &lines(&mut expected.iter().map(String::as_str)));
+        let is_right = matches(
+            &lines(&mut printed.lines()),
+            &lines(&mut expected.iter().map(String::as_str)),
+        );
         if !is_right {
-            wrong.push(format!("{place}\nprinted:\n{printed}\nthe page says:\n{}\n", expected.join("\n")));
+            wrong.push(format!(
+                "{place}\nprinted:\n{printed}\nthe page says:\n{}\n",
+                expected.join("\n")
+            ));
         }
     }
     examples.len()
@@ -93,22 +129,41 @@ fn root() -> &'static Path {
 
 /// The files of `docs/` and `docs/contributing/`, as paths from the root.
 fn files_of_docs() -> Vec<String> {
-    let files = ["docs", "docs/contributing"].map(|folder| fs::read_dir(root().join(folder)).unwrap().map(move |entry| (folder, entry)));
-    let names = files.into_iter().flatten().map(|(folder, entry)| (folder, entry.unwrap()));
+    let files = ["docs", "docs/contributing"].map(|folder| {
+        fs::read_dir(root().join(folder))
+            .unwrap()
+            .map(move |entry| (folder, entry))
+    });
+    let names = files
+        .into_iter()
+        .flatten()
+        .map(|(folder, entry)| (folder, entry.unwrap()));
     let names = names.filter(|(_, entry)| entry.file_type().unwrap().is_file());
-    names.map(|(folder, entry)| format!("{folder}/{}", entry.file_name().to_str().unwrap())).collect()
+    names
+        .map(|(folder, entry)| format!("{folder}/{}", entry.file_name().to_str().unwrap()))
+        .collect()
 }
 
 /// The pages of `docs/`, as paths from the root.
 fn pages_of_docs() -> Vec<String> {
-    files_of_docs().into_iter().filter(|name| name.ends_with(".md")).collect()
+    files_of_docs()
+        .into_iter()
+        .filter(|name| name.ends_with(".md"))
+        .collect()
 }
 
 #[test]
 fn every_console_example_prints_the_output_on_its_page() {
-    let pages: Vec<PathBuf> = pages_of_docs().iter().map(|name| root().join(name)).collect();
+    let pages: Vec<PathBuf> = pages_of_docs()
+        .iter()
+        .map(|name| root().join(name))
+        .collect();
     let mut wrong = Vec::new();
-    let run: usize = pages.iter().chain(&[root().join("README.md")]).map(|page| run_page(page, &mut wrong)).sum();
+    let run: usize = pages
+        .iter()
+        .chain(&[root().join("README.md")])
+        .map(|page| run_page(page, &mut wrong))
+        .sum();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(run >= 40, "only {run} examples were found");
 }
@@ -117,12 +172,24 @@ fn every_console_example_prints_the_output_on_its_page() {
 #[test]
 fn the_page_of_puzzles_has_the_code_of_the_examples() {
     let page = fs::read_to_string(root().join("docs/your-own-puzzle.md")).unwrap();
-    for (section, name) in [("Too many states for a table", "stack"), ("With an index", "pancakes")] {
+    for (section, name) in [
+        ("Too many states for a table", "stack"),
+        ("With an index", "pancakes"),
+    ] {
         let example = fs::read_to_string(root().join(format!("examples/{name}.rs"))).unwrap();
         let (_, section) = page.split_once(&format!("\n## {section}")).unwrap();
-        let shown = section.split("```").find_map(|block| block.strip_prefix("rust,ignore\n")).unwrap();
-        let other = shown.split("\n\n").find(|paragraph| *paragraph != "    // ...\n}" && !example.contains(paragraph.trim_end()));
-        assert!(other.is_none(), "docs/your-own-puzzle.md has code that examples/{name}.rs has not: {}", other.unwrap());
+        let shown = section
+            .split("```")
+            .find_map(|block| block.strip_prefix("rust,ignore\n"))
+            .unwrap();
+        let other = shown.split("\n\n").find(|paragraph| {
+            *paragraph != "    // ...\n}" && !example.contains(paragraph.trim_end())
+        });
+        assert!(
+            other.is_none(),
+            "docs/your-own-puzzle.md has code that examples/{name}.rs has not: {}",
+            other.unwrap()
+        );
     }
 }
 
@@ -130,7 +197,9 @@ fn the_page_of_puzzles_has_the_code_of_the_examples() {
 fn rust_in_a_page_is_tested() {
     let tested = fs::read_to_string(root().join("src/lib.rs")).unwrap();
     for name in pages_of_docs() {
-        let has_rust = fs::read_to_string(root().join(&name)).unwrap().contains("```rust");
+        let has_rust = fs::read_to_string(root().join(&name))
+            .unwrap()
+            .contains("```rust");
         let is_tested = tested.contains(&format!("include_str!(\"../{name}\")"));
         assert!(
             !has_rust || is_tested,
@@ -144,36 +213,70 @@ fn rust_in_a_page_is_tested() {
 fn the_picture_of_a_terminal_shows_the_output_of_the_program() {
     let picture = root().join("docs/terminal.svg");
     let text = fs::read_to_string(&picture).unwrap();
-    let lines: Vec<String> = text.lines().filter(|line| line.starts_with("<text ")).map(text_of_element).collect();
+    let lines: Vec<String> = text
+        .lines()
+        .filter(|line| line.starts_with("<text "))
+        .map(text_of_element)
+        .collect();
     let examples = examples(&format!("```console\n{}\n```\n", lines.join("\n")));
     let mut wrong = Vec::new();
-    assert!(run(&picture, &examples, &mut wrong) >= 5, "the picture shows too few commands");
+    assert!(
+        run(&picture, &examples, &mut wrong) >= 5,
+        "the picture shows too few commands"
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The text of an element, without tags.
 fn text_of_element(line: &str) -> String {
-    let text: String = line.split('<').skip(1).filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    let text: String = line
+        .split('<')
+        .skip(1)
+        .filter_map(|part| part.split_once('>'))
+        .map(|(_, text)| text)
+        .collect();
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&")
 }
 
 #[test]
 fn the_front_page_leads_to_every_page() {
     let front = fs::read_to_string(root().join("README.md")).unwrap();
     for page in files_of_docs() {
-        assert!(front.contains(&format!("({page})")), "README.md has no link to {page}");
+        assert!(
+            front.contains(&format!("({page})")),
+            "README.md has no link to {page}"
+        );
     }
 }
 
 #[test]
 fn links_between_pages_lead_somewhere() {
     let tables = ["tables/README.md", "tables/spaces.md", "benches/README.md"];
-    let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].into_iter().chain(tables).map(Into::into);
-    for page in pages_of_docs().into_iter().chain(others).map(|name| root().join(name)) {
+    let others = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+    ]
+    .into_iter()
+    .chain(tables)
+    .map(Into::into);
+    for page in pages_of_docs()
+        .into_iter()
+        .chain(others)
+        .map(|name| root().join(name))
+    {
         for link in fs::read_to_string(&page).unwrap().split("](").skip(1) {
             let target = link.split([')', '#']).next().unwrap();
-            let is_file = !target.is_empty() && !target.contains("::") && !target.starts_with("http");
-            assert!(!is_file || page.parent().unwrap().join(target).exists(), "{}: no file {target}", page.display());
+            let is_file =
+                !target.is_empty() && !target.contains("::") && !target.starts_with("http");
+            assert!(
+                !is_file || page.parent().unwrap().join(target).exists(),
+                "{}: no file {target}",
+                page.display()
+            );
         }
     }
 }

@@ -21,17 +21,26 @@ impl Place {
 
     /// Runs a command line, whose words are separated by spaces or quoted by `'`, and compares its whole output.
     fn says(&self, name: &str, line: &str, input: &str) {
-        let args = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
-            0 => part.split(' ').filter(|word| !word.is_empty()).collect(),
-            _ => vec![part],
-        });
-        let (answers, words, status) = common::run_in(self.path(), &args.collect::<Vec<_>>(), input);
+        let args = line
+            .split('\'')
+            .enumerate()
+            .flat_map(|(at, part)| match at % 2 {
+                0 => part.split(' ').filter(|word| !word.is_empty()).collect(),
+                _ => vec![part],
+            });
+        let (answers, words, status) =
+            common::run_in(self.path(), &args.collect::<Vec<_>>(), input);
         let mut settings = insta::Settings::clone_current();
         settings.set_omit_expression(true);
         // The snapshot files are named after the page that they show, not the path of this module.
         settings.set_prepend_module_to_snapshot(false);
         settings.set_snapshot_path("../snapshots");
-        settings.bind(|| insta::assert_snapshot!(format!("errors__{name}"), format!("$ homing {line}\n{answers}{words}[status {status}]")));
+        settings.bind(|| {
+            insta::assert_snapshot!(
+                format!("errors__{name}"),
+                format!("$ homing {line}\n{answers}{words}[status {status}]")
+            )
+        });
     }
 }
 
@@ -61,31 +70,67 @@ fn boards() {
     says("board_no_such_tile", "solve eight '1 2 3 4 5 6 7 9 x'", "");
     says("board_foreign_cell", "solve eight '1 2 3 4 ? 6 7 8 x'", "");
     says("board_foreign_piece", "solve flip bwbwbwbwbwbwbwbk", "");
-    says("boards_among_others", "solve eight", "12345678x\n1234\n12345687x\n\n123456x78\n");
-    says("boards_as_arguments", "solve eight 12345678x 1234 123456x78", "");
+    says(
+        "boards_among_others",
+        "solve eight",
+        "12345678x\n1234\n12345687x\n\n123456x78\n",
+    );
+    says(
+        "boards_as_arguments",
+        "solve eight 12345678x 1234 123456x78",
+        "",
+    );
 }
 
 #[test]
 fn questions() {
     says("by_unknown", "solve eight --by dfs 12345678x", "");
-    says("by_with_all", "solve eight --by ida --print all 12345678x", "");
-    says("by_with_table", "solve eight --by ida --table eight.tbl 12345678x", "");
+    says(
+        "by_with_all",
+        "solve eight --by ida --print all 12345678x",
+        "",
+    );
+    says(
+        "by_with_table",
+        "solve eight --by ida --table eight.tbl 12345678x",
+        "",
+    );
     says("limit_of_0", "solve eight --print all -n 0 12345678x", "");
     says("goal_short", "solve eight --goal 1234 12345678x", "");
-    says("unsolvable_explained", "solve eight --explain 12345687x 12345678x", "");
-    says("unsolvable_flip_explained", "solve flip --explain bwwwwwwwwwwwwwww", "");
+    says(
+        "unsolvable_explained",
+        "solve eight --explain 12345687x 12345678x",
+        "",
+    );
+    says(
+        "unsolvable_flip_explained",
+        "solve flip --explain bwwwwwwwwwwwwwww",
+        "",
+    );
     says("compare_short", "compare eight 1234", "");
-    says("compare_no_nodes", "compare eight 12345678x --limit-nodes 0", "");
+    says(
+        "compare_no_nodes",
+        "compare eight 12345678x --limit-nodes 0",
+        "",
+    );
     says("compare_unsolvable", "compare eight 12345687x", "");
     says("show_blocked", "show eight 1234567x8 rr", "");
     says("show_foreign_move", "show eight 1234567x8 east", "");
     says("show_no_such_piece", "show flip bwwbbbwbbwwbbwww 1 17", "");
     says("show_unsolvable", "show eight 12345687x", "");
     says("depth_of_no_state", "states eight --depth 32", "");
-    says("depth_backwards", "random eight --depth 25..20 --seed 1", "");
+    says(
+        "depth_backwards",
+        "random eight --depth 25..20 --seed 1",
+        "",
+    );
     says("random_none", "random eight -n 0 --seed 1", "");
     says("check_blocked", "check eight 1234567x8 rr", "");
-    says("check_lines", "check eight", "1234567x8\tr\n1234567x8\n12345687x\tu\n");
+    says(
+        "check_lines",
+        "check eight",
+        "1234567x8\tr\n1234567x8\n12345687x\tu\n",
+    );
     says("hint_unsolvable", "hint eight 12345687x", "");
     says("judge_unknown", "judge poj1", "");
     says("judge_cut_off", "judge poj1077", "2 3 4 1 5 x 7 6\n");
@@ -95,15 +140,43 @@ fn questions() {
 #[test]
 fn files() {
     let place = Place::new();
-    place.says("table_missing", "solve slide:2x7 '1 2 3 4 5 6 7 8 9 10 11 12 13 x'", "");
-    place.says("table_named_missing", "solve eight --table eight.tbl 12345678x", "");
+    place.says(
+        "table_missing",
+        "solve slide:2x7 '1 2 3 4 5 6 7 8 9 10 11 12 13 x'",
+        "",
+    );
+    place.says(
+        "table_named_missing",
+        "solve eight --table eight.tbl 12345678x",
+        "",
+    );
     place.says("table_is_a_folder", "solve eight --table . 12345678x", "");
     fs::write(place.path().join("empty.tbl"), "").unwrap();
     place.says("table_empty", "info empty.tbl", "");
-    fs::write(place.path().join("notes.txt"), "no table, but long enough to be one. ".repeat(200)).unwrap();
-    place.says("table_foreign", "solve eight --table notes.txt 12345678x", "");
-    assert_eq!(common::run_in(place.path(), &["gen", "flip:2x2", "--quiet", "--dir", "."], "").2, 0);
-    place.says("table_of_another", "solve eight --table flip-2x2.tbl 12345678x", "");
+    fs::write(
+        place.path().join("notes.txt"),
+        "no table, but long enough to be one. ".repeat(200),
+    )
+    .unwrap();
+    place.says(
+        "table_foreign",
+        "solve eight --table notes.txt 12345678x",
+        "",
+    );
+    assert_eq!(
+        common::run_in(
+            place.path(),
+            &["gen", "flip:2x2", "--quiet", "--dir", "."],
+            ""
+        )
+        .2,
+        0
+    );
+    place.says(
+        "table_of_another",
+        "solve eight --table flip-2x2.tbl 12345678x",
+        "",
+    );
     let whole = fs::read(place.path().join("flip-2x2.tbl")).unwrap();
     fs::write(place.path().join("short.tbl"), &whole[..whole.len() - 1]).unwrap();
     place.says("table_cut_off", "verify short.tbl", "");

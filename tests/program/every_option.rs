@@ -19,13 +19,33 @@ struct Sample {
 }
 
 const SAMPLES: [Sample; 8] = [
-    sample("slide:2x3", "1 2 3 4 x 5", "r", "slide:RxC", "1 2 3 4 x 5", "lines"),
+    sample(
+        "slide:2x3",
+        "1 2 3 4 x 5",
+        "r",
+        "slide:RxC",
+        "1 2 3 4 x 5",
+        "lines",
+    ),
     sample("slide:6x6", CORNER, "r", "slide:RxC", CORNER, "steps"),
-    Sample { columns: "both", ..sample("flip:2x2", "bbbw", "1", "flip:RxC", "white", "") },
-    Sample { columns: "both", ..sample("flip:6x6", LIT, "1", "flip:RxC", "white", "") },
+    Sample {
+        columns: "both",
+        ..sample("flip:2x2", "bbbw", "1", "flip:RxC", "white", "")
+    },
+    Sample {
+        columns: "both",
+        ..sample("flip:6x6", LIT, "1", "flip:RxC", "white", "")
+    },
     sample("perm:lrx-5", "X", "X", "perm:FILE", "2 1 3 4 5", "listed"),
     sample("push:level.xsb", "2 3 2 2", "R", "push:FILE", "", "moves"),
-    sample("blocks:dads-puzzle", "start", "Er2", "blocks:FILE", "", "step"),
+    sample(
+        "blocks:dads-puzzle",
+        "start",
+        "Er2",
+        "blocks:FILE",
+        "",
+        "step",
+    ),
     sample("route:graph.txt", "1 1", "", "route:GRAPH", "", ""),
 ];
 const CORNER: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 x 35";
@@ -39,7 +59,15 @@ const fn sample(
     goal: &'static str,
     metric: &'static str,
 ) -> Sample {
-    Sample { name, board, moves, usage, goal, metric, columns: "depth" }
+    Sample {
+        name,
+        board,
+        moves,
+        usage,
+        goal,
+        metric,
+        columns: "depth",
+    }
 }
 
 impl Sample {
@@ -70,8 +98,8 @@ impl Sample {
     fn with<'a>(&'a self, verb: &str, option: &'a str, table: &'a str) -> Vec<&'a str> {
         let verb = VERBS.iter().find(|known| **known == verb).unwrap();
         let value = match option {
-            "--any" | "--dry-run" | "--explain" | "--from-goal" | "--json" | "--quiet" | "--resume" | "--spare" | "--symmetric"
-            | "--undirected" | "--zero-based" => None,
+            "--any" | "--dry-run" | "--explain" | "--from-goal" | "--json" | "--quiet"
+            | "--resume" | "--spare" | "--symmetric" | "--undirected" | "--zero-based" => None,
             "--blank" | "--seed" => Some("1"),
             "--by" => Some("bfs"),
             "--checkpoint" => Some("5"),
@@ -109,7 +137,10 @@ impl Sample {
         }
         // A question about the first lengths has no K.
         if self.is_graph() && option == "-n" {
-            asked.iter_mut().filter(|word| **word == self.board).for_each(|word| *word = "1");
+            asked
+                .iter_mut()
+                .filter(|word| **word == self.board)
+                .for_each(|word| *word = "1");
         }
         // These options must be given together.
         let more: &[&str] = match (*verb, option) {
@@ -123,17 +154,28 @@ impl Sample {
 }
 
 /// The verbs that ask about a puzzle.
-const VERBS: [&str; 12] = ["gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify", "info", "export"];
+const VERBS: [&str; 12] = [
+    "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify",
+    "info", "export",
+];
 
 /// The options of searches, which every puzzle with boards accepts, because they do no harm.
 const OF_SEARCHES: [&str; 3] = ["--any", "--limit-nodes", "--limit-time"];
 
 /// The options in a help, of a verb or of a family.
 fn options_in(help: &str) -> BTreeMap<String, String> {
-    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let lines = help
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| line.starts_with('-'));
     let named = lines.filter_map(|line| {
-        let word = line.split([' ', ',']).find(|word| word.starts_with("--")).or_else(|| line.strip_prefix("-n ").map(|_| "-n"))?;
-        let verbs = line.rsplit_once('(').map_or("", |(_, verbs)| verbs.trim_end_matches(')'));
+        let word = line
+            .split([' ', ','])
+            .find(|word| word.starts_with("--"))
+            .or_else(|| line.strip_prefix("-n ").map(|_| "-n"))?;
+        let verbs = line
+            .rsplit_once('(')
+            .map_or("", |(_, verbs)| verbs.trim_end_matches(')'));
         Some((word.to_string(), verbs.to_string()))
     });
     named.filter(|(option, _)| option != "--help").collect()
@@ -141,7 +183,8 @@ fn options_in(help: &str) -> BTreeMap<String, String> {
 
 /// Whether the help of a family lists an option for a verb.
 fn has(own: &BTreeMap<String, String>, verb: &str, option: &str) -> bool {
-    own.get(option).is_some_and(|verbs| verbs == "all verbs" || verbs.split(", ").any(|known| known == verb))
+    own.get(option)
+        .is_some_and(|verbs| verbs == "all verbs" || verbs.split(", ").any(|known| known == verb))
 }
 
 fn place() -> tempfile::TempDir {
@@ -153,10 +196,19 @@ fn place() -> tempfile::TempDir {
 
 /// Generates the tables that a sample needs, for itself and for its goal and metric. Returns the name of its table.
 fn made(folder: &Path, sample: &Sample, own: &BTreeMap<String, String>) -> String {
-    let files = || fs::read_dir(folder.join("tables")).into_iter().flatten().map(|file| file.unwrap().path()).collect::<BTreeSet<_>>();
+    let files = || {
+        fs::read_dir(folder.join("tables"))
+            .into_iter()
+            .flatten()
+            .map(|file| file.unwrap().path())
+            .collect::<BTreeSet<_>>()
+    };
     let before = files();
     run_in(folder, &sample.asked("gen"), "");
-    let table = files().difference(&before).next().map_or("none.tbl".into(), |path| path.display().to_string());
+    let table = files()
+        .difference(&before)
+        .next()
+        .map_or("none.tbl".into(), |path| path.display().to_string());
     for option in own.keys().filter(|option| has(own, "info", option)) {
         run_in(folder, &sample.with("gen", option, ""), "");
     }
@@ -170,22 +222,37 @@ fn walk(verb: &str) {
     let help = |words: &[&str]| options_in(&run_in(folder, words, "").0);
     let options = help(&[verb, "--help"]);
     assert!(options.len() > 5, "{options:?}");
-    let families: BTreeMap<&str, _> = SAMPLES.iter().map(|sample| (sample.family(), help(&["help", sample.family()]))).collect();
+    let families: BTreeMap<&str, _> = SAMPLES
+        .iter()
+        .map(|sample| (sample.family(), help(&["help", sample.family()])))
+        .collect();
     let (mut wrong, mut taken) = (Vec::new(), 0);
     for sample in &SAMPLES {
         let own = &families[sample.family()];
         let needs_table = ["verify", "info"].contains(&verb) || options.contains_key("--table");
-        let table = if needs_table { made(folder, sample, own) } else { String::new() };
+        let table = if needs_table {
+            made(folder, sample, own)
+        } else {
+            String::new()
+        };
         let is_answered = run_in(folder, &sample.asked(verb), "").2 != 2;
         for option in options.keys() {
-            let line = if verb == "check" { format!("{}\t{}\n", sample.board, sample.moves) } else { format!("{}\n", sample.board) };
+            let line = if verb == "check" {
+                format!("{}\t{}\n", sample.board, sample.moves)
+            } else {
+                format!("{}\n", sample.board)
+            };
             fs::write(folder.join("boards.txt"), line).unwrap();
             let asked = sample.with(verb, option, &table);
             let (out, words, status) = run_in(folder, &asked, "");
-            let is_own = families.values().any(|own| own.contains_key(option)) && (sample.is_graph() || !OF_SEARCHES.contains(&&**option));
+            let is_own = families.values().any(|own| own.contains_key(option))
+                && (sample.is_graph() || !OF_SEARCHES.contains(&&**option));
             let is_foreign = is_own && !has(own, verb, option);
             let sentence = if is_foreign {
-                Some(format!(", and {} has none of that name: leave it out", sample.usage))
+                Some(format!(
+                    ", and {} has none of that name: leave it out",
+                    sample.usage
+                ))
             } else {
                 refusal(verb, option, sample).map(Into::into)
             };
@@ -195,11 +262,18 @@ fn walk(verb: &str) {
             let is_right = match &sentence {
                 _ if !is_answered => is_refused,
                 Some(sentence) => is_refused && words.contains(&**sentence),
-                None => status <= most_status && !is_refused && (!out.is_empty() || ["--quiet", "--output"].contains(&&**option)),
+                None => {
+                    status <= most_status
+                        && !is_refused
+                        && (!out.is_empty() || ["--quiet", "--output"].contains(&&**option))
+                }
             };
             taken += usize::from(is_answered && sentence.is_none());
             if !is_right {
-                wrong.push(format!("$ homing {}\n{status}: {out:.60}{words}expected: {sentence:?}", asked.join(" ")));
+                wrong.push(format!(
+                    "$ homing {}\n{status}: {out:.60}{words}expected: {sentence:?}",
+                    asked.join(" ")
+                ));
             }
         }
     }
@@ -214,14 +288,22 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         ("gen", "--resume") if is("slide:2x3") => Some("there is no checkpoint"),
         // It would suggest that a long search is safe.
         ("gen", "--resume" | "--checkpoint") if !is("slide:2x3") => Some("keeps no checkpoints"),
-        ("gen", "--scratch") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("is searched in memory"),
+        ("gen", "--scratch") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => {
+            Some("is searched in memory")
+        }
         ("gen", "--columns") if is("flip:6x6") => Some("has a matrix"),
         ("gen", "--patterns") if is("slide:2x3") => Some("it is for boards of more than 14 cells"),
         ("solve", "--by") if is("slide:6x6") => Some("they know boards of at most 16 cells"),
-        ("solve", "--by") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("has no searches"),
+        ("solve", "--by") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => {
+            Some("has no searches")
+        }
         ("solve", "--explain") if sample.is_graph() => Some("a graph has no boards"),
-        ("compare", "--goal") if is("slide:2x3") => Some("the searches know goals with their tiles in order"),
-        ("random", "--depth" | "--symmetric" | "--goal" | "--blank") if is("slide:6x6") => Some("has no table"),
+        ("compare", "--goal") if is("slide:2x3") => {
+            Some("the searches know goals with their tiles in order")
+        }
+        ("random", "--depth" | "--symmetric" | "--goal" | "--blank") if is("slide:6x6") => {
+            Some("has no table")
+        }
         ("stats", "--symmetric") if is("flip:6x6") => Some("counted the classes"),
         (_, "--table") if is("slide:6x6") => Some("cannot open the table"),
         _ => None,

@@ -7,16 +7,29 @@ use crate::common;
 
 fn homing(args: &[&str]) -> String {
     let (out, words, status) = common::run(args, "");
-    assert!(status == 0 && words.is_empty(), "{args:?}: {status} {words}");
+    assert!(
+        status == 0 && words.is_empty(),
+        "{args:?}: {status} {words}"
+    );
     out
 }
 
 /// The verbs, as the help lists them.
 fn verbs() -> Vec<String> {
     let help = homing(&["--help"]);
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let list = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
     // Continuation lines are indented further.
-    let verb = |line: &str| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?.split(' ').next().map(Into::into);
+    let verb = |line: &str| {
+        line.strip_prefix("  ")
+            .filter(|rest| !rest.starts_with(' '))?
+            .split(' ')
+            .next()
+            .map(Into::into)
+    };
     let verbs: Vec<String> = list.filter_map(verb).collect();
     assert!(verbs.len() > 5, "{help}");
     verbs.into_iter().filter(|verb| verb != "help").collect()
@@ -37,7 +50,10 @@ fn help_matches_its_snapshots() {
     for verb in verbs() {
         let (short, long) = (homing(&[&verb, "-h"]), homing(&[&verb, "--help"]));
         assert_eq!(long, homing(&["help", &verb]));
-        same(&verb, format!("$ homing {verb} -h\n{short}\n$ homing {verb} --help\n{long}"));
+        same(
+            &verb,
+            format!("$ homing {verb} -h\n{short}\n$ homing {verb} --help\n{long}"),
+        );
     }
 }
 
@@ -46,7 +62,10 @@ fn help_has_an_example_for_every_verb() {
     for verb in verbs() {
         for flag in ["-h", "--help"] {
             let help = homing(&[&verb, flag]);
-            assert!(help.contains("Example") && help.contains(&format!("homing {verb} ")), "{help}");
+            assert!(
+                help.contains("Example") && help.contains(&format!("homing {verb} ")),
+                "{help}"
+            );
         }
     }
 }
@@ -67,26 +86,47 @@ fn completions_know_every_verb() {
         assert!(script.contains("HOMING_COMPLETE"), "{shell}: {script}");
         let verbs = verbs();
         let offered = offered(shell, &[""]);
-        assert!(verbs.iter().all(|verb| offered.contains(verb)), "{shell} offers {offered}");
+        assert!(
+            verbs.iter().all(|verb| offered.contains(verb)),
+            "{shell} offers {offered}"
+        );
     }
 }
 
 /// The program's completions for the last of these words.
 fn offered(shell: &str, words: &[&str]) -> String {
     let mut command = common::program();
-    command.env("HOMING_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
-    command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true");
+    command
+        .env("HOMING_COMPLETE", shell)
+        .env("_CLAP_COMPLETE_INDEX", words.len().to_string())
+        .env("_CLAP_IFS", "\n");
+    command
+        .env("_CLAP_COMPLETE_COMP_TYPE", "9")
+        .env("_CLAP_COMPLETE_SPACE", "true");
     common::said_by(command.args(["--", "homing"]).args(words)).0
 }
 
 #[test]
 fn completions_offer_puzzles_tables_and_judges() {
     let folder = tempfile::tempdir().unwrap();
-    common::run(&["gen", "slide:2x3", "--dir", folder.path().to_str().unwrap(), "--quiet"], "");
+    common::run(
+        &[
+            "gen",
+            "slide:2x3",
+            "--dir",
+            folder.path().to_str().unwrap(),
+            "--quiet",
+        ],
+        "",
+    );
     let offered = |words: &[&str]| {
         let mut command = common::program();
-        command.env("HOMING_COMPLETE", "zsh").env("HOMING_TABLES", folder.path());
-        command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+        command
+            .env("HOMING_COMPLETE", "zsh")
+            .env("HOMING_TABLES", folder.path());
+        command
+            .env("_CLAP_COMPLETE_INDEX", words.len().to_string())
+            .env("_CLAP_IFS", "\n");
         common::said_by(command.args(["--", "homing"]).args(words)).0
     };
     let puzzles = offered(&["solve", ""]);
@@ -121,9 +161,21 @@ fn completions_complete() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mini.xsb"), "").unwrap();
     // The script calls the program found in the path.
-    let path = format!("{}:{}", std::path::Path::new(common::PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let path = format!(
+        "{}:{}",
+        std::path::Path::new(common::PROGRAM)
+            .parent()
+            .unwrap()
+            .display(),
+        std::env::var("PATH").unwrap()
+    );
     let script = homing(&["completions", "bash"]) + script;
-    let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).current_dir(&folder).output().unwrap();
+    let output = std::process::Command::new("bash")
+        .args(["-c", &script])
+        .env("PATH", path)
+        .current_dir(&folder)
+        .output()
+        .unwrap();
     let offered = "compare completions\ntable bfs astar ida\n3x3 3x4 3x5\nmini.xsb\nmini.xsb\n4,8,3,1,2,5,7,x,6\nmini.xsb\n";
     assert_eq!(String::from_utf8(output.stdout).unwrap(), offered);
 }
@@ -136,9 +188,17 @@ fn the_manual_has_a_page_for_every_verb() {
     let page = |name: &str| std::fs::read_to_string(pages.join(name)).unwrap();
     let main = page("homing.1");
     for verb in verbs() {
-        assert!(main.contains(&format!("homing\\-{verb}(1)")), "{verb}: {main}");
+        assert!(
+            main.contains(&format!("homing\\-{verb}(1)")),
+            "{verb}: {main}"
+        );
         let page = page(&format!("homing-{verb}.1"));
-        for section in [".SH EXAMPLES\n.nf\nhoming ", ".SH \"EXIT STATUS\"", ".SH ENVIRONMENT", "HOMING_TABLES"] {
+        for section in [
+            ".SH EXAMPLES\n.nf\nhoming ",
+            ".SH \"EXIT STATUS\"",
+            ".SH ENVIRONMENT",
+            "HOMING_TABLES",
+        ] {
             assert!(page.contains(section), "{verb} has no {section:?}: {page}");
         }
     }
@@ -149,9 +209,19 @@ fn the_manual_has_a_page_for_every_verb() {
 fn the_manual_has_the_puzzle_before_its_boards() {
     let folder = tempfile::tempdir().unwrap();
     homing(&["man", folder.path().to_str().unwrap()]);
-    for (verb, behind) in [("solve", "BOARD"), ("hint", "BOARD"), ("check", "BOARD"), ("show", "BOARD"), ("compare", "BOARD")] {
+    for (verb, behind) in [
+        ("solve", "BOARD"),
+        ("hint", "BOARD"),
+        ("check", "BOARD"),
+        ("show", "BOARD"),
+        ("compare", "BOARD"),
+    ] {
         let page = std::fs::read_to_string(folder.path().join(format!("homing-{verb}.1"))).unwrap();
-        let synopsis = page.split(".SH SYNOPSIS").nth(1).and_then(|rest| rest.split(".SH").next()).unwrap();
+        let synopsis = page
+            .split(".SH SYNOPSIS")
+            .nth(1)
+            .and_then(|rest| rest.split(".SH").next())
+            .unwrap();
         let (puzzle, board) = (synopsis.find("PUZZLE"), synopsis.find(behind));
         assert!(puzzle.is_some() && puzzle < board, "{verb}: {synopsis}");
     }
@@ -172,7 +242,14 @@ fn a_closed_pipe_is_not_an_error() {
     for args in quiet {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = common::process().args(args).stdout(writer).output().unwrap();
-        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+        let output = common::process()
+            .args(args)
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{args:?}: {output:?}"
+        );
     }
 }

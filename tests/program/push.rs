@@ -18,9 +18,14 @@ impl Desk {
 
     /// The only table in the folder of tables: its name contains a digest of the maze.
     fn table(&self) -> String {
-        let files = fs::read_dir(self.0.path().join("tables")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let files = fs::read_dir(self.0.path().join("tables"))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let files: Vec<String> = files.collect();
-        assert!(files.len() == 1 && files[0].starts_with("push-maze-") && files[0].ends_with(".tbl"), "{files:?}");
+        assert!(
+            files.len() == 1 && files[0].starts_with("push-maze-") && files[0].ends_with(".tbl"),
+            "{files:?}"
+        );
         format!("tables/{}", files[0])
     }
 
@@ -38,23 +43,51 @@ fn said(out: &str, error: &str, status: i32) -> (String, String, i32) {
 fn a_maze_is_generated_solved_and_verified() {
     let desk = Desk::with(MAZE);
     // A small maze needs no file.
-    assert_eq!(desk.run(&["solve", "push:maze.txt"], ""), said("eennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt"], ""),
+        said("eennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0)
+    );
 
     let (out, error, status) = desk.run(&["gen", "push:maze.txt"], "");
-    assert!(out.starts_with("push:maze.txt: 992 states, 433 of them reach a goal, greatest depth 10 pushes, "), "{out}");
+    assert!(
+        out.starts_with(
+            "push:maze.txt: 992 states, 433 of them reach a goal, greatest depth 10 pushes, "
+        ),
+        "{out}"
+    );
     assert_eq!((error.as_str(), status), ("", 0));
 
-    assert_eq!(desk.run(&["solve", "push:maze.txt"], ""), said("eennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--print", "depth"], ""), said("6 28\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "4 6 6 8"], ""), said("ennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "2 2 3 2"], ""), said("\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "2 9 6 7"], ""), said("unsolvable\n", "", 0));
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt"], ""),
+        said("eennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0)
+    );
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt", "--print", "depth"], ""),
+        said("6 28\n", "", 0)
+    );
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt", "4 6 6 8"], ""),
+        said("ennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0)
+    );
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt", "2 2 3 2"], ""),
+        said("\n", "", 0)
+    );
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt", "2 9 6 7"], ""),
+        said("unsolvable\n", "", 0)
+    );
 
     let table = desk.table();
-    let right = format!("{table}: push:7x11, 992 states, 433 reachable, greatest depth 10: all is right\n");
+    let right =
+        format!("{table}: push:7x11, 992 states, 433 reachable, greatest depth 10: all is right\n");
     assert_eq!(desk.run(&["verify", &table], ""), said(&right, "", 0));
     let (out, ..) = desk.run(&["info", &table], "");
-    assert!(out.contains("greatest depth  10 pushes\n") && out.contains("                #T##......#\n"), "{out}");
+    assert!(
+        out.contains("greatest depth  10 pushes\n")
+            && out.contains("                #T##......#\n"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -73,24 +106,43 @@ error: line 8: expected 4 numbers, row and column of the box and of the man, fou
 error: line 9: the place of the man, row 1, column 1, is a wall
 error: line 10: the place of the box, row 4, column 12, lies outside the maze, which has 7 rows and 11 columns
 ";
-    assert_eq!(desk.run(&["solve", "push:maze.txt"], lines), said(answers, errors, 1));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--print", "depth", "-"], "4 6 6 7\n"), said("6 28\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "-"], ""), said("", "", 0));
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt"], lines),
+        said(answers, errors, 1)
+    );
+    assert_eq!(
+        desk.run(
+            &["solve", "push:maze.txt", "--print", "depth", "-"],
+            "4 6 6 7\n"
+        ),
+        said("6 28\n", "", 0)
+    );
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt", "-"], ""),
+        said("", "", 0)
+    );
 }
 
 #[test]
 fn bad_mazes_and_arguments_are_refused() {
     let desk = Desk::with("SB.\n..\n");
-    let ragged = "error: maze.txt: row 2, column 3: expected 3 cells as in the first row, found 2\n";
+    let ragged =
+        "error: maze.txt: row 2, column 3: expected 3 cells as in the first row, found 2\n";
     for verb in ["gen", "solve"] {
         assert_eq!(desk.run(&[verb, "push:maze.txt"], ""), said("", ragged, 1));
     }
     let missing = "error: none.txt: cannot open the maze: No such file or directory (os error 2)\n";
-    assert_eq!(desk.run(&["gen", "push:none.txt"], ""), said("", missing, 2));
+    assert_eq!(
+        desk.run(&["gen", "push:none.txt"], ""),
+        said("", missing, 2)
+    );
     let (_, error, status) = desk.run(&["solve", "eight", "--spare"], "");
     assert_eq!(
         (error.as_str(), status),
-        ("error: --spare: an option of push:FILE, and slide:RxC has none of that name: leave it out\n", 2)
+        (
+            "error: --spare: an option of push:FILE, and slide:RxC has none of that name: leave it out\n",
+            2
+        )
     );
     let (_, error, status) = desk.run(&["solve", "push:maze.txt", "1 0 1 1"], "");
     assert!(error.contains("maze.txt: row 2") && status == 1, "{error}");
@@ -108,15 +160,24 @@ fn the_table_of_another_maze_is_refused() {
         "error: {table}: expected a table of push:2x4 (..#. in line 2), found one of push:2x4 (.... in line 2): \
          name the right file, or make one with `homing gen`\n"
     );
-    assert_eq!((out.as_str(), error.as_str(), status), ("", sentence.as_str(), 2));
+    assert_eq!(
+        (out.as_str(), error.as_str(), status),
+        ("", sentence.as_str(), 2)
+    );
     fs::create_dir(desk.0.path().join("other")).unwrap();
     fs::write(desk.0.path().join("other/maze.txt"), "SB.T\n.##.\n").unwrap();
     for maze in ["push:maze.txt", "push:other/maze.txt", "push:maze.txt"] {
         assert_eq!(desk.run(&["gen", maze, "--quiet"], ""), said("", "", 0));
         assert_eq!(desk.run(&["solve", maze], ""), said("EE\n", "", 0));
     }
-    assert_eq!(fs::read_dir(desk.0.path().join("tables")).unwrap().count(), 3);
+    assert_eq!(
+        fs::read_dir(desk.0.path().join("tables")).unwrap().count(),
+        3
+    );
     // The start of box and man is not part of the table.
     fs::write(desk.0.path().join("maze.txt"), "..BT\nS...\n").unwrap();
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--table", &table], ""), said("enE\n", "", 0));
+    assert_eq!(
+        desk.run(&["solve", "push:maze.txt", "--table", &table], ""),
+        said("enE\n", "", 0)
+    );
 }

@@ -7,23 +7,40 @@ use std::fs;
 /// The options in a text: `--any`.
 fn options_in(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-    words.filter(|word| word.starts_with("--") && word.len() > 2).map(Into::into).collect()
+    words
+        .filter(|word| word.starts_with("--") && word.len() > 2)
+        .map(Into::into)
+        .collect()
 }
 
 /// The verbs that take a puzzle, each with its options.
 fn verbs() -> BTreeMap<String, BTreeSet<String>> {
-    let names = ["gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify", "info", "export"];
+    let names = [
+        "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify",
+        "info", "export",
+    ];
     let help = |verb: &str| common::run(&[verb, "--help"], "").0;
-    names.into_iter().map(|verb| (verb.into(), options_in(&help(verb)))).collect()
+    names
+        .into_iter()
+        .map(|verb| (verb.into(), options_in(&help(verb))))
+        .collect()
 }
 
 /// The invalid options in the errors of a verb.
-fn wrong_options(verbs: &BTreeMap<String, BTreeSet<String>>, verb: &str, error: &str) -> Vec<String> {
+fn wrong_options(
+    verbs: &BTreeMap<String, BTreeSet<String>>,
+    verb: &str,
+    error: &str,
+) -> Vec<String> {
     let mut wrong = Vec::new();
     for (at, part) in error.split('`').enumerate() {
         let command = part.strip_prefix("homing ").filter(|_| at % 2 == 1);
-        let verb = command.and_then(|command| command.split(' ').next()).unwrap_or(verb);
-        let missing = options_in(part).into_iter().filter(|option| !verbs[verb].contains(option));
+        let verb = command
+            .and_then(|command| command.split(' ').next())
+            .unwrap_or(verb);
+        let missing = options_in(part)
+            .into_iter()
+            .filter(|option| !verbs[verb].contains(option));
         wrong.extend(missing.map(|option| format!("{verb} has no {option}: {error}")));
     }
     wrong
@@ -60,7 +77,16 @@ fn remedies_name_options_that_the_verb_has() {
                 "--resume --dry-run",
             ],
         ),
-        ("solve", &["--print all x", "--print count x", "--explain x", "--limit-nodes 1 x", "--any --print count x"]),
+        (
+            "solve",
+            &[
+                "--print all x",
+                "--print count x",
+                "--explain x",
+                "--limit-nodes 1 x",
+                "--any --print count x",
+            ],
+        ),
         ("hint", &["x"]),
         ("check", &["x u"]),
         ("show", &["x"]),
@@ -70,7 +96,10 @@ fn remedies_name_options_that_the_verb_has() {
         ("compare", &["x"]),
         ("verify", &[""]),
         ("info", &[""]),
-        ("export", &["--format csv -o o.csv", "--format npy -o o.npy"]),
+        (
+            "export",
+            &["--format csv -o o.csv", "--format npy -o o.npy"],
+        ),
     ];
     let verbs = verbs();
     let (mut wrong, mut named) = (Vec::new(), 0);
@@ -82,9 +111,15 @@ fn remedies_name_options_that_the_verb_has() {
                 let line = format!("{verb} {puzzle} {arguments}");
                 let args: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
                 let (_, words, _) = common::run_in(folder.path(), &args, "");
-                for error in words.lines().filter(|line| line.starts_with("error: ") && !line.contains("unexpected argument")) {
+                for error in words.lines().filter(|line| {
+                    line.starts_with("error: ") && !line.contains("unexpected argument")
+                }) {
                     named += options_in(error).len();
-                    wrong.extend(wrong_options(&verbs, verb, error).into_iter().map(|wrong| format!("$ homing {line}\n{wrong}")));
+                    wrong.extend(
+                        wrong_options(&verbs, verb, error)
+                            .into_iter()
+                            .map(|wrong| format!("$ homing {line}\n{wrong}")),
+                    );
                 }
             }
         }
@@ -102,17 +137,27 @@ fn a_remedy_of_another_verb_is_its_command() {
     let (out, words, status) = common::run(&["gen", "slide:5x6", "--dry-run"], "");
     assert_eq!((&*out, &*words, status), ("", expected, 2));
     let (out, words, status) = common::run(&["gen", "eight", "--dry-run", "--json"], "");
-    assert!(out.is_empty() && status == 2 && words.contains("'--dry-run' cannot be used with '--json'"), "{words}");
+    assert!(
+        out.is_empty() && status == 2 && words.contains("'--dry-run' cannot be used with '--json'"),
+        "{words}"
+    );
 }
 
 /// It can draw boards even if no table has their depths.
 #[test]
 fn random_without_a_table_is_random_without_depths() {
     for puzzle in ["slide:5x6", "perm:3x3x3"] {
-        let (out, words, status) = common::run(&["random", puzzle, "--depth", "5", "--seed", "1"], "");
+        let (out, words, status) =
+            common::run(&["random", puzzle, "--depth", "5", "--seed", "1"], "");
         let advice = ": leave out --depth, and random moves from the goal draw the boards\n";
-        assert!(out.is_empty() && status == 2 && words.ends_with(advice) && !words.contains("solve"), "{words}");
+        assert!(
+            out.is_empty() && status == 2 && words.ends_with(advice) && !words.contains("solve"),
+            "{words}"
+        );
         let (out, words, status) = common::run(&["random", puzzle, "--seed", "1"], "");
-        assert!(!out.is_empty() && status == 0 && words.contains("random moves from the goal"), "{words}");
+        assert!(
+            !out.is_empty() && status == 0 && words.contains("random moves from the goal"),
+            "{words}"
+        );
     }
 }

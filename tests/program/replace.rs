@@ -10,12 +10,18 @@ use std::time::{Duration, Instant};
 
 fn generate(folder: &Path) -> Command {
     let mut command = common::process();
-    command.args(["gen", "eight", "--quiet", "--dir"]).arg(folder);
+    command
+        .args(["gen", "eight", "--quiet", "--dir"])
+        .arg(folder);
     command
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = folder.read_dir().unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = folder
+        .read_dir()
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -35,29 +41,49 @@ fn a_killed_generator_leaves_the_old_table_or_the_new_one() {
             0 => std::fs::remove_file(&path).ok(),
             _ => std::fs::write(&path, &expected).ok(),
         };
-        let mut child = generate(folder.path()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(whole_run * round / 50 + Duration::from_micros(u64::from(round) * 37 % 500));
+        let mut child = generate(folder.path())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(
+            whole_run * round / 50 + Duration::from_micros(u64::from(round) * 37 % 500),
+        );
         child.kill().unwrap();
         child.wait().unwrap();
         match std::fs::read(&path) {
-            Ok(found) => assert!(found == expected, "round {round}: a part of a table is there"),
+            Ok(found) => assert!(
+                found == expected,
+                "round {round}: a part of a table is there"
+            ),
             Err(_) => assert_eq!(round % 2, 0, "round {round}: the old table is gone"),
         }
     }
     assert!(generate(folder.path()).status().unwrap().success());
-    assert_eq!(names(folder.path()), ["slide-3x3.tbl"], "nothing of the killed ones is left");
-    Table::open(&path, Slide::EIGHT).unwrap().verify(Watch::NONE).unwrap();
+    assert_eq!(
+        names(folder.path()),
+        ["slide-3x3.tbl"],
+        "nothing of the killed ones is left"
+    );
+    Table::open(&path, Slide::EIGHT)
+        .unwrap()
+        .verify(Watch::NONE)
+        .unwrap();
 }
 
 #[test]
 fn many_generators_at_once_leave_one_whole_table() {
     let folder = tempfile::tempdir().unwrap();
-    let mut children: Vec<_> = (0..8).map(|_| generate(folder.path()).spawn().unwrap()).collect();
+    let mut children: Vec<_> = (0..8)
+        .map(|_| generate(folder.path()).spawn().unwrap())
+        .collect();
     for child in &mut children {
         assert!(child.wait().unwrap().success());
     }
     assert_eq!(names(folder.path()), ["slide-3x3.tbl"]);
-    assert_eq!(std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap(), embedded::eight().to_bytes());
+    assert_eq!(
+        std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap(),
+        embedded::eight().to_bytes()
+    );
 }
 
 /// The limit on file sizes simulates the full disk: a write fails in the middle.
@@ -68,7 +94,10 @@ fn a_full_disk_leaves_the_old_table() {
     std::fs::write(&path, "the old table").unwrap();
     let program = common::PROGRAM;
     let output = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" gen eight --dir \"$1\""])
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 64; exec \"$0\" gen eight --dir \"$1\"",
+        ])
         .arg(program)
         .arg(folder.path())
         .output()
@@ -88,7 +117,10 @@ fn a_folder_that_cannot_be_written_is_named() {
     // A user who may write everywhere gets a folder on a disk without any space.
     let writable = std::fs::write(folder.path().join("try"), "").is_ok();
     let (target, says) = match writable {
-        true => (Path::new("/proc/self"), "free: make space, or choose another folder with --dir"),
+        true => (
+            Path::new("/proc/self"),
+            "free: make space, or choose another folder with --dir",
+        ),
         false => (folder.path(), "cannot write the table"),
     };
     let output = generate(target).output().unwrap();
@@ -100,7 +132,11 @@ fn a_folder_that_cannot_be_written_is_named() {
 /// A folder with the table of slide:2x5, whose export takes long enough to be interrupted, and an older export.
 fn folder_for_export() -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    let made = common::process().args(["gen", "slide:2x5", "--quiet", "--dir"]).arg(folder.path()).status().unwrap();
+    let made = common::process()
+        .args(["gen", "slide:2x5", "--quiet", "--dir"])
+        .arg(folder.path())
+        .status()
+        .unwrap();
     assert!(made.success());
     let old = folder.path().join("rows.csv");
     std::fs::write(&old, "the old export").unwrap();
@@ -109,8 +145,21 @@ fn folder_for_export() -> (tempfile::TempDir, std::path::PathBuf) {
 
 fn export_rows(folder: &Path) -> Command {
     let mut command = common::process();
-    command.args(["export", "slide:2x5", "--format", "csv", "--threads", "1", "--dir"]).arg(folder);
-    command.arg("--output").arg(folder.join("rows.csv")).stderr(Stdio::piped());
+    command
+        .args([
+            "export",
+            "slide:2x5",
+            "--format",
+            "csv",
+            "--threads",
+            "1",
+            "--dir",
+        ])
+        .arg(folder);
+    command
+        .arg("--output")
+        .arg(folder.join("rows.csv"))
+        .stderr(Stdio::piped());
     command
 }
 
@@ -118,15 +167,32 @@ fn export_rows(folder: &Path) -> Command {
 fn export_signalled(folder: &Path, signal: &str) -> std::process::Output {
     let child = export_rows(folder).spawn().unwrap();
     let some_is_written = || {
-        let is_begun = |name: &String| folder.join(name).metadata().is_ok_and(|file| file.len() > 1 << 20);
-        names(folder).iter().any(|name| name.starts_with("rows.csv.") && is_begun(name))
+        let is_begun = |name: &String| {
+            folder
+                .join(name)
+                .metadata()
+                .is_ok_and(|file| file.len() > 1 << 20)
+        };
+        names(folder)
+            .iter()
+            .any(|name| name.starts_with("rows.csv.") && is_begun(name))
     };
     let start = Instant::now();
     while !some_is_written() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no new file stands beside the old one");
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "no new file stands beside the old one"
+        );
         std::thread::sleep(Duration::from_millis(1));
     }
-    assert!(Command::new("kill").arg(signal).arg(child.id().to_string()).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .arg(signal)
+            .arg(child.id().to_string())
+            .status()
+            .unwrap()
+            .success()
+    );
     child.wait_with_output().unwrap()
 }
 
@@ -137,15 +203,30 @@ fn a_stopped_export_leaves_the_old_file() {
     for signal in ["-INT", "-TERM"] {
         let output = export_signalled(folder.path(), signal);
         let words = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), words.as_str()), (Some(130), "stopped before the export was complete; nothing was written\n"));
+        assert_eq!(
+            (output.status.code(), words.as_str()),
+            (
+                Some(130),
+                "stopped before the export was complete; nothing was written\n"
+            )
+        );
         assert_eq!(std::fs::read_to_string(&old).unwrap(), "the old export");
         assert_eq!(names(folder.path()), kept);
     }
     // The files left by a killed run are removed by the next.
     export_signalled(folder.path(), "-KILL");
-    assert_eq!((std::fs::read_to_string(&old).unwrap().as_str(), names(folder.path()).len()), ("the old export", 3));
+    assert_eq!(
+        (
+            std::fs::read_to_string(&old).unwrap().as_str(),
+            names(folder.path()).len()
+        ),
+        ("the old export", 3)
+    );
     assert!(export_rows(folder.path()).status().unwrap().success());
-    assert_eq!(std::fs::read_to_string(&old).unwrap().lines().count(), 1 + 1_814_400);
+    assert_eq!(
+        std::fs::read_to_string(&old).unwrap().lines().count(),
+        1 + 1_814_400
+    );
     assert_eq!(names(folder.path()), kept);
 }
 
@@ -156,10 +237,18 @@ fn a_full_disk_leaves_the_old_export() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
         std::fs::write(&path, "the old export").unwrap();
-        let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" export eight --format $1 --output \"$2\"";
-        let output = Command::new("sh").args(["-c", line, common::PROGRAM, format]).arg(&path).output().unwrap();
+        let line =
+            "trap '' XFSZ; ulimit -f 64; exec \"$0\" export eight --format $1 --output \"$2\"";
+        let output = Command::new("sh")
+            .args(["-c", line, common::PROGRAM, format])
+            .arg(&path)
+            .output()
+            .unwrap();
         let words = String::from_utf8(output.stderr).unwrap();
-        assert!(words.contains("cannot write the export") && words.lines().count() == 1, "{words}");
+        assert!(
+            words.contains("cannot write the export") && words.lines().count() == 1,
+            "{words}"
+        );
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "the old export");
         assert_eq!(names(folder.path()), ["rows"]);
@@ -169,7 +258,17 @@ fn a_full_disk_leaves_the_old_export() {
 /// A full disk is noticed before the export starts.
 #[test]
 fn an_export_without_disk_space_is_refused() {
-    let output = common::process().args(["export", "eight", "--format", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
+    let output = common::process()
+        .args([
+            "export",
+            "eight",
+            "--format",
+            "csv",
+            "--output",
+            "/proc/self/rows.csv",
+        ])
+        .output()
+        .unwrap();
     let words = String::from_utf8(output.stderr).unwrap();
     let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make space, or choose another folder\n";
     assert_eq!((output.status.code(), words.as_str()), (Some(2), says));
@@ -178,16 +277,28 @@ fn an_export_without_disk_space_is_refused() {
 /// If the target of the path cannot be replaced, it is written to.
 #[test]
 fn an_export_goes_into_a_pipe_or_device() {
-    let whole = common::process().args(["export", "flip:2x2", "--format", "csv"]).output().unwrap().stdout;
-    for line in
-        ["\"$0\" export flip:2x2 --format csv --output /dev/stdout", "\"$0\" export flip:2x2 --format csv --output /dev/stdout | cat"]
-    {
-        let output = Command::new("sh").args(["-c", line, common::PROGRAM]).output().unwrap();
+    let whole = common::process()
+        .args(["export", "flip:2x2", "--format", "csv"])
+        .output()
+        .unwrap()
+        .stdout;
+    for line in [
+        "\"$0\" export flip:2x2 --format csv --output /dev/stdout",
+        "\"$0\" export flip:2x2 --format csv --output /dev/stdout | cat",
+    ] {
+        let output = Command::new("sh")
+            .args(["-c", line, common::PROGRAM])
+            .output()
+            .unwrap();
         assert_eq!((output.status.code(), &output.stdout), (Some(0), &whole));
     }
     let folder = tempfile::tempdir().unwrap();
     let line = "mkfifo pipe; cat pipe > rows & \"$0\" export flip:2x2 --format csv --output pipe; wait; test -p pipe";
-    let output = Command::new("sh").args(["-c", line, common::PROGRAM]).current_dir(folder.path()).output().unwrap();
+    let output = Command::new("sh")
+        .args(["-c", line, common::PROGRAM])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(std::fs::read(folder.path().join("rows")).unwrap(), whole);
 }

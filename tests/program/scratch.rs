@@ -7,7 +7,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 fn homing(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
-    common::program().current_dir(folder).args(arguments).timeout(Duration::from_secs(600)).assert()
+    common::program()
+        .current_dir(folder)
+        .args(arguments)
+        .timeout(Duration::from_secs(600))
+        .assert()
 }
 
 fn table(folder: &Path, name: &str) -> Vec<u8> {
@@ -27,19 +31,55 @@ fn the_table_has_the_bytes_of_the_search_in_memory() {
         (&["perm:2x2x2"], "perm-2x2x2.tbl"),
         (&["perm:topspin-9"], "perm-topspin-9.tbl"),
         (&["slide:3x3", "--metric", "lines"], "slide-3x3-lines.tbl"),
-        (&["slide:2x4", "--metric", "lines", "--blank", "3"], "slide-2x4-blank3-lines.tbl"),
+        (
+            &["slide:2x4", "--metric", "lines", "--blank", "3"],
+            "slide-2x4-blank3-lines.tbl",
+        ),
     ] {
         homing(folder, &[&["gen", "--dir", "memory"], arguments].concat()).success();
-        homing(folder, &[&["gen", "--dir", "files", "--scratch", "scratch", "--memory", "64M"], arguments].concat()).success();
-        assert!(table(&folder.join("files"), name) == table(&folder.join("memory"), name), "{arguments:?}");
-        assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+        homing(
+            folder,
+            &[
+                &[
+                    "gen",
+                    "--dir",
+                    "files",
+                    "--scratch",
+                    "scratch",
+                    "--memory",
+                    "64M",
+                ],
+                arguments,
+            ]
+            .concat(),
+        )
+        .success();
+        assert!(
+            table(&folder.join("files"), name) == table(&folder.join("memory"), name),
+            "{arguments:?}"
+        );
+        assert_eq!(
+            std::fs::read_dir(folder.join("scratch")).unwrap().count(),
+            0,
+            "nothing is left"
+        );
     }
 }
 
 #[test]
 fn a_dry_run_prints_the_needs_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["gen", "slide:4x4", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
+    let arguments = [
+        "gen",
+        "slide:4x4",
+        "--dry-run",
+        "--scratch",
+        "scratch",
+        "--memory",
+        "2G",
+        "--threads",
+        "2",
+    ];
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
@@ -47,19 +87,58 @@ fn a_dry_run_prints_the_needs_and_writes_nothing() {
         "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    assert!(told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "), "{told}");
-    assert!(told.contains("the disk reads ") && told.contains(" and writes ") && told.contains("the processors take about "), "{told}");
+    assert!(
+        told.starts_with("slide:4x4: memory 2.0G, table 1217.9G, scratch files "),
+        "{told}"
+    );
+    assert!(
+        told.contains("the disk reads ")
+            && told.contains(" and writes ")
+            && told.contains("the processors take about "),
+        "{told}"
+    );
     // A puzzle of patterns whose whole table needs files.
-    let arguments = ["gen", "perm:lrx-14", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
-    let told = String::from_utf8(homing(folder.path(), &arguments).success().get_output().stdout.clone()).unwrap();
-    assert!(told.starts_with("perm:lrx-14: memory 2.0G, table 10.2G, scratch files "), "{told}");
+    let arguments = [
+        "gen",
+        "perm:lrx-14",
+        "--dry-run",
+        "--scratch",
+        "scratch",
+        "--memory",
+        "2G",
+        "--threads",
+        "2",
+    ];
+    let told = String::from_utf8(
+        homing(folder.path(), &arguments)
+            .success()
+            .get_output()
+            .stdout
+            .clone(),
+    )
+    .unwrap();
+    assert!(
+        told.starts_with("perm:lrx-14: memory 2.0G, table 10.2G, scratch files "),
+        "{told}"
+    );
     let told = homing(folder.path(), &["gen", "slide:3x4", "--dry-run"]).success();
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    assert!(told.starts_with("slide:3x4: 239500800 states, memory ") && told.contains(", table 115M, a checkpoint "), "{told}");
-    let told = homing(folder.path(), &["gen", "slide:2x7", "--dry-run", "--memory", "1G"]).success();
+    assert!(
+        told.starts_with("slide:3x4: 239500800 states, memory ")
+            && told.contains(", table 115M, a checkpoint "),
+        "{told}"
+    );
+    let told = homing(
+        folder.path(),
+        &["gen", "slide:2x7", "--dry-run", "--memory", "1G"],
+    )
+    .success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     let lack = "slide:2x7 needs 10.4G of memory, and --memory allows 1.0G: allow more, or choose a smaller puzzle";
-    assert_eq!(lacks, format!("this machine cannot generate it now: {lack}\n"));
+    assert_eq!(
+        lacks,
+        format!("this machine cannot generate it now: {lack}\n")
+    );
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -67,24 +146,48 @@ fn a_dry_run_prints_the_needs_and_writes_nothing() {
 fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
-        (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
-        (&["perm:2x2x2", "--memory", "10M"], "error: perm:2x2x2 needs at least "),
+        (
+            &["slide:3x4", "--memory", "10M", "--threads", "2"][..],
+            "error: slide:3x4 needs at least ",
+        ),
+        (
+            &["perm:2x2x2", "--memory", "10M"],
+            "error: perm:2x2x2 needs at least ",
+        ),
         (&["perm:3x3x3", "--memory", "10M"], "error: the pattern "),
-        (&["perm:2x2x2", "--resume"], "has no search to resume: leave out --resume"),
-        (&["perm:2x2x2", "--shard-size", "5"], "expected a multiple of 4K"),
-        (&["slide:2x2"], "error: slide:2x2 is searched in memory: it is too small for chunks: leave out --scratch"),
-        (&["slide:3x3", "--resume"], "has no search to resume: leave out --resume"),
+        (
+            &["perm:2x2x2", "--resume"],
+            "has no search to resume: leave out --resume",
+        ),
+        (
+            &["perm:2x2x2", "--shard-size", "5"],
+            "expected a multiple of 4K",
+        ),
+        (
+            &["slide:2x2"],
+            "error: slide:2x2 is searched in memory: it is too small for chunks: leave out --scratch",
+        ),
+        (
+            &["slide:3x3", "--resume"],
+            "has no search to resume: leave out --resume",
+        ),
         (&["slide:3x3", "--checkpoint", "1"], "cannot be used with"),
         (&["slide:3x3", "--depth", "0"], "invalid value"),
     ] {
-        let refused = homing(folder.path(), &[&["gen", "--scratch", "scratch"], arguments].concat()).failure();
+        let refused = homing(
+            folder.path(),
+            &[&["gen", "--scratch", "scratch"], arguments].concat(),
+        )
+        .failure();
         let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
         assert!(error.contains(said), "{arguments:?}: {error}");
     }
     // A file instead of the folder.
     std::fs::write(folder.path().join("file"), "").unwrap();
     let refused = homing(folder.path(), &["gen", "slide:3x3", "--scratch", "file"]).failure();
-    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("cannot make the folder"));
+    assert!(
+        String::from_utf8_lossy(&refused.get_output().stderr).contains("cannot make the folder")
+    );
 }
 
 #[test]
@@ -92,11 +195,26 @@ fn a_search_stops_at_a_depth_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let counts = "1 2 4 8 16 20 39 62 116 152 286\n";
-    homing(folder, &["gen", "slide:3x3", "--depth", "10"]).success().stdout(counts);
-    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "in memory nothing is kept");
-    homing(folder, &["gen", "slide:3x3", "--scratch", "scratch", "--depth", "10"]).success().stdout(counts);
+    homing(folder, &["gen", "slide:3x3", "--depth", "10"])
+        .success()
+        .stdout(counts);
+    assert_eq!(
+        std::fs::read_dir(folder).unwrap().count(),
+        0,
+        "in memory nothing is kept"
+    );
+    homing(
+        folder,
+        &["gen", "slide:3x3", "--scratch", "scratch", "--depth", "10"],
+    )
+    .success()
+    .stdout(counts);
     homing(folder, &["gen", "slide:3x3", "--scratch", "scratch"]).failure();
-    homing(folder, &["gen", "slide:3x3", "--scratch", "scratch", "--resume"]).success();
+    homing(
+        folder,
+        &["gen", "slide:3x3", "--scratch", "scratch", "--resume"],
+    )
+    .success();
     homing(folder, &["verify", "tables/slide-3x3.tbl"]).success();
 }
 
@@ -108,33 +226,85 @@ fn forged_files_replace_no_table() {
     let (folder, search) = (folder.path(), folder.path().join("scratch/slide-2x5"));
     homing(folder, &["gen", "slide:2x5", "--quiet"]).success();
     let good = table(&folder.join("tables"), "slide-2x5.tbl");
-    homing(folder, &["gen", "slide:2x5", "--scratch", "scratch", "--memory", "64M", "--depth", "18"]).success();
+    homing(
+        folder,
+        &[
+            "gen",
+            "slide:2x5",
+            "--scratch",
+            "scratch",
+            "--memory",
+            "64M",
+            "--depth",
+            "18",
+        ],
+    )
+    .success();
     let honest = Folder::read(&search);
-    let at = honest.files.iter().position(|file| file.name() == "layer-018.0").expect("the last layer has a file");
+    let at = honest
+        .files
+        .iter()
+        .position(|file| file.name() == "layer-018.0")
+        .expect("the last layer has a file");
     let forged = |change: &dyn Fn(&mut Folder)| {
         let mut files = honest.clone();
         change(&mut files);
         files.write(&search);
-        let command =
-            format!("ulimit -v 300000 && exec {} gen slide:2x5 --scratch scratch --memory 64M --threads 2 --resume", common::PROGRAM);
-        let run = Command::new("sh").args(["-c", &command]).current_dir(folder).output().unwrap();
+        let command = format!(
+            "ulimit -v 300000 && exec {} gen slide:2x5 --scratch scratch --memory 64M --threads 2 --resume",
+            common::PROGRAM
+        );
+        let run = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(folder)
+            .output()
+            .unwrap();
         let said = String::from_utf8(run.stderr).unwrap();
-        assert!(run.status.code() == Some(2) && said.contains("start again with an empty folder"), "{:?} {said}", run.status);
-        assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good, "the good table stays");
+        assert!(
+            run.status.code() == Some(2) && said.contains("start again with an empty folder"),
+            "{:?} {said}",
+            run.status
+        );
+        assert!(
+            table(&folder.join("tables"), "slide-2x5.tbl") == good,
+            "the good table stays"
+        );
         said
     };
-    assert!(forged(&|files| drop(files.files[at].chunks.remove(0))).contains("states in layer-018, found "));
+    assert!(
+        forged(&|files| drop(files.files[at].chunks.remove(0)))
+            .contains("states in layer-018, found ")
+    );
     // Counts consistent with the files, and with the number of states: only the new table shows the forgery.
     let said = forged(&|files| {
         files.layers[18] += 1;
         files.layers[6] -= 1;
     });
     assert!(said.contains("states in layer-"), "{said}");
-    for place in [8, 12, honest.files[at].index_len(), honest.files[at].index_len() + 8] {
-        assert!(forged(&|files| files.files[at].lies.push((place, u32::MAX))).contains("layer-018.0: "));
+    for place in [
+        8,
+        12,
+        honest.files[at].index_len(),
+        honest.files[at].index_len() + 8,
+    ] {
+        assert!(
+            forged(&|files| files.files[at].lies.push((place, u32::MAX))).contains("layer-018.0: ")
+        );
     }
     honest.write(&search);
-    homing(folder, &["gen", "slide:2x5", "--scratch", "scratch", "--memory", "64M", "--resume"]).success();
+    homing(
+        folder,
+        &[
+            "gen",
+            "slide:2x5",
+            "--scratch",
+            "scratch",
+            "--memory",
+            "64M",
+            "--resume",
+        ],
+    )
+    .success();
     assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good);
 }
 
@@ -144,15 +314,31 @@ fn kinds() -> [(PathBuf, &'static [&'static str], &'static str); 5] {
     [
         (program(), &["slide:2x5"], "slide-2x5"),
         (program(), &["perm:topspin-10"], "perm-topspin-10"),
-        (program(), &["slide:3x3", "--metric", "lines"], "slide-3x3-lines"),
-        (super::examples::folder().join("pancakes"), &["pancakes:8"], "pancakes-8"),
-        (program(), &["slide:3x6", "--patterns", "1-4, 5-8, 9-11, 12-14, 15-17"], "slide-3x6"),
+        (
+            program(),
+            &["slide:3x3", "--metric", "lines"],
+            "slide-3x3-lines",
+        ),
+        (
+            super::examples::folder().join("pancakes"),
+            &["pancakes:8"],
+            "pancakes-8",
+        ),
+        (
+            program(),
+            &["slide:3x6", "--patterns", "1-4, 5-8, 9-11, 12-14, 15-17"],
+            "slide-3x6",
+        ),
     ]
 }
 
 /// Runs a program in a folder, and returns its standard error if it fails.
 fn failure(command: &mut Command, folder: &Path) -> Option<String> {
-    let output = command.current_dir(folder).env_remove("HOMING_TABLES").output().unwrap();
+    let output = command
+        .current_dir(folder)
+        .env_remove("HOMING_TABLES")
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (!output.status.success()).then(|| format!("status {:?}: {said}", output.status.code()))
 }
@@ -165,13 +351,23 @@ fn a_killed_run_can_always_be_resumed() {
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
         let gen_with = |more: &[&str]| {
             let mut command = Command::new(&program);
-            command.arg("gen").args(puzzle).args(more).stdout(Stdio::null()).stderr(Stdio::null()).env_remove("HOMING_TABLES");
+            command
+                .arg("gen")
+                .args(puzzle)
+                .args(more)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .env_remove("HOMING_TABLES");
             command.current_dir(folder);
             command
         };
         assert_eq!(failure(&mut gen_with(&["--dir", "memory"]), folder), None);
         // By another signal each time, at moments that differ between the signals.
-        let signals = [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT];
+        let signals = [
+            rustix::process::Signal::KILL,
+            rustix::process::Signal::TERM,
+            rustix::process::Signal::INT,
+        ];
         for (milliseconds, signal) in (0..200).step_by(step).zip(signals.into_iter().cycle()) {
             let arguments = ["--memory", "32M", "--scratch", "scratch", "--dir", "files"];
             let mut process = gen_with(&arguments).spawn().unwrap();
@@ -179,12 +375,29 @@ fn a_killed_run_can_always_be_resumed() {
             rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
             let status = process.wait().unwrap();
             if !status.success() {
-                let is_begun = |search: &str| folder.join("scratch").join(search).join("manifest").exists();
-                let resume: &[&str] = if is_begun(name) || is_begun(&format!("{name}/pattern-1")) { &["--resume"] } else { &[] };
-                assert_eq!(failure(&mut gen_with(&[&arguments[..], resume].concat()), folder), None);
+                let is_begun = |search: &str| {
+                    folder
+                        .join("scratch")
+                        .join(search)
+                        .join("manifest")
+                        .exists()
+                };
+                let resume: &[&str] = if is_begun(name) || is_begun(&format!("{name}/pattern-1")) {
+                    &["--resume"]
+                } else {
+                    &[]
+                };
+                assert_eq!(
+                    failure(&mut gen_with(&[&arguments[..], resume].concat()), folder),
+                    None
+                );
             }
             assert!(table(&folder.join("files"), file) == table(&folder.join("memory"), file));
-            assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+            assert_eq!(
+                std::fs::read_dir(folder.join("scratch")).unwrap().count(),
+                0,
+                "nothing is left"
+            );
             std::fs::remove_dir_all(folder.join("files")).unwrap();
         }
     }
@@ -200,21 +413,43 @@ fn a_full_disk_stops_a_run_that_can_be_resumed() {
         let (folder, file) = (folder.path(), format!("{name}.tbl"));
         let run = |limit: &str, more: &[&str]| {
             let line = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" gen \"$@\"");
-            failure(Command::new("sh").args(["-c", &line]).arg(&program).args(puzzle).args(more), folder)
+            failure(
+                Command::new("sh")
+                    .args(["-c", &line])
+                    .arg(&program)
+                    .args(puzzle)
+                    .args(more),
+                folder,
+            )
         };
         let (in_files, resume) = (["--memory", "32M", "--scratch", "scratch"], ["--resume"]);
         assert_eq!(run("unlimited", &[]), None);
         let good = table(&folder.join("tables"), &file);
-        assert_eq!(run("unlimited", &[&in_files[..], &["--depth", "6"]].concat()), None);
+        assert_eq!(
+            run("unlimited", &[&in_files[..], &["--depth", "6"]].concat()),
+            None
+        );
         for blocks in ["1", "2"] {
             let said = run(blocks, &[&in_files[..], &resume].concat()).expect("there is no room");
-            assert!(said.starts_with("status Some(2): ") && said.contains("error: ") && said.contains("cannot write"), "{said}");
-            assert!(table(&folder.join("tables"), &file) == good, "the older table stays");
+            assert!(
+                said.starts_with("status Some(2): ")
+                    && said.contains("error: ")
+                    && said.contains("cannot write"),
+                "{said}"
+            );
+            assert!(
+                table(&folder.join("tables"), &file) == good,
+                "the older table stays"
+            );
         }
         std::fs::remove_file(folder.join("tables").join(&file)).unwrap();
         assert_eq!(run("unlimited", &[&in_files[..], &resume].concat()), None);
         assert!(table(&folder.join("tables"), &file) == good);
-        assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+        assert_eq!(
+            std::fs::read_dir(folder.join("scratch")).unwrap().count(),
+            0,
+            "nothing is left"
+        );
     }
 }
 
@@ -224,9 +459,20 @@ fn a_full_disk_stops_a_run_that_can_be_resumed() {
 fn the_memory_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let program = common::PROGRAM;
-    let command = format!("ulimit -v {} && exec {} gen slide:3x4 --memory 64M --threads 2 --scratch scratch --quiet", 64 << 10, program);
-    let status = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).status().unwrap();
+    let command = format!(
+        "ulimit -v {} && exec {} gen slide:3x4 --memory 64M --threads 2 --scratch scratch --quiet",
+        64 << 10,
+        program
+    );
+    let status = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(folder.path())
+        .status()
+        .unwrap();
     assert!(status.success());
     homing(folder.path(), &["gen", "slide:3x4", "--dir", "memory"]).success();
-    assert!(table(&folder.path().join("tables"), "slide-3x4.tbl") == table(&folder.path().join("memory"), "slide-3x4.tbl"));
+    assert!(
+        table(&folder.path().join("tables"), "slide-3x4.tbl")
+            == table(&folder.path().join("memory"), "slide-3x4.tbl")
+    );
 }

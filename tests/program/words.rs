@@ -8,7 +8,14 @@ fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
     let mut estimate = TimeLeft::begin(share(0.0));
     let at = |tenth: u32| f64::from(tenth) / 10.0;
     (1..10 * seconds)
-        .map(|tenth| Some(estimate.left(Duration::from_secs_f64(at(tenth)), share(at(tenth)))?.as_secs_f64() + at(tenth)))
+        .map(|tenth| {
+            Some(
+                estimate
+                    .left(Duration::from_secs_f64(at(tenth)), share(at(tenth)))?
+                    .as_secs_f64()
+                    + at(tenth),
+            )
+        })
         .collect()
 }
 
@@ -16,14 +23,21 @@ fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
 fn a_steady_run_is_estimated_after_two_seconds() {
     let thought = thought(|time| 0.2 + 0.8 * time / 100.0, 100);
     assert_eq!(thought[..19], [None; 19]);
-    assert!(thought[19..].iter().all(|whole| whole.is_some_and(|whole| (whole - 100.0).abs() < 1e-6)));
+    assert!(
+        thought[19..]
+            .iter()
+            .all(|whole| whole.is_some_and(|whole| (whole - 100.0).abs() < 1e-6))
+    );
 }
 
 /// Each second does four times as much as the previous one.
 #[test]
 fn an_accelerating_run_is_never_overestimated() {
     let thought = thought(|time| (4f64.powf(time) - 1.0) / (4f64.powi(8) - 1.0), 8);
-    assert!(thought.iter().flatten().all(|&whole| whole < 16.0), "{thought:?}");
+    assert!(
+        thought.iter().flatten().all(|&whole| whole < 16.0),
+        "{thought:?}"
+    );
 }
 
 #[test]
@@ -33,16 +47,26 @@ fn a_stalled_run_has_no_estimate() {
 
 #[test]
 fn times_in_words() {
-    for (seconds, words) in
-        [(0.0006, "0.6 ms"), (12.34, "12.34 s"), (185.9, "3 min 05 s"), (5999.0, "99 min 59 s"), (41_845.0, "11 h 37 min")]
-    {
+    for (seconds, words) in [
+        (0.0006, "0.6 ms"),
+        (12.34, "12.34 s"),
+        (185.9, "3 min 05 s"),
+        (5999.0, "99 min 59 s"),
+        (41_845.0, "11 h 37 min"),
+    ] {
         assert_eq!(duration_text(Duration::from_secs_f64(seconds)), words);
     }
 }
 
 #[test]
 fn sizes_in_words() {
-    for (bytes, words) in [(1, "1K"), (1 << 20, "1M"), ((1 << 30) - 1, "1024M"), (3 << 29, "1.5G"), (1 << 40, "1024.0G")] {
+    for (bytes, words) in [
+        (1, "1K"),
+        (1 << 20, "1M"),
+        ((1 << 30) - 1, "1024M"),
+        (3 << 29, "1.5G"),
+        (1 << 40, "1024.0G"),
+    ] {
         assert_eq!(size_text(bytes), words);
     }
 }
@@ -50,12 +74,18 @@ fn sizes_in_words() {
 /// An unattended run prints a line, and the next one only after the interval.
 #[test]
 fn progress_lines_keep_their_interval() {
-    assert!(!Lines::every(Duration::from_secs(3600)).is_due(), "a short run says nothing");
+    assert!(
+        !Lines::every(Duration::from_secs(3600)).is_due(),
+        "a short run says nothing"
+    );
     let (interval, start) = (Duration::from_millis(50), Instant::now());
     let mut lines = Lines::every(interval);
     for count in 1..=3 {
         while !lines.is_due() {
-            assert!(start.elapsed() < Duration::from_secs(60), "line {count} is never due");
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "line {count} is never due"
+            );
             std::thread::yield_now();
         }
         assert!(start.elapsed() >= interval * count, "line {count} is early");

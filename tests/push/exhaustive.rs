@@ -10,8 +10,18 @@ fn all_mazes_up_to_3x4() {
     let mut answers = 0;
     for (rows, columns) in (1..=3).flat_map(|rows| (1..=4).map(move |columns| (rows, columns))) {
         for walls in 0..1_u32 << (rows * columns) {
-            let letter = |row: usize, column: usize| if walls >> (row * columns + column) & 1 == 1 { '#' } else { '.' };
-            let grid = Grid((0..rows).map(|row| (0..columns).map(|column| letter(row, column)).collect()).collect());
+            let letter = |row: usize, column: usize| {
+                if walls >> (row * columns + column) & 1 == 1 {
+                    '#'
+                } else {
+                    '.'
+                }
+            };
+            let grid = Grid(
+                (0..rows)
+                    .map(|row| (0..columns).map(|column| letter(row, column)).collect())
+                    .collect(),
+            );
             if grid.free().len() < 2 {
                 continue;
             }
@@ -31,14 +41,25 @@ fn compare(grid: &Grid, target: oracle::Place) -> usize {
     for boxed in grid.free() {
         for man in grid.free().into_iter().filter(|&man| man != boxed) {
             let expected = best.get(&(boxed, man)).map(|(.., answer)| answer.clone());
-            assert_eq!(crate::answer(&table, (boxed, man)), expected, "box {boxed:?}, man {man:?} in\n{}", space.text());
+            assert_eq!(
+                crate::answer(&table, (boxed, man)),
+                expected,
+                "box {boxed:?}, man {man:?} in\n{}",
+                space.text()
+            );
         }
     }
     let counted = |pushes| best.values().filter(|answer| answer.0 == pushes).count() as u64;
-    assert_eq!(table.layers(), (0..table.layers().len()).map(counted).collect::<Vec<_>>());
+    assert_eq!(
+        table.layers(),
+        (0..table.layers().len()).map(counted).collect::<Vec<_>>()
+    );
     assert_eq!(table.reachable(), best.len() as u64);
     table.verify(Watch::NONE).unwrap();
     let slowly = backward::weighted(&space);
-    assert_eq!(Table::from_costs(space, slowly).to_bytes(), table.to_bytes());
+    assert_eq!(
+        Table::from_costs(space, slowly).to_bytes(),
+        table.to_bytes()
+    );
     best.len()
 }

@@ -26,7 +26,10 @@ fn table_of(text: &str) -> Table<Push> {
 /// The table's answer from a start (box, man).
 fn answer(table: &Table<Push>, (boxed, man): (oracle::Place, oracle::Place)) -> Option<String> {
     let place = |(row, column)| Place { row, column };
-    let state = State { box_at: place(boxed), man_at: place(man) };
+    let state = State {
+        box_at: place(boxed),
+        man_at: place(man),
+    };
     let index = table.locate(&state)?;
     let mut answer = String::new();
     let mut walk = table.walk(index);
@@ -52,7 +55,15 @@ impl Random {
 fn random_maze(random: &mut Random, longest: usize) -> String {
     let (rows, columns) = (3 + random.below(longest - 2), 3 + random.below(longest - 2));
     let percent = random.below(36);
-    let mut cells: Vec<char> = (0..rows * columns).map(|_| if random.below(100) < percent { '#' } else { '.' }).collect();
+    let mut cells: Vec<char> = (0..rows * columns)
+        .map(|_| {
+            if random.below(100) < percent {
+                '#'
+            } else {
+                '.'
+            }
+        })
+        .collect();
     for thing in ['T', 'B', 'S'] {
         loop {
             let cell = random.below(cells.len());
@@ -62,5 +73,8 @@ fn random_maze(random: &mut Random, longest: usize) -> String {
             }
         }
     }
-    cells.chunks(columns).map(|row| row.iter().collect::<String>() + "\n").collect()
+    cells
+        .chunks(columns)
+        .map(|row| row.iter().collect::<String>() + "\n")
+        .collect()
 }

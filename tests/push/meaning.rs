@@ -7,7 +7,12 @@ use homing::{Error, Space, Table};
 /// The table with other entries or counts.
 fn changed(table: &Table<Push>, layers: &[u64], entry: impl Fn(u64) -> u8) -> Table<Push> {
     let codes: Vec<u8> = (0..table.space().len()).map(entry).collect();
-    Table::new(table.space().clone(), layers.to_vec(), vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
+    Table::new(
+        table.space().clone(),
+        layers.to_vec(),
+        vec![Column::pack(MOVE, 4, codes.into_iter())],
+    )
+    .unwrap()
 }
 
 /// In small mazes, replaces every entry by every other code: all changes are found, whether they cause a detour, a cycle, an illegal move,
@@ -22,7 +27,11 @@ fn every_wrong_entry_is_found() {
             for wrong in (0..16).filter(|&code| code != entries.code(index)) {
                 let entry = |at| if at == index { wrong } else { entries.code(at) };
                 let found = changed(&table, table.layers(), entry).verify(Watch::NONE);
-                assert!(matches!(found, Err(Error::Meaning { .. })), "{wrong} at {index} in\n{}", table.space().text());
+                assert!(
+                    matches!(found, Err(Error::Meaning { .. })),
+                    "{wrong} at {index} in\n{}",
+                    table.space().text()
+                );
             }
         }
     }
@@ -32,8 +41,11 @@ fn every_wrong_entry_is_found() {
 fn wrong_counts_are_found() {
     let table = crate::table_of("S.B.T\n.....\n");
     let entries = table.move_column().unwrap();
-    let verify =
-        |layers: &[u64]| changed(&table, layers, |index| entries.code(index)).verify(Watch::NONE).map_err(|error| error.to_string());
+    let verify = |layers: &[u64]| {
+        changed(&table, layers, |index| entries.code(index))
+            .verify(Watch::NONE)
+            .map_err(|error| error.to_string())
+    };
     assert_eq!(verify(table.layers()), Ok(()));
     let mut more = table.layers().to_vec();
     more[1] += 1;

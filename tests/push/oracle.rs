@@ -22,20 +22,34 @@ impl Grid {
     pub fn with_target(&self, (row, column): Place) -> String {
         let mut rows = self.0.clone();
         rows[row][column] = 'T';
-        rows.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
+        rows.into_iter()
+            .map(|row| row.into_iter().collect::<String>() + "\n")
+            .collect()
     }
 
     pub fn free(&self) -> Vec<Place> {
         let rows = self.0.iter().enumerate();
-        rows.flat_map(|(r, row)| row.iter().enumerate().filter(|(_, c)| **c != '#').map(move |(c, _)| (r, c))).collect()
+        rows.flat_map(|(r, row)| {
+            row.iter()
+                .enumerate()
+                .filter(|(_, c)| **c != '#')
+                .map(move |(c, _)| (r, c))
+        })
+        .collect()
     }
 
     pub fn find(&self, thing: char) -> Place {
-        self.free().into_iter().find(|&(r, c)| self.0[r][c] == thing).unwrap()
+        self.free()
+            .into_iter()
+            .find(|&(r, c)| self.0[r][c] == thing)
+            .unwrap()
     }
 
     fn is_free(&self, (r, c): Place) -> bool {
-        self.0.get(r).and_then(|row| row.get(c)).is_some_and(|&cell| cell != '#')
+        self.0
+            .get(r)
+            .and_then(|row| row.get(c))
+            .is_some_and(|&cell| cell != '#')
     }
 
     /// The positions of box and man after a move, if it is legal.
@@ -58,7 +72,10 @@ impl Grid {
 }
 
 /// The best answer from every state that has one: (pushes, moves, string), the least of all in this order, improved until nothing changes.
-pub fn best_answers(grid: &Grid, target: Place) -> BTreeMap<(Place, Place), (usize, usize, String)> {
+pub fn best_answers(
+    grid: &Grid,
+    target: Place,
+) -> BTreeMap<(Place, Place), (usize, usize, String)> {
     let free = grid.free();
     let mut best = BTreeMap::new();
     for &man in free.iter().filter(|&&man| man != target) {
@@ -69,11 +86,17 @@ pub fn best_answers(grid: &Grid, target: Place) -> BTreeMap<(Place, Place), (usi
         for &boxed in free.iter().filter(|&&boxed| boxed != target) {
             for &man in free.iter().filter(|&&man| man != boxed) {
                 for letter in LETTERS.chars() {
-                    let Some(next) = grid.after(boxed, man, letter) else { continue };
-                    let Some((pushes, moves, rest)) = best.get(&next) else { continue };
-                    let (pushes, moves) = (pushes + usize::from(letter.is_ascii_uppercase()), moves + 1);
+                    let Some(next) = grid.after(boxed, man, letter) else {
+                        continue;
+                    };
+                    let Some((pushes, moves, rest)) = best.get(&next) else {
+                        continue;
+                    };
+                    let (pushes, moves) =
+                        (pushes + usize::from(letter.is_ascii_uppercase()), moves + 1);
                     let better = best.get(&(boxed, man)).is_none_or(|(p, m, s)| {
-                        (pushes, moves) < (*p, *m) || (pushes, moves) == (*p, *m) && letter.to_string() + rest < *s
+                        (pushes, moves) < (*p, *m)
+                            || (pushes, moves) == (*p, *m) && letter.to_string() + rest < *s
                     });
                     if better {
                         let answer = format!("{letter}{rest}");
@@ -101,8 +124,13 @@ pub fn least(grid: &Grid, target: Place, start: (Place, Place)) -> Option<(usize
             continue;
         }
         for letter in LETTERS.chars() {
-            let Some(next) = grid.after(state.0, state.1, letter) else { continue };
-            let cost = (cost.0 + usize::from(letter.is_ascii_uppercase()), cost.1 + 1);
+            let Some(next) = grid.after(state.0, state.1, letter) else {
+                continue;
+            };
+            let cost = (
+                cost.0 + usize::from(letter.is_ascii_uppercase()),
+                cost.1 + 1,
+            );
             if seen.get(&next).is_none_or(|&before| cost < before) {
                 seen.insert(next, cost);
                 queue.push(Reverse((cost, next)));
@@ -113,7 +141,12 @@ pub fn least(grid: &Grid, target: Place, start: (Place, Place)) -> Option<(usize
 }
 
 /// Plays an answer: (pushes, moves) if it is legal and ends when the box reaches the target, not earlier.
-pub fn play(grid: &Grid, target: Place, start: (Place, Place), answer: &str) -> Option<(usize, usize)> {
+pub fn play(
+    grid: &Grid,
+    target: Place,
+    start: (Place, Place),
+    answer: &str,
+) -> Option<(usize, usize)> {
     let (mut boxed, mut man) = start;
     for letter in answer.chars() {
         if boxed == target {

@@ -20,8 +20,12 @@ fn count(
     }
     let mut paths = 0;
     for letter in oracle::LETTERS.chars() {
-        let Some(next) = grid.after(state.0, state.1, letter) else { continue };
-        let saves = |(p, m, _): &(usize, usize, String)| (p + usize::from(letter.is_ascii_uppercase()), m + 1) == (*pushes, *moves);
+        let Some(next) = grid.after(state.0, state.1, letter) else {
+            continue;
+        };
+        let saves = |(p, m, _): &(usize, usize, String)| {
+            (p + usize::from(letter.is_ascii_uppercase()), m + 1) == (*pushes, *moves)
+        };
         if best.get(&next).is_some_and(saves) {
             paths += count(grid, best, next, known);
         }
@@ -51,15 +55,28 @@ fn all_best_answers_and_their_number() {
                 table.space().push_moves(path.into_iter(), &mut text);
                 text
             };
-            let all: Vec<String> = table.paths(index).map(|path| text_of(path.unwrap())).collect();
+            let all: Vec<String> = table
+                .paths(index)
+                .map(|path| text_of(path.unwrap()))
+                .collect();
             assert_eq!(table.count_paths(index).unwrap(), all.len() as u128);
             let Some((pushes, moves, answer)) = best.get(&state) else {
                 assert!(all.is_empty());
                 continue;
             };
-            assert_eq!(all.len() as u128, count(&grid, &best, state, &mut known), "{state:?} in\n{text}");
+            assert_eq!(
+                all.len() as u128,
+                count(&grid, &best, state, &mut known),
+                "{state:?} in\n{text}"
+            );
             assert_eq!(&all[0], answer);
-            assert!(all.is_sorted() && all.iter().all(|path| oracle::play(&grid, target, state, path) == Some((*pushes, *moves))));
+            assert!(
+                all.is_sorted()
+                    && all
+                        .iter()
+                        .all(|path| oracle::play(&grid, target, state, path)
+                            == Some((*pushes, *moves)))
+            );
             paths += all.len();
         }
     }
@@ -75,7 +92,11 @@ fn unsolvable_states_are_explained() {
         let table = crate::table_of(&text);
         for index in 0..table.space().len() {
             let why = Notation::why_unsolvable(table.space(), &table.space().unrank(index));
-            assert_eq!(why.is_none(), table.is_reachable(index), "{why:?} for {index} in\n{text}");
+            assert_eq!(
+                why.is_none(),
+                table.is_reachable(index),
+                "{why:?} for {index} in\n{text}"
+            );
         }
     }
 }
@@ -85,9 +106,25 @@ fn the_reason_is_the_right_one() {
     let why = |text: &str| {
         let table = crate::table_of(text);
         let maze = homing::puzzle::push::Maze::parse(text).unwrap();
-        Notation::why_unsolvable(table.space(), &State { box_at: maze.box_at, man_at: maze.man_at }).unwrap()
+        Notation::why_unsolvable(
+            table.space(),
+            &State {
+                box_at: maze.box_at,
+                man_at: maze.man_at,
+            },
+        )
+        .unwrap()
     };
-    assert_eq!(why("..T\n.S.\nB..\n"), "no pushes lead from row 3, column 1 to the target in row 1, column 3, wherever the man stands");
-    assert_eq!(why("..BST\n##.##\n##.##\n"), "the man can push the box to 3 cells, but the target in row 1, column 5 is not one of them");
-    assert_eq!(why("S#.B.T\n"), "the man cannot reach a side of the box from which he can push it");
+    assert_eq!(
+        why("..T\n.S.\nB..\n"),
+        "no pushes lead from row 3, column 1 to the target in row 1, column 3, wherever the man stands"
+    );
+    assert_eq!(
+        why("..BST\n##.##\n##.##\n"),
+        "the man can push the box to 3 cells, but the target in row 1, column 5 is not one of them"
+    );
+    assert_eq!(
+        why("S#.B.T\n"),
+        "the man cannot reach a side of the box from which he can push it"
+    );
 }

@@ -12,14 +12,18 @@ fn ten_thousand_random_mazes() {
         let grid = Grid::read(&text);
         let (target, start) = (grid.find('T'), (grid.find('B'), grid.find('S')));
         let answer = crate::answer(&crate::table_of(&text), start);
-        let played = answer
-            .as_ref()
-            .map(|answer| oracle::play(&grid, target, start, answer).unwrap_or_else(|| panic!("{answer} does not solve\n{text}")));
+        let played = answer.as_ref().map(|answer| {
+            oracle::play(&grid, target, start, answer)
+                .unwrap_or_else(|| panic!("{answer} does not solve\n{text}"))
+        });
         assert_eq!(played, oracle::least(&grid, target, start), "{text}");
         answers += usize::from(played.is_some());
         longest = longest.max(played.map_or(0, |(_, moves)| moves));
     }
-    assert!(answers > 2_500 && longest >= 40, "{answers} answers, {longest} moves: the mazes are too easy");
+    assert!(
+        answers > 2_500 && longest >= 40,
+        "{answers} answers, {longest} moves: the mazes are too easy"
+    );
 }
 
 /// Small mazes that nearly correct programs answer wrongly. Each wrong answer is legal, but worse.
@@ -27,14 +31,33 @@ fn ten_thousand_random_mazes() {
 fn classic_wrong_answers() {
     // The mistake, the maze, the correct answer, and the program's answer.
     let cases = [
-        ("counts all moves first: shorter, but three pushes", "...T\n..BS\n...#\n", "nwwsseNwnE", Some("WswNwnEE")),
-        ("visits a box and side once: two pushes, but walks too far", "....\n.BS.\nT...\n", "WnwS", Some("nwSesW")),
-        ("visits each cell of the box once: finds nothing", "...#.\n..BST\n.##..\n", "WnwwsEEE", None),
+        (
+            "counts all moves first: shorter, but three pushes",
+            "...T\n..BS\n...#\n",
+            "nwwsseNwnE",
+            Some("WswNwnEE"),
+        ),
+        (
+            "visits a box and side once: two pushes, but walks too far",
+            "....\n.BS.\nT...\n",
+            "WnwS",
+            Some("nwSesW"),
+        ),
+        (
+            "visits each cell of the box once: finds nothing",
+            "...#.\n..BST\n.##..\n",
+            "WnwwsEEE",
+            None,
+        ),
     ];
     for (program, text, right, wrong) in cases {
         let grid = Grid::read(text);
         let (target, start) = (grid.find('T'), (grid.find('B'), grid.find('S')));
-        assert_eq!(crate::answer(&crate::table_of(text), start).as_deref(), Some(right), "a program that {program}");
+        assert_eq!(
+            crate::answer(&crate::table_of(text), start).as_deref(),
+            Some(right),
+            "a program that {program}"
+        );
         if let Some(wrong) = wrong {
             let play = |answer| oracle::play(&grid, target, start, answer).unwrap();
             assert!(play(right) < play(wrong), "a program that {program}");

@@ -11,7 +11,17 @@ use homing::table::TableFile;
 fn a_table_survives_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("route.tbl");
-    let graph = graph(4, &[(0, 1, 1), (1, 2, 0), (2, 0, 3), (2, 1, 0), (1, 1, 2), (0, 3, 1)]);
+    let graph = graph(
+        4,
+        &[
+            (0, 1, 1),
+            (1, 2, 0),
+            (2, 0, 3),
+            (2, 1, 0),
+            (1, 1, 2),
+            (0, 3, 1),
+        ],
+    );
     let made = Routes::toward(&graph, 2, &homing::Stop::NEVER).unwrap();
     made.write(&path).unwrap();
     let bytes = std::fs::read(&path).unwrap();
@@ -19,16 +29,33 @@ fn a_table_survives_its_file() {
     opened.verify(Watch::NONE).unwrap();
     assert_eq!((opened.reachable(), opened.greatest_distance()), (3, 1));
     for source in 0..4 {
-        assert_eq!(first(opened.columns(), &graph, source, 50), first(made.columns(), &graph, source, 50));
+        assert_eq!(
+            first(opened.columns(), &graph, source, 50),
+            first(made.columns(), &graph, source, 50)
+        );
     }
     opened.write(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), bytes, "the same bytes again");
 
     let mut other = graph.clone();
-    other.add(Arc { tail: 3, head: 3, weight: 0 }).unwrap();
+    other
+        .add(Arc {
+            tail: 3,
+            head: 3,
+            weight: 0,
+        })
+        .unwrap();
     for (graph, target, expected) in [
-        (&graph, 1, "expected a table of route with the goal \"node 1, counted from 0\", found one of"),
-        (&other, 2, "expected a table of route (4 nodes, 7 arcs, CRC-32 of the arcs"),
+        (
+            &graph,
+            1,
+            "expected a table of route with the goal \"node 1, counted from 0\", found one of",
+        ),
+        (
+            &other,
+            2,
+            "expected a table of route (4 nodes, 7 arcs, CRC-32 of the arcs",
+        ),
         (&graph, 4, "there is no node 4 among the 4 nodes"),
     ] {
         let error = Routes::open(&path, graph, target).unwrap_err().to_string();
@@ -36,8 +63,13 @@ fn a_table_survives_its_file() {
     }
     for place in 0..bytes.len() {
         for damaged in [flipped(&bytes, place), bytes[..place].to_vec()] {
-            let opened = TableFile::from_bytes("a damaged file", damaged).and_then(|file| Routes::from_file(&file));
-            assert!(opened.is_err(), "a changed bit in, or an end at, byte {place} of {}", bytes.len());
+            let opened = TableFile::from_bytes("a damaged file", damaged)
+                .and_then(|file| Routes::from_file(&file));
+            assert!(
+                opened.is_err(),
+                "a changed bit in, or an end at, byte {place} of {}",
+                bytes.len()
+            );
         }
     }
 }
@@ -53,10 +85,24 @@ fn a_table_of_another_puzzle_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide.tbl");
     let slide = Slide::new(2, 2, 3).unwrap();
-    Table::generate(slide, |_| ()).unwrap().write(&path).unwrap();
-    let error = Routes::open(&path, &graph(1, &[]), 0).unwrap_err().to_string();
-    assert!(error.contains("expected a table of route, found one of slide:2x2"), "{error}");
-    Routes::toward(&graph(1, &[]), 0, &homing::Stop::NEVER).unwrap().write(&path).unwrap();
+    Table::generate(slide, |_| ())
+        .unwrap()
+        .write(&path)
+        .unwrap();
+    let error = Routes::open(&path, &graph(1, &[]), 0)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("expected a table of route, found one of slide:2x2"),
+        "{error}"
+    );
+    Routes::toward(&graph(1, &[]), 0, &homing::Stop::NEVER)
+        .unwrap()
+        .write(&path)
+        .unwrap();
     let error = Table::open(&path, slide).unwrap_err().to_string();
-    assert!(error.contains("expected a table of slide:2x2, found one of route"), "{error}");
+    assert!(
+        error.contains("expected a table of slide:2x2, found one of route"),
+        "{error}"
+    );
 }

@@ -35,7 +35,12 @@ fn first(columns: Columns, graph: &Graph, source: u32, count: usize) -> Vec<(u64
             node = arc.head;
         }
         assert_eq!(node, columns.target(), "a walk ends at the target");
-        assert_eq!(arcs.iter().map(|&number| graph.arcs()[number as usize].weight).sum::<u64>(), length);
+        assert_eq!(
+            arcs.iter()
+                .map(|&number| graph.arcs()[number as usize].weight)
+                .sum::<u64>(),
+            length
+        );
         found.push((length, arcs));
     }
     found

@@ -22,8 +22,17 @@ fn answers(columns: Columns) -> Vec<std::result::Result<(u64, Vec<u32>), String>
     }
     if let Ok(outgoing) = columns.outgoing() {
         for source in 0..columns.nodes() {
-            for length in columns.simple_paths(&outgoing, source).into_iter().flatten().take(6) {
-                all.push(length.map(|length| (length, Vec::new())).map_err(|error| error.to_string()));
+            for length in columns
+                .simple_paths(&outgoing, source)
+                .into_iter()
+                .flatten()
+                .take(6)
+            {
+                all.push(
+                    length
+                        .map(|length| (length, Vec::new()))
+                        .map_err(|error| error.to_string()),
+                );
             }
         }
     }
@@ -58,6 +67,18 @@ fn every_changed_bit_is_harmless_or_found() {
 }
 
 fn place<'c, 'a>(columns: &'c mut Columns<'a>, at: usize) -> &'c mut &'a [u8] {
-    let Columns { distance, next, root, heap, tail, head, weight, .. } = columns;
-    [distance, next, root, heap, tail, head, weight].into_iter().nth(at).unwrap()
+    let Columns {
+        distance,
+        next,
+        root,
+        heap,
+        tail,
+        head,
+        weight,
+        ..
+    } = columns;
+    [distance, next, root, heap, tail, head, weight]
+        .into_iter()
+        .nth(at)
+        .unwrap()
 }

@@ -29,15 +29,31 @@ fn to_petgraph(graph: &Graph) -> DiGraph<(), u64> {
         other.add_node(());
     }
     for arc in graph.arcs() {
-        other.add_edge(NodeIndex::new(arc.tail as usize), NodeIndex::new(arc.head as usize), arc.weight);
+        other.add_edge(
+            NodeIndex::new(arc.tail as usize),
+            NodeIndex::new(arc.head as usize),
+            arc.weight,
+        );
     }
     other
 }
 
 /// Every walk of at most `limit`, by trying every arc. Weights must not be 0.
-fn every_walk(graph: &Graph, target: u32, node: u32, limit: u64, arcs: &mut Vec<u32>, all: &mut BTreeSet<(u64, Vec<u32>)>) {
+fn every_walk(
+    graph: &Graph,
+    target: u32,
+    node: u32,
+    limit: u64,
+    arcs: &mut Vec<u32>,
+    all: &mut BTreeSet<(u64, Vec<u32>)>,
+) {
     if node == target {
-        all.insert((arcs.iter().map(|&number| graph.arcs()[number as usize].weight).sum(), arcs.clone()));
+        all.insert((
+            arcs.iter()
+                .map(|&number| graph.arcs()[number as usize].weight)
+                .sum(),
+            arcs.clone(),
+        ));
     }
     for (arc, number) in graph.arcs().iter().zip(0..) {
         if arc.tail == node && arc.weight <= limit {
@@ -119,24 +135,42 @@ proptest! {
 #[test]
 fn walks_end_after_the_last() {
     // A ladder of ten steps with two parallel arcs each: exactly 2^10 walks.
-    let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
+    let arcs: Vec<_> = (0..10)
+        .flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)])
+        .collect();
     let routes = Routes::toward(&graph(11, &arcs), 10, &homing::Stop::NEVER).unwrap();
     let lengths: Vec<u64> = routes.columns().walks(0).map(Result::unwrap).collect();
     let binomial = [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1];
-    let expected: Vec<u64> = (10..).zip(binomial).flat_map(|(length, count)| std::iter::repeat_n(length, count)).collect();
+    let expected: Vec<u64> = (10..)
+        .zip(binomial)
+        .flat_map(|(length, count)| std::iter::repeat_n(length, count))
+        .collect();
     assert_eq!(lengths, expected);
     assert_eq!(routes.columns().length(0, 1024).unwrap(), Some(20));
     assert_eq!(routes.columns().length(0, 1025).unwrap(), None);
     assert_eq!(routes.columns().count(0).unwrap(), Some(1024));
-    assert_eq!(routes.columns().length(0, u64::MAX).unwrap(), None, "running out is found without counting to K");
+    assert_eq!(
+        routes.columns().length(0, u64::MAX).unwrap(),
+        None,
+        "running out is found without counting to K"
+    );
 
     // Sixty steps: too many to list, and infinitely many with a cycle.
-    let mut arcs: Vec<_> = (0..60).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
+    let mut arcs: Vec<_> = (0..60)
+        .flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)])
+        .collect();
     let routes = Routes::toward(&graph(61, &arcs), 60, &homing::Stop::NEVER).unwrap();
     assert_eq!(routes.columns().count(0).unwrap(), Some(1 << 60));
     assert_eq!(routes.columns().length(0, (1 << 60) + 1).unwrap(), None);
     assert_eq!(routes.columns().length(0, 62).unwrap(), Some(62));
-    let too_many = |routes: &Routes, k| routes.columns().length(0, k).unwrap_err().to_string().contains("more than 100000000 walks");
+    let too_many = |routes: &Routes, k| {
+        routes
+            .columns()
+            .length(0, k)
+            .unwrap_err()
+            .to_string()
+            .contains("more than 100000000 walks")
+    };
     assert!(too_many(&routes, 1 << 60));
     arcs.push((60, 60, 0));
     let routes = Routes::toward(&graph(61, &arcs), 60, &homing::Stop::NEVER).unwrap();
@@ -151,7 +185,14 @@ fn cycles_of_weight_zero_give_infinitely_many_walks_of_one_length() {
     routes.verify(Watch::NONE).unwrap();
     let found = first(routes.columns(), &graph, 0, 1000);
     assert!(found.iter().all(|&(length, _)| length == 7));
-    assert_eq!(found.iter().map(|(_, arcs)| arcs).collect::<BTreeSet<_>>().len(), 1000);
+    assert_eq!(
+        found
+            .iter()
+            .map(|(_, arcs)| arcs)
+            .collect::<BTreeSet<_>>()
+            .len(),
+        1000
+    );
 }
 
 #[test]
@@ -167,7 +208,11 @@ fn the_target_is_passed_through() {
     }
     let mut walks = routes.columns().walks(1).without_empty();
     assert_eq!(walks.list_until(2).unwrap(), Some(18));
-    assert_eq!(routes.columns().walks(0).without_empty().list().unwrap(), Some(5), "no walk but the target's is empty");
+    assert_eq!(
+        routes.columns().walks(0).without_empty().list().unwrap(),
+        Some(5),
+        "no walk but the target's is empty"
+    );
 }
 
 #[test]
@@ -176,7 +221,14 @@ fn no_walk_visits_nodes_that_cannot_reach_the_target() {
     let graph = graph(3, &[(0, 1, 1), (0, 2, 0), (2, 2, 0), (1, 2, 0)]);
     let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();
     routes.verify(Watch::NONE).unwrap();
-    assert_eq!(routes.columns().walks(0).map(Result::unwrap).collect::<Vec<_>>(), [1]);
+    assert_eq!(
+        routes
+            .columns()
+            .walks(0)
+            .map(Result::unwrap)
+            .collect::<Vec<_>>(),
+        [1]
+    );
     assert_eq!(routes.columns().length(2, 1).unwrap(), None);
 }
 
@@ -184,10 +236,23 @@ fn no_walk_visits_nodes_that_cannot_reach_the_target() {
 fn sums_are_checked() {
     let long = u64::MAX - 1;
     let fits = graph(2, &[(0, 1, long)]);
-    assert_eq!(Routes::toward(&fits, 1, &homing::Stop::NEVER).unwrap().columns().length(0, 1).unwrap(), Some(long));
+    assert_eq!(
+        Routes::toward(&fits, 1, &homing::Stop::NEVER)
+            .unwrap()
+            .columns()
+            .length(0, 1)
+            .unwrap(),
+        Some(long)
+    );
 
-    for wrong in [graph(2, &[(0, 1, u64::MAX)]), graph(3, &[(1, 2, 1), (0, 1, long)])] {
-        let error = Routes::toward(&wrong, wrong.nodes() - 1, &homing::Stop::NEVER).err().unwrap().to_string();
+    for wrong in [
+        graph(2, &[(0, 1, u64::MAX)]),
+        graph(3, &[(1, 2, 1), (0, 1, long)]),
+    ] {
+        let error = Routes::toward(&wrong, wrong.nodes() - 1, &homing::Stop::NEVER)
+            .err()
+            .unwrap()
+            .to_string();
         assert!(error.contains("longer than"), "{error}");
     }
 
@@ -196,7 +261,18 @@ fn sums_are_checked() {
     let routes = Routes::toward(&half, 1, &homing::Stop::NEVER).unwrap();
     let columns = routes.columns();
     assert_eq!(columns.length(0, 1).unwrap(), Some(long));
-    assert!(columns.length(0, 2).unwrap_err().to_string().contains("the walk is longer"));
-    let routes = Routes::toward(&graph(2, &[(0, 1, long), (1, 1, 1)]), 1, &homing::Stop::NEVER).unwrap();
+    assert!(
+        columns
+            .length(0, 2)
+            .unwrap_err()
+            .to_string()
+            .contains("the walk is longer")
+    );
+    let routes = Routes::toward(
+        &graph(2, &[(0, 1, long), (1, 1, 1)]),
+        1,
+        &homing::Stop::NEVER,
+    )
+    .unwrap();
     assert_eq!(routes.columns().length(0, 2).unwrap(), Some(u64::MAX));
 }

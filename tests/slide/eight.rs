@@ -60,8 +60,14 @@ fn every_answer_is_the_smallest_of_the_shortest() {
         // Each letter is the smallest that leads one nearer, so the path is the smallest of the shortest.
         let mut at = *cells;
         for (made, letter) in answer.chars().enumerate() {
-            let nearer = |letter: &char| after(&at, *letter).is_some_and(|moved| depths[&moved] == depth - made as u32 - 1);
-            assert_eq!("dlru".chars().find(nearer), Some(letter), "{text}: {answer}");
+            let nearer = |letter: &char| {
+                after(&at, *letter).is_some_and(|moved| depths[&moved] == depth - made as u32 - 1)
+            };
+            assert_eq!(
+                "dlru".chars().find(nearer),
+                Some(letter),
+                "{text}: {answer}"
+            );
             at = after(&at, letter).unwrap();
         }
         assert_eq!(at, HOME, "{text}: {answer}");

@@ -21,8 +21,14 @@ impl Generic {
             halves[index / 8] |= ((depth >> 1 & 1) as u8) << (index % 8);
         }
         let halved = Table::generate_half(slide, |_| {}).unwrap();
-        assert!(halved.columns()[0].bytes()[..] == halves, "{slide:?}: the column half by its definition");
-        Self { whole: Table::from_distances(slide, distances), halved }
+        assert!(
+            halved.columns()[0].bytes()[..] == halves,
+            "{slide:?}: the column half by its definition"
+        );
+        Self {
+            whole: Table::from_distances(slide, distances),
+            halved,
+        }
     }
 }
 
@@ -30,7 +36,10 @@ pub fn generic(slide: Slide) -> &'static Generic {
     static FOUND: Mutex<Vec<(Slide, &'static OnceLock<Generic>)>> = Mutex::new(Vec::new());
     let place = {
         let mut found = FOUND.lock().unwrap();
-        let place = found.iter().find(|(known, _)| *known == slide).map(|(_, place)| *place);
+        let place = found
+            .iter()
+            .find(|(known, _)| *known == slide)
+            .map(|(_, place)| *place);
         place.unwrap_or_else(|| {
             let place: &'static OnceLock<Generic> = Box::leak(Box::default());
             found.push((slide, place));
@@ -43,9 +52,16 @@ pub fn generic(slide: Slide) -> &'static Generic {
 /// A board of twelve cells with the blank's home in the last one, by the search by planes: `planes.rs` compares its counts with the
 /// published ones.
 pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table<Slide> {
-    static FOUND: [LazyLock<Table<Slide>>; 4] =
-        [LazyLock::new(|| made(2, 6)), LazyLock::new(|| made(3, 4)), LazyLock::new(|| made(4, 3)), LazyLock::new(|| made(6, 2))];
-    let found = FOUND.iter().zip([2, 3, 4, 6]).find(|(_, of_rows)| rows == *of_rows && rows * columns == 12);
+    static FOUND: [LazyLock<Table<Slide>>; 4] = [
+        LazyLock::new(|| made(2, 6)),
+        LazyLock::new(|| made(3, 4)),
+        LazyLock::new(|| made(4, 3)),
+        LazyLock::new(|| made(6, 2)),
+    ];
+    let found = FOUND
+        .iter()
+        .zip([2, 3, 4, 6])
+        .find(|(_, of_rows)| rows == *of_rows && rows * columns == 12);
     found.expect("a board of twelve cells").0
 }
 

@@ -34,17 +34,32 @@ fn by_planes(slide: Slide) -> Table<Slide> {
 
 /// The published counts of states at each depth, by size and home. Rotated or reflected boards have the same counts.
 fn published(slide: Slide) -> Option<Vec<u64>> {
-    let (row, column) = (slide.home() / slide.columns(), slide.home() % slide.columns());
-    let is_corner = (row == 0 || row + 1 == slide.rows()) && (column == 0 || column + 1 == slide.columns());
+    let (row, column) = (
+        slide.home() / slide.columns(),
+        slide.home() % slide.columns(),
+    );
+    let is_corner =
+        (row == 0 || row + 1 == slide.rows()) && (column == 0 || column + 1 == slide.columns());
     let home = match (slide.rows(), slide.columns()) {
         _ if is_corner => "blank last",
         (3, 3) if (row, column) == (1, 1) => "blank in the centre",
         (3, 3) => "blank at mid-side",
         _ => return None,
     };
-    let (short, long) = (slide.rows().min(slide.columns()), slide.rows().max(slide.columns()));
-    let line = include_str!("../facts/depths.csv").lines().find(|line| line.starts_with(&format!("slide {short}x{long},{home}")))?;
-    Some(line.rsplit(',').next()?.split(' ').map(|count| count.parse().expect("a count is a number")).collect())
+    let (short, long) = (
+        slide.rows().min(slide.columns()),
+        slide.rows().max(slide.columns()),
+    );
+    let line = include_str!("../facts/depths.csv")
+        .lines()
+        .find(|line| line.starts_with(&format!("slide {short}x{long},{home}")))?;
+    Some(
+        line.rsplit(',')
+            .next()?
+            .split(' ')
+            .map(|count| count.parse().expect("a count is a number"))
+            .collect(),
+    )
 }
 
 /// The bytes of the file, with both columns and with each that suffices alone: one bit per state yields the column `move` too.
@@ -52,43 +67,68 @@ fn bytes_agree(slides: impl Iterator<Item = Slide>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     let of_columns = |slide: Slide, columns: &'static [Kind]| {
-        let mut search = PlaneSearch::begin(slide, Kind::codes(columns)).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(slide, Kind::codes(columns))
+            .unwrap()
+            .unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
-        Box::new(PlaneTable::generation(slide, search, columns)).write(&path, Watch::NONE).unwrap();
+        Box::new(PlaneTable::generation(slide, search, columns))
+            .write(&path, Watch::NONE)
+            .unwrap();
         std::fs::read(&path).unwrap()
     };
     for slide in slides {
         let Generic { whole, halved } = generic(slide);
         assert!(by_planes(slide).to_bytes() == whole.to_bytes(), "{slide:?}");
         if slide.cells() > 4 {
-            assert!(of_columns(slide, &[Kind::Half]) == halved.to_bytes(), "{slide:?}");
+            assert!(
+                of_columns(slide, &[Kind::Half]) == halved.to_bytes(),
+                "{slide:?}"
+            );
             let moves = vec![whole.move_column().unwrap().clone()];
             let moves = Table::new(slide, whole.layers().to_vec(), moves).unwrap();
-            assert!(of_columns(slide, &[Kind::Move(2)]) == moves.to_bytes(), "{slide:?}");
+            assert!(
+                of_columns(slide, &[Kind::Move(2)]) == moves.to_bytes(),
+                "{slide:?}"
+            );
         }
     }
 }
 
 #[test]
 fn the_bytes_agree_with_the_generic_search() {
-    bytes_agree(boards(|cells| cells <= 9).into_iter().flat_map(with_every_home));
+    bytes_agree(
+        boards(|cells| cells <= 9)
+            .into_iter()
+            .flat_map(with_every_home),
+    );
 }
 
 #[test]
 fn the_bytes_agree_with_the_generic_search_on_ten_cells() {
-    bytes_agree(boards(|cells| cells == 10).into_iter().flat_map(with_every_home));
+    bytes_agree(
+        boards(|cells| cells == 10)
+            .into_iter()
+            .flat_map(with_every_home),
+    );
 }
 
 #[test]
 fn the_counts_are_the_published_ones() {
     let mut compared = 0;
-    for slide in boards(|cells| cells <= 10).into_iter().flat_map(with_every_home) {
+    for slide in boards(|cells| cells <= 10)
+        .into_iter()
+        .flat_map(with_every_home)
+    {
         if let Some(published) = published(slide) {
             assert_eq!(by_planes(slide).layers(), published, "{slide:?}");
             compared += 1;
         }
     }
-    assert_eq!(compared, 4 + 2 * 4 + 2 * 4 + 9 + 2 * 4, "every board of up to ten cells has published counts for its corners");
+    assert_eq!(
+        compared,
+        4 + 2 * 4 + 2 * 4 + 9 + 2 * 4,
+        "every board of up to ten cells has published counts for its corners"
+    );
 }
 
 #[test]
@@ -108,7 +148,10 @@ fn layers_are_reported_as_they_are_found() {
 fn one_thread_and_many_give_the_same() {
     let slide = Slide::new(2, 5, 9).expect("a board");
     let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("a pool");
         pool.install(|| by_planes(slide).to_bytes())
     };
     assert!(on(1) == on(5));
@@ -117,17 +160,31 @@ fn one_thread_and_many_give_the_same() {
 /// Stops a search after this many steps, resumes it from its checkpoint, and returns its table's file.
 fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues)
+        .expect("there is memory")
+        .expect("the board is large enough");
     for _ in 0..steps {
-        assert!(search.step(&homing::Stop::NEVER).unwrap(), "there are more layers");
+        assert!(
+            search.step(&homing::Stop::NEVER).unwrap(),
+            "there are more layers"
+        );
     }
-    search.write_checkpoint(&checkpoint, Watch::NONE).expect("it can be written");
+    search
+        .write_checkpoint(&checkpoint, Watch::NONE)
+        .expect("it can be written");
     drop(search);
-    let mut search = PlaneSearch::resume(slide, DepthCodes::Residues, &checkpoint).expect("it can be resumed");
+    let mut search =
+        PlaneSearch::resume(slide, DepthCodes::Residues, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Move(2), Kind::Depth]));
-    generation.write(&table, Watch::NONE).expect("it can be written");
+    let generation = Box::new(PlaneTable::generation(
+        slide,
+        search,
+        &[Kind::Move(2), Kind::Depth],
+    ));
+    generation
+        .write(&table, Watch::NONE)
+        .expect("it can be written");
     std::fs::read(table).expect("it is there")
 }
 
@@ -138,7 +195,10 @@ fn a_resumed_search_ends_in_the_same_bytes() {
         let slide = Slide::new(rows, columns, home).expect("a board");
         let table = by_planes(slide);
         for steps in (0..table.layers().len()).step_by(if rows * columns == 10 { 7 } else { 1 }) {
-            assert!(stopped_and_resumed(slide, steps, folder.path()) == table.to_bytes(), "{slide:?} after {steps}");
+            assert!(
+                stopped_and_resumed(slide, steps, folder.path()) == table.to_bytes(),
+                "{slide:?} after {steps}"
+            );
         }
     }
 }
@@ -147,29 +207,51 @@ fn a_resumed_search_ends_in_the_same_bytes() {
 fn a_wrong_checkpoint_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let resume = |slide| PlaneSearch::resume(slide, DepthCodes::Residues, &path).err().expect("it is refused").to_string();
-    let mut search = PlaneSearch::begin(Slide::EIGHT, DepthCodes::Residues).expect("there is memory").expect("the board is large enough");
+    let resume = |slide| {
+        PlaneSearch::resume(slide, DepthCodes::Residues, &path)
+            .err()
+            .expect("it is refused")
+            .to_string()
+    };
+    let mut search = PlaneSearch::begin(Slide::EIGHT, DepthCodes::Residues)
+        .expect("there is memory")
+        .expect("the board is large enough");
     search.step(&homing::Stop::NEVER).unwrap();
-    search.write_checkpoint(&path, Watch::NONE).expect("it can be written");
+    search
+        .write_checkpoint(&path, Watch::NONE)
+        .expect("it can be written");
     let whole = std::fs::read(&path).expect("it is there");
 
     let other_home = Slide::new(3, 3, 0).expect("a board");
-    assert!(resume(other_home).contains("expected a table of slide:3x3 with the goal \"x 1 2 3 4 5 6 7 8\", found one of"));
+    assert!(resume(other_home).contains(
+        "expected a table of slide:3x3 with the goal \"x 1 2 3 4 5 6 7 8\", found one of"
+    ));
     let other_size = Slide::new(2, 5, 9).expect("a board");
     assert!(resume(other_size).contains("expected a table of slide:2x5, found one of slide:3x3"));
     for len in [0, 1, 23, 100, 4096, whole.len() - 1] {
         std::fs::write(&path, &whole[..len]).expect("it can be written");
-        assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "cut to {len} bytes");
+        assert!(
+            resume(Slide::EIGHT).starts_with("cannot resume: "),
+            "cut to {len} bytes"
+        );
     }
     for at in (0..whole.len()).step_by(397) {
         let mut changed = whole.clone();
         changed[at] ^= 1 << (at % 8);
         std::fs::write(&path, changed).expect("it can be written");
-        assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "bit {} of byte {at} changed", at % 8);
+        assert!(
+            resume(Slide::EIGHT).starts_with("cannot resume: "),
+            "bit {} of byte {at} changed",
+            at % 8
+        );
     }
     // A table of the same board is not a checkpoint, nor is the checkpoint of another layout.
-    by_planes(Slide::EIGHT).write(&path).expect("it can be written");
-    assert!(resume(Slide::EIGHT).contains("expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3"));
+    by_planes(Slide::EIGHT)
+        .write(&path)
+        .expect("it can be written");
+    assert!(resume(Slide::EIGHT).contains(
+        "expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3"
+    ));
 }
 
 /// Reflecting a board in its diagonal and renaming its tiles yields a state of the transposed board, with the same depth.
@@ -181,26 +263,38 @@ fn mirrored(slide: Slide, transposed: Slide, index: u64) -> u64 {
     for cell in 0..slide.cells() {
         let tile = board.tile(cell);
         // The tile is renamed after its home.
-        let home = (0..slide.cells()).find(|&home| goal.tile(home) == tile).expect("the goal has every tile");
+        let home = (0..slide.cells())
+            .find(|&home| goal.tile(home) == tile)
+            .expect("the goal has every tile");
         cells[turn(cell)] = transposed.goal().tile(turn(home));
     }
-    transposed.rank(&homing::puzzle::slide::Board::from_cells(cells)).expect("mirroring keeps what can be reached")
+    transposed
+        .rank(&homing::puzzle::slide::Board::from_cells(cells))
+        .expect("mirroring keeps what can be reached")
 }
 
 /// Compares depths mod 3 of a board and its mirror image, at every `stride`th state.
 fn assert_transposed_agree(table: &Table<Slide>, mirror: &Table<Slide>, stride: usize) {
     let (slide, transposed) = (*table.space(), *mirror.space());
     assert_eq!(table.layers(), mirror.layers());
-    let (depths, mirror) = (table.depth_column().expect("it was made"), mirror.depth_column().expect("it was made"));
+    let (depths, mirror) = (
+        table.depth_column().expect("it was made"),
+        mirror.depth_column().expect("it was made"),
+    );
     for index in (0..slide.len()).step_by(stride) {
-        assert_eq!(depths.code(index), mirror.code(mirrored(slide, transposed, index)), "state {index} of {slide:?}");
+        assert_eq!(
+            depths.code(index),
+            mirror.code(mirrored(slide, transposed, index)),
+            "state {index} of {slide:?}"
+        );
     }
 }
 
 #[test]
 fn transposed_boards_agree() {
     for (columns, stride) in [(3, 1), (4, 1), (5, 101)] {
-        let slides = [(2, columns), (columns, 2)].map(|(rows, columns)| Slide::new(rows, columns, rows * columns - 1).expect("a board"));
+        let slides = [(2, columns), (columns, 2)]
+            .map(|(rows, columns)| Slide::new(rows, columns, rows * columns - 1).expect("a board"));
         let [table, mirror] = slides.map(by_planes);
         assert_transposed_agree(&table, &mirror, stride);
     }
@@ -212,7 +306,10 @@ mod twelve_cells {
     fn walk_home(table: &Table<Slide>, mut index: u64) -> u32 {
         let mut depth = 0;
         while let Some(code) = table.best_move(index) {
-            index = table.space().step(index, code).expect("the best move can be made");
+            index = table
+                .space()
+                .step(index, code)
+                .expect("the best move can be made");
             depth += 1;
             assert!(depth <= table.greatest_depth(), "the walk does not end");
         }
@@ -231,7 +328,8 @@ mod twelve_cells {
         let mut of_depth = vec![0u64; table.layers().len()];
         for _ in 0..200_000 {
             // A full-period generator of the states: Knuth's multiplier, an odd increment, the first number that is a state.
-            index = (index * 6_364_136_223_846_793_005u64 as u128 + 1_442_695_040_888_963_407) % (1 << 64);
+            index = (index * 6_364_136_223_846_793_005u64 as u128 + 1_442_695_040_888_963_407)
+                % (1 << 64);
             let start = ((index >> 32) as u64 * slide.len()) >> 32;
             let depth = walk_home(table, start);
             assert_eq!(depth % 3, u32::from(depths.code(start)));
@@ -240,7 +338,10 @@ mod twelve_cells {
         // The walks' depths are distributed like the states': within five standard deviations at each depth.
         for (&walks, &states) in of_depth.iter().zip(table.layers()) {
             let expected = states as f64 / slide.len() as f64 * 200_000.0;
-            assert!((walks as f64 - expected).abs() <= 5.0 * expected.sqrt() + 5.0, "{walks} walks, {expected} expected");
+            assert!(
+                (walks as f64 - expected).abs() <= 5.0 * expected.sqrt() + 5.0,
+                "{walks} walks, {expected} expected"
+            );
         }
     }
 
@@ -250,10 +351,16 @@ mod twelve_cells {
         for (rows, columns) in [(3, 4), (6, 2)] {
             let whole = twelve_cells(rows, columns);
             let slide = *whole.space();
-            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
+            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
+                .unwrap()
+                .unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
             assert_eq!(search.layers(), whole.layers());
-            assert!(search.column(Kind::Move(2)).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
+            assert!(
+                search.column(Kind::Move(2)).unwrap().bytes()[..]
+                    == whole.move_column().unwrap().bytes()[..],
+                "{rows}x{columns}"
+            );
             let halves = search.column(Kind::Half).unwrap();
             drop(search);
             let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();
@@ -263,8 +370,15 @@ mod twelve_cells {
             whole.walk_all(&some, &mut expected).unwrap();
             assert!(paths.iter().eq(expected.iter()), "{rows}x{columns}");
             for &index in &some[..10_000] {
-                assert!(halved.walk(index).eq(whole.walk(index)), "state {index} of {rows}x{columns}");
-                assert_eq!(halved.best_move(index), whole.best_move(index), "state {index} of {rows}x{columns}");
+                assert!(
+                    halved.walk(index).eq(whole.walk(index)),
+                    "state {index} of {rows}x{columns}"
+                );
+                assert_eq!(
+                    halved.best_move(index),
+                    whole.best_move(index),
+                    "state {index} of {rows}x{columns}"
+                );
             }
             if rows == 3 {
                 planes::verify(&halved, Watch::NONE).unwrap();
@@ -272,8 +386,13 @@ mod twelve_cells {
                 bytes[12_345_678] ^= 8;
                 let damaged = Column::new(HALF, 1, slide.len(), bytes).unwrap();
                 let damaged = Table::new(slide, whole.layers().to_vec(), vec![damaged]).unwrap();
-                let said = planes::verify(&damaged, Watch::NONE).unwrap_err().to_string();
-                assert!(said.contains("at state 98765427: its entry in the column half is"), "{said}");
+                let said = planes::verify(&damaged, Watch::NONE)
+                    .unwrap_err()
+                    .to_string();
+                assert!(
+                    said.contains("at state 98765427: its entry in the column half is"),
+                    "{said}"
+                );
             }
         }
     }
@@ -286,7 +405,10 @@ mod twelve_cells {
     #[test]
     fn two_by_six_agrees_with_six_by_two() {
         let slide = Slide::new(2, 6, 11).expect("a board");
-        assert_eq!(twelve_cells(2, 6).layers(), published(slide).expect("published"));
+        assert_eq!(
+            twelve_cells(2, 6).layers(),
+            published(slide).expect("published")
+        );
         assert_transposed_agree(twelve_cells(2, 6), twelve_cells(6, 2), 10_007);
     }
 }
@@ -294,14 +416,43 @@ mod twelve_cells {
 /// States of given depths, from the planes, compared with those from walks.
 #[test]
 fn the_states_of_a_depth_agree_with_the_table() {
-    for (rows, columns, home) in [(2, 3, 5), (3, 2, 0), (3, 3, 8), (3, 3, 4), (2, 4, 7), (2, 5, 9)] {
+    for (rows, columns, home) in [
+        (2, 3, 5),
+        (3, 2, 0),
+        (3, 3, 8),
+        (3, 3, 4),
+        (2, 4, 7),
+        (2, 5, 9),
+    ] {
         let slide = Slide::new(rows, columns, home).unwrap();
         let table = planes::generate(slide, |_| {}).unwrap();
         let greatest = table.greatest_depth();
-        for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
-            let listed = listing::states_at::<PlaneSearch>(slide, &depths, &homing::Stop::NEVER, |_| Ok(())).unwrap().unwrap();
-            assert!(listed == table.states_at(depths.clone(), Watch::NONE).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
+        for depths in [
+            0..=0,
+            1..=1,
+            3..=7,
+            greatest - 1..=greatest,
+            0..=greatest,
+            greatest..=greatest + 9,
+        ] {
+            let listed =
+                listing::states_at::<PlaneSearch>(slide, &depths, &homing::Stop::NEVER, |_| Ok(()))
+                    .unwrap()
+                    .unwrap();
+            assert!(
+                listed == table.states_at(depths.clone(), Watch::NONE).unwrap(),
+                "{rows}x{columns}, home {home}, {depths:?}"
+            );
         }
     }
-    assert_eq!(listing::states_at::<PlaneSearch>(Slide::new(2, 2, 3).unwrap(), &(0..=9), &homing::Stop::NEVER, |_| Ok(())).unwrap(), None);
+    assert_eq!(
+        listing::states_at::<PlaneSearch>(
+            Slide::new(2, 2, 3).unwrap(),
+            &(0..=9),
+            &homing::Stop::NEVER,
+            |_| Ok(())
+        )
+        .unwrap(),
+        None
+    );
 }

@@ -7,7 +7,9 @@ use proptest::prelude::*;
 
 /// Every size of board.
 fn sizes() -> impl Iterator<Item = (usize, usize)> {
-    (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns))).filter(|(rows, columns)| rows * columns <= 14)
+    (2..=7)
+        .flat_map(|rows| (2..=7).map(move |columns| (rows, columns)))
+        .filter(|(rows, columns)| rows * columns <= 14)
 }
 
 /// The board after moving the blank down, left, right or up, in the naive way.
@@ -29,26 +31,42 @@ fn rank(board: Board, columns: usize, cells: usize, home: usize) -> Option<u64> 
     let blank = board.cells(cells).position(|tile| tile == 0)?;
     let order: Vec<u8> = board.cells(cells).filter(|&tile| tile != 0).collect();
     let factorial = |n: usize| (1..=n as u64).product::<u64>();
-    let digits: Vec<u64> = (0..order.len()).map(|i| order[i..].iter().filter(|&&later| later < order[i]).count() as u64).collect();
-    let code: u64 = digits.iter().enumerate().map(|(i, digit)| digit * factorial(order.len() - 1 - i)).sum();
+    let digits: Vec<u64> = (0..order.len())
+        .map(|i| order[i..].iter().filter(|&&later| later < order[i]).count() as u64)
+        .collect();
+    let code: u64 = digits
+        .iter()
+        .enumerate()
+        .map(|(i, digit)| digit * factorial(order.len() - 1 - i))
+        .sum();
     let rows_away = blank / columns + home / columns;
     let parity = ((columns - 1) * rows_away % 2) as u64;
-    (digits.iter().sum::<u64>() % 2 == parity).then(|| blank as u64 * factorial(cells - 1) / 2 + code / 2)
+    (digits.iter().sum::<u64>() % 2 == parity)
+        .then(|| blank as u64 * factorial(cells - 1) / 2 + code / 2)
 }
 
 fn check(slide: &Slide, index: u64) {
     let (columns, cells) = (slide.columns(), slide.cells());
     let board = slide.unrank(index);
-    assert_eq!(rank(board, columns, cells, slide.home()), Some(index), "{slide:?}");
+    assert_eq!(
+        rank(board, columns, cells, slide.home()),
+        Some(index),
+        "{slide:?}"
+    );
     assert_eq!(slide.rank(&board), Some(index), "{slide:?}");
     let mut successors = Vec::new();
     slide.successors(index, |code, next| successors.push((code, next)));
     let mut expected = Vec::new();
     for code in 0..=4 {
-        let next = moved(board, columns, cells, code).map(|board| rank(board, columns, cells, slide.home()).unwrap());
+        let next = moved(board, columns, cells, code)
+            .map(|board| rank(board, columns, cells, slide.home()).unwrap());
         assert_eq!(slide.step(index, code), next, "{slide:?} {index} {code}");
         let advanced: Option<Cursor> = slide.advance(slide.enter(index), code);
-        assert_eq!(advanced, next.map(|next| slide.enter(next)), "{slide:?} {index} {code}");
+        assert_eq!(
+            advanced,
+            next.map(|next| slide.enter(next)),
+            "{slide:?} {index} {code}"
+        );
         expected.extend(next.map(|next| (code, next)));
     }
     assert_eq!(successors, expected, "{slide:?} {index}");
@@ -104,13 +122,20 @@ fn moves_go_along_with_symmetries() {
         let board = |rows, columns| Slide::new(rows, columns, 0).unwrap();
         let from = board(rows, columns);
         for onto in [from, board(columns, rows)] {
-            let fitting: Vec<_> = Symmetry::all().filter(|symmetry| symmetry.fits(from, onto)).collect();
+            let fitting: Vec<_> = Symmetry::all()
+                .filter(|symmetry| symmetry.fits(from, onto))
+                .collect();
             assert_eq!(fitting.len(), if rows == columns { 8 } else { 4 });
             for symmetry in fitting {
                 for cell in 0..from.cells() {
                     for code in [DOWN, LEFT, RIGHT, UP] {
-                        let moved_first = from.blank_after(cell, code).map(|to| symmetry.cell(to, from));
-                        assert_eq!(moved_first, onto.blank_after(symmetry.cell(cell, from), symmetry.code(code)));
+                        let moved_first = from
+                            .blank_after(cell, code)
+                            .map(|to| symmetry.cell(to, from));
+                        assert_eq!(
+                            moved_first,
+                            onto.blank_after(symmetry.cell(cell, from), symmetry.code(code))
+                        );
                     }
                 }
             }

@@ -24,10 +24,11 @@ use tablebase::{Stop, backward::Layer};
 /// The version of the library, `MAJOR.MINOR.PATCH`. The string is static.
 #[unsafe(no_mangle)]
 pub extern "C" fn homing_version() -> *const c_char {
-    const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-        Ok(version) => version,
-        Err(_) => c"",
-    };
+    const VERSION: &CStr =
+        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => c"",
+        };
     VERSION.as_ptr()
 }
 
@@ -39,7 +40,10 @@ pub extern "C" fn homing_error() -> *const c_char {
 
 /// Opens a table file. The file is mapped: do not change it in place while the table is open.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_open(path: *const c_char, table: *mut *mut HomingTable) -> HomingStatus {
+pub unsafe extern "C" fn homing_open(
+    path: *const c_char,
+    table: *mut *mut HomingTable,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on texts and places.
         let (path, table) = unsafe { (c_text(path, "path")?, place(table, "table")?) };
@@ -50,7 +54,10 @@ pub unsafe extern "C" fn homing_open(path: *const c_char, table: *mut *mut Homin
 
 /// Opens a table embedded in the library: `eight` or `flip`. Reads no file.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_embedded(puzzle: *const c_char, table: *mut *mut HomingTable) -> HomingStatus {
+pub unsafe extern "C" fn homing_embedded(
+    puzzle: *const c_char,
+    table: *mut *mut HomingTable,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on texts and places.
         let (puzzle, table) = unsafe { (text(puzzle, "puzzle")?, place(table, "table")?) };
@@ -73,9 +80,19 @@ pub unsafe extern "C" fn homing_open_puzzle(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on texts and places.
-        let (puzzle, options, folder, table) =
-            unsafe { (text(puzzle, "puzzle")?, text(options, "options")?, c_text(folder, "folder")?, place(table, "table")?) };
-        table.write(boxed(HomingTable::of_puzzle(puzzle, options, &path_of(folder)?)?));
+        let (puzzle, options, folder, table) = unsafe {
+            (
+                text(puzzle, "puzzle")?,
+                text(options, "options")?,
+                c_text(folder, "folder")?,
+                place(table, "table")?,
+            )
+        };
+        table.write(boxed(HomingTable::of_puzzle(
+            puzzle,
+            options,
+            &path_of(folder)?,
+        )?));
         Ok(HomingStatus::Ok)
     })
 }
@@ -83,7 +100,8 @@ pub unsafe extern "C" fn homing_open_puzzle(
 /// Receives the progress of a search after each layer: the depth of the layer, the states found so far, the total number of states, and the
 /// caller's `data`. Return 0 to continue, any other value to stop the search.
 #[cfg(feature = "engine")]
-pub type HomingProgress = Option<unsafe extern "C" fn(depth: u32, found: u64, states: u64, data: *mut c_void) -> c_int>;
+pub type HomingProgress =
+    Option<unsafe extern "C" fn(depth: u32, found: u64, states: u64, data: *mut c_void) -> c_int>;
 
 /// Generates the table of a puzzle on all processors, and writes it to a file in one step: the file is complete or absent. Puzzle and
 /// options are those of `homing_open_puzzle`. `progress` is called on the calling thread, and may be null.
@@ -98,16 +116,29 @@ pub unsafe extern "C" fn homing_generate(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on texts.
-        let (puzzle, options, path) = unsafe { (text(puzzle, "puzzle")?, text(options, "options")?, c_text(path, "path")?) };
+        let (puzzle, options, path) = unsafe {
+            (
+                text(puzzle, "puzzle")?,
+                text(options, "options")?,
+                c_text(path, "path")?,
+            )
+        };
         let stop = Stop::new();
         let mut on_layer = |layer: Layer| {
             // SAFETY: the caller's promise: the function can be called with these arguments, on this thread.
-            if progress.is_some_and(|progress| unsafe { progress(layer.depth, layer.states, layer.total, data) } != 0) {
+            if progress.is_some_and(
+                |progress| unsafe { progress(layer.depth, layer.states, layer.total, data) } != 0,
+            ) {
                 stop.stop();
             }
         };
-        let is_whole = crate::open::generate(puzzle, options, &path_of(path)?, &stop, &mut on_layer)?;
-        Ok(if is_whole { HomingStatus::Ok } else { HomingStatus::Stopped })
+        let is_whole =
+            crate::open::generate(puzzle, options, &path_of(path)?, &stop, &mut on_layer)?;
+        Ok(if is_whole {
+            HomingStatus::Ok
+        } else {
+            HomingStatus::Stopped
+        })
     })
 }
 
@@ -117,7 +148,9 @@ pub unsafe extern "C" fn homing_generate(
 #[unsafe(no_mangle)]
 pub extern "C" fn homing_allocate(size_bytes: usize) -> *mut c_void {
     // SAFETY: the layout has at least 8 bytes.
-    wasm_layout(size_bytes).map_or(std::ptr::null_mut(), |layout| unsafe { std::alloc::alloc_zeroed(layout) }.cast())
+    wasm_layout(size_bytes).map_or(std::ptr::null_mut(), |layout| {
+        unsafe { std::alloc::alloc_zeroed(layout) }.cast()
+    })
 }
 
 /// Frees memory of `homing_allocate`, with the same size. Does nothing for a null pointer.
@@ -149,7 +182,10 @@ pub unsafe extern "C" fn homing_close(table: *mut HomingTable) {
 
 /// The number of state indices, which are 0 to `*states - 1`. A permutation group may have fewer states than indices.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_states(table: *const HomingTable, states: *mut u64) -> HomingStatus {
+pub unsafe extern "C" fn homing_states(
+    table: *const HomingTable,
+    states: *mut u64,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, states) = unsafe { (opened(table)?, place(states, "states")?) };
@@ -160,11 +196,23 @@ pub unsafe extern "C" fn homing_states(table: *const HomingTable, states: *mut u
 
 /// The index of a board, for the functions below. Returns `HOMING_STATUS_UNSOLVABLE`, and writes nothing, if no goal can be reached.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_locate(table: *const HomingTable, board: *const c_char, index: *mut u64) -> HomingStatus {
+pub unsafe extern "C" fn homing_locate(
+    table: *const HomingTable,
+    board: *const c_char,
+    index: *mut u64,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, texts and places.
-        let (table, board, place) = unsafe { (opened(table)?, text(board, "board")?, place(index, "index")?) };
-        let Some(index) = table.boards()?.locate(board)? else { return Ok(HomingStatus::Unsolvable) };
+        let (table, board, place) = unsafe {
+            (
+                opened(table)?,
+                text(board, "board")?,
+                place(index, "index")?,
+            )
+        };
+        let Some(index) = table.boards()?.locate(board)? else {
+            return Ok(HomingStatus::Unsolvable);
+        };
         place.write(index);
         Ok(HomingStatus::Ok)
     })
@@ -182,7 +230,13 @@ pub unsafe extern "C" fn homing_board(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, places and buffers.
-        let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
+        let (table, board, length) = unsafe {
+            (
+                opened(table)?,
+                buffer(board.cast::<u8>(), capacity, "board")?,
+                place(length, "length")?,
+            )
+        };
         let mut text = String::new();
         at(table.boards()?, index)?.push_board(index, &mut text);
         put_text(&text, board, length)
@@ -191,11 +245,17 @@ pub unsafe extern "C" fn homing_board(
 
 /// The depth of a state: the number of moves of its best path.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, depth: *mut u32) -> HomingStatus {
+pub unsafe extern "C" fn homing_depth(
+    table: *const HomingTable,
+    index: u64,
+    depth: *mut u32,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, place) = unsafe { (opened(table)?, place(depth, "depth")?) };
-        let Some(cost) = at(table.boards()?, index)?.cost(index)? else { return Ok(HomingStatus::Unsolvable) };
+        let Some(cost) = at(table.boards()?, index)?.cost(index)? else {
+            return Ok(HomingStatus::Unsolvable);
+        };
         place.write(cost.moves());
         Ok(HomingStatus::Ok)
     })
@@ -205,10 +265,16 @@ pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, dep
 /// the blank; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. Returns `HOMING_STATUS_HOME`, and writes nothing,
 /// in a goal.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64, code: *mut u8, next: *mut u64) -> HomingStatus {
+pub unsafe extern "C" fn homing_next_move(
+    table: *const HomingTable,
+    index: u64,
+    code: *mut u8,
+    next: *mut u64,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
-        let (table, code, next) = unsafe { (opened(table)?, place(code, "code")?, place(next, "next")?) };
+        let (table, code, next) =
+            unsafe { (opened(table)?, place(code, "code")?, place(next, "next")?) };
         let boards = at(table.boards()?, index)?;
         match boards.next_move(index)? {
             Some((best, reached)) => {
@@ -234,8 +300,16 @@ pub unsafe extern "C" fn homing_path(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
-        let (table, codes, length) = unsafe { (opened(table)?, buffer(codes, capacity, "codes")?, place(length, "length")?) };
-        let Some(path) = at(table.boards()?, index)?.path(index)? else { return Ok(HomingStatus::Unsolvable) };
+        let (table, codes, length) = unsafe {
+            (
+                opened(table)?,
+                buffer(codes, capacity, "codes")?,
+                place(length, "length")?,
+            )
+        };
+        let Some(path) = at(table.boards()?, index)?.path(index)? else {
+            return Ok(HomingStatus::Unsolvable);
+        };
         put(&path, codes, length)
     })
 }
@@ -255,8 +329,14 @@ pub unsafe extern "C" fn homing_solve(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, texts, buffers and places.
-        let (table, board, answer, length) =
-            unsafe { (opened(table)?, text(board, "board")?, buffer(answer.cast::<u8>(), capacity, "answer")?, place(length, "length")?) };
+        let (table, board, answer, length) = unsafe {
+            (
+                opened(table)?,
+                text(board, "board")?,
+                buffer(answer.cast::<u8>(), capacity, "answer")?,
+                place(length, "length")?,
+            )
+        };
         match table.solve(board)? {
             (HomingStatus::Unsolvable, _) => Ok(HomingStatus::Unsolvable),
             (status, solution) => put_text(&solution, answer, length).map(|_| status),
@@ -276,8 +356,14 @@ pub unsafe extern "C" fn homing_hints(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, texts, buffers and places.
-        let (table, board, hints, length) =
-            unsafe { (opened(table)?, text(board, "board")?, buffer(hints, capacity, "hints")?, place(length, "length")?) };
+        let (table, board, hints, length) = unsafe {
+            (
+                opened(table)?,
+                text(board, "board")?,
+                buffer(hints, capacity, "hints")?,
+                place(length, "length")?,
+            )
+        };
         match table.hints(board)? {
             (HomingStatus::Ok, found) => put(&found, hints, length),
             (status, _) => Ok(status),
@@ -290,10 +376,21 @@ pub unsafe extern "C" fn homing_hints(
 /// its file.
 #[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn homing_start(table: *const HomingTable, board: *mut c_char, capacity: usize, length: *mut usize) -> HomingStatus {
+pub unsafe extern "C" fn homing_start(
+    table: *const HomingTable,
+    board: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
-        let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
+        let (table, board, length) = unsafe {
+            (
+                opened(table)?,
+                buffer(board.cast::<u8>(), capacity, "board")?,
+                place(length, "length")?,
+            )
+        };
         put_text(table.start()?, board, length)
     })
 }
@@ -308,8 +405,14 @@ pub unsafe extern "C" fn homing_grade(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, texts and places.
-        let (table, board, moves, place) =
-            unsafe { (opened(table)?, text(board, "board")?, text(moves, "moves")?, place(grade, "grade")?) };
+        let (table, board, moves, place) = unsafe {
+            (
+                opened(table)?,
+                text(board, "board")?,
+                text(moves, "moves")?,
+                place(grade, "grade")?,
+            )
+        };
         match table.grade(board, moves)? {
             Ok(grade) => {
                 place.write(grade);
@@ -336,9 +439,18 @@ pub unsafe extern "C" fn homing_random(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
-        let (table, boards, length) =
-            unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
-        put_text(&table.random(min_depth..=max_depth, seed, count)?, boards, length)
+        let (table, boards, length) = unsafe {
+            (
+                opened(table)?,
+                buffer(boards.cast::<u8>(), capacity, "boards")?,
+                place(length, "length")?,
+            )
+        };
+        put_text(
+            &table.random(min_depth..=max_depth, seed, count)?,
+            boards,
+            length,
+        )
     })
 }
 
@@ -358,9 +470,18 @@ pub unsafe extern "C" fn homing_random_symmetric(
 ) -> HomingStatus {
     guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
-        let (table, boards, length) =
-            unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
-        put_text(&table.random_symmetric(min_depth..=max_depth, seed, count)?, boards, length)
+        let (table, boards, length) = unsafe {
+            (
+                opened(table)?,
+                buffer(boards.cast::<u8>(), capacity, "boards")?,
+                place(length, "length")?,
+            )
+        };
+        put_text(
+            &table.random_symmetric(min_depth..=max_depth, seed, count)?,
+            boards,
+            length,
+        )
     })
 }
 
@@ -408,17 +529,30 @@ fn boxed(table: HomingTable) -> *mut HomingTable {
     Box::into_raw(Box::new(table))
 }
 
-fn put<T: Copy>(content: &[T], buffer: &mut [MaybeUninit<T>], length: &mut MaybeUninit<usize>) -> Result<HomingStatus, Fault> {
+fn put<T: Copy>(
+    content: &[T],
+    buffer: &mut [MaybeUninit<T>],
+    length: &mut MaybeUninit<usize>,
+) -> Result<HomingStatus, Fault> {
     length.write(content.len());
     let capacity = buffer.len();
     fill(
-        buffer.get_mut(..content.len()).ok_or_else(|| Fault::short(size_of_val(content), capacity.saturating_mul(size_of::<T>())))?,
+        buffer.get_mut(..content.len()).ok_or_else(|| {
+            Fault::short(
+                size_of_val(content),
+                capacity.saturating_mul(size_of::<T>()),
+            )
+        })?,
         content,
     );
     Ok(HomingStatus::Ok)
 }
 
-fn put_text(text: &str, buffer: &mut [MaybeUninit<u8>], length: &mut MaybeUninit<usize>) -> Result<HomingStatus, Fault> {
+fn put_text(
+    text: &str,
+    buffer: &mut [MaybeUninit<u8>],
+    length: &mut MaybeUninit<usize>,
+) -> Result<HomingStatus, Fault> {
     let terminated = [text.as_bytes(), b"\0"].concat();
     let put = put(&terminated, buffer, length);
     length.write(text.len());
@@ -432,7 +566,10 @@ fn fill<T: Copy>(room: &mut [MaybeUninit<T>], content: &[T]) {
 }
 
 fn null(what: &str) -> Fault {
-    Fault(HomingStatus::NullPointer, format!("the pointer {what} is null"))
+    Fault(
+        HomingStatus::NullPointer,
+        format!("the pointer {what} is null"),
+    )
 }
 
 /// # Safety
@@ -446,7 +583,11 @@ unsafe fn opened<'a>(table: *const HomingTable) -> Result<&'a HomingTable, Fault
 /// `pointer` is null, or points to a text that ends with a zero byte and does not change while the reference lives.
 unsafe fn c_text<'a>(pointer: *const c_char, what: &str) -> Result<&'a CStr, Fault> {
     // SAFETY: not null, else as required above.
-    if pointer.is_null() { Err(null(what)) } else { Ok(unsafe { CStr::from_ptr(pointer) }) }
+    if pointer.is_null() {
+        Err(null(what))
+    } else {
+        Ok(unsafe { CStr::from_ptr(pointer) })
+    }
 }
 
 /// # Safety
@@ -454,7 +595,12 @@ unsafe fn c_text<'a>(pointer: *const c_char, what: &str) -> Result<&'a CStr, Fau
 unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a str, Fault> {
     // SAFETY: as for this function.
     let text = unsafe { c_text(pointer, what)? };
-    text.to_str().map_err(|error| Fault(HomingStatus::Invalid, format!("the {what} is not UTF-8: {error}")))
+    text.to_str().map_err(|error| {
+        Fault(
+            HomingStatus::Invalid,
+            format!("the {what} is not UTF-8: {error}"),
+        )
+    })
 }
 
 /// # Safety
@@ -467,13 +613,22 @@ unsafe fn place<'a, T>(pointer: *mut T, what: &str) -> Result<&'a mut MaybeUnini
 /// No allocation has more than `isize::MAX` bytes, so a greater number is the caller's mistake, and a slice of it undefined behaviour.
 fn bounded<T>(count: usize, what: &str) -> Result<(), Fault> {
     let most = isize::MAX as usize / size_of::<T>();
-    let beyond = || Fault(HomingStatus::Invalid, format!("the size of {what} is {count}, and no memory has room for more than {most}"));
+    let beyond = || {
+        Fault(
+            HomingStatus::Invalid,
+            format!("the size of {what} is {count}, and no memory has room for more than {most}"),
+        )
+    };
     if count <= most { Ok(()) } else { Err(beyond()) }
 }
 
 /// # Safety
 /// `pointer` is null, or points to memory for `capacity` values that nothing else uses while the slice lives.
-unsafe fn buffer<'a, T>(pointer: *mut T, capacity: usize, what: &str) -> Result<&'a mut [MaybeUninit<T>], Fault> {
+unsafe fn buffer<'a, T>(
+    pointer: *mut T,
+    capacity: usize,
+    what: &str,
+) -> Result<&'a mut [MaybeUninit<T>], Fault> {
     bounded::<T>(capacity, what)?;
     match (pointer.is_null(), capacity) {
         // The caller only wants to know the length.

@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use tablebase::backward::Layer;
 use tablebase::batch::AnswerLines;
 use tablebase::engine::{
-    Answer, AnyTable, Catalog, Form, GradeAnswer, HintAnswer, Lists, Options, Outcome, Puzzle, Question, Solution, Verdict, What, drive,
+    Answer, AnyTable, Catalog, Form, GradeAnswer, HintAnswer, Lists, Options, Outcome, Puzzle,
+    Question, Solution, Verdict, What, drive,
 };
 use tablebase::query::BoardLookup;
 use tablebase::{Stop, Watch};
@@ -25,12 +26,20 @@ pub struct HomingTable {
 
 impl HomingTable {
     fn new(table: Box<dyn AnyTable>, question: Question) -> Self {
-        Self { table: table.into(), question, start: None, lines: OnceLock::new() }
+        Self {
+            table: table.into(),
+            question,
+            start: None,
+            lines: OnceLock::new(),
+        }
     }
 
     /// Opens a table file.
     pub fn from_file(path: &Path) -> Result<Self, Fault> {
-        Ok(Self::new(Catalog::default().open(path).map_err(Fault::bad_table)?, Question::PATH))
+        Ok(Self::new(
+            Catalog::default().open(path).map_err(Fault::bad_table)?,
+            Question::PATH,
+        ))
     }
 
     /// Opens a table embedded in the library.
@@ -38,10 +47,17 @@ impl HomingTable {
         // Other names might read files, which this function promises not to do.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
         let catalog = Catalog::default();
-        let puzzle = catalog.puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(|| not_embedded(name))?;
+        let puzzle = catalog
+            .puzzle(name, &Options::default())
+            .ok()
+            .filter(|_| is_known)
+            .ok_or_else(|| not_embedded(name))?;
         // In WebAssembly none is embedded, and building one takes milliseconds.
         let made = || catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {});
-        Ok(Self::new(puzzle.built_in().unwrap_or_else(made)?, puzzle.question()))
+        Ok(Self::new(
+            puzzle.built_in().unwrap_or_else(made)?,
+            puzzle.question(),
+        ))
     }
 
     /// Opens the table for a puzzle with options: embedded, from a folder, or built in memory if that takes no time.
@@ -49,24 +65,38 @@ impl HomingTable {
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = puzzle(&catalog, name, options)?;
         let start = puzzle.start().map(|start| start.board);
-        Ok(Self { start, ..Self::new(catalog.table(&*puzzle)?, puzzle.question()) })
+        Ok(Self {
+            start,
+            ..Self::new(catalog.table(&*puzzle)?, puzzle.question())
+        })
     }
 
     /// The puzzle's start.
     pub fn start(&self) -> Result<&str, Fault> {
         let what = "this table has no start: only levels and pictures opened by name have one";
-        self.start.as_deref().ok_or_else(|| Fault(HomingStatus::Unanswered, what.into()))
+        self.start
+            .as_deref()
+            .ok_or_else(|| Fault(HomingStatus::Unanswered, what.into()))
     }
 
     /// The legal moves on a board, best first, with the status.
     pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
         self.table.check(&Question::HINTS)?;
         Ok(match self.table.answer(&Question::HINTS, board)? {
-            Answer::Solved { solution: Solution::Hints(hints), .. } => (HomingStatus::Ok, hints.iter().map(hint).collect()),
+            Answer::Solved {
+                solution: Solution::Hints(hints),
+                ..
+            } => (HomingStatus::Ok, hints.iter().map(hint).collect()),
             Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, Vec::new()),
             Answer::Unknown { .. } => (HomingStatus::Unknown, Vec::new()),
-            answer @ (Answer::Near { .. } | Answer::Walks(_) | Answer::Solved { .. } | Answer::Graded { .. }) => {
-                return Err(Fault(HomingStatus::Defect, format!("a defect in homing: hints are {answer:?}")));
+            answer @ (Answer::Near { .. }
+            | Answer::Walks(_)
+            | Answer::Solved { .. }
+            | Answer::Graded { .. }) => {
+                return Err(Fault(
+                    HomingStatus::Defect,
+                    format!("a defect in homing: hints are {answer:?}"),
+                ));
             }
         })
     }
@@ -81,12 +111,16 @@ impl HomingTable {
     pub fn solve(&self, line: &str) -> Result<(HomingStatus, String), Fault> {
         let answer = self.table.answer(&self.question, line)?;
         Ok(match answer {
-            Answer::Solved { solution: Solution::Path(moves), .. } => (HomingStatus::Ok, moves),
+            Answer::Solved {
+                solution: Solution::Path(moves),
+                ..
+            } => (HomingStatus::Ok, moves),
             Answer::Near { moves, .. } => (HomingStatus::Near, moves.unwrap_or_default()),
             Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, String::new()),
-            Answer::Unknown { at_least_moves, .. } => {
-                (HomingStatus::Unknown, at_least_moves.map_or(String::new(), |moves| moves.to_string()))
-            }
+            Answer::Unknown { at_least_moves, .. } => (
+                HomingStatus::Unknown,
+                at_least_moves.map_or(String::new(), |moves| moves.to_string()),
+            ),
             Answer::Walks(_) | Answer::Solved { .. } | Answer::Graded { .. } => {
                 let mut text = String::new();
                 Form::Text.render(&answer, &self.question.what, &mut text);
@@ -96,17 +130,34 @@ impl HomingTable {
     }
 
     /// Grades moves from a board. A tab in the board becomes a space, since a tab ends the board in a line.
-    pub fn grade(&self, board: &str, moves: &str) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
-        grade(&self.table.answer(&Question::GRADE, &format!("{}\t{moves}", board.replace('\t', " ")))?)
+    pub fn grade(
+        &self,
+        board: &str,
+        moves: &str,
+    ) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
+        grade(&self.table.answer(
+            &Question::GRADE,
+            &format!("{}\t{moves}", board.replace('\t', " ")),
+        )?)
     }
 
     /// Random boards in a range of depths, one per line, drawn evenly from all states.
-    pub fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+    pub fn random(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        count: usize,
+    ) -> Result<String, Fault> {
         random(self.table.lists()?, depths, seed, count)
     }
 
     /// The same, drawn evenly from classes.
-    pub fn random_symmetric(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+    pub fn random_symmetric(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        count: usize,
+    ) -> Result<String, Fault> {
         // A table without lists says so, whatever its classes.
         self.table.lists()?;
         random(&*self.table.classes()?, depths, seed, count)
@@ -114,13 +165,22 @@ impl HomingTable {
 
     /// Answers the lines of a text as far as the answers fit, and passes each to `write`. Returns the number of bytes answered, and the
     /// number of bytes of answers.
-    pub fn solve_lines(&self, text: &[u8], capacity: usize, write: impl FnMut(&[u8])) -> Result<(usize, usize), Fault> {
+    pub fn solve_lines(
+        &self,
+        text: &[u8],
+        capacity: usize,
+        write: impl FnMut(&[u8]),
+    ) -> Result<(usize, usize), Fault> {
         if matches!(self.question.what, What::Walks { first: Some(_), .. }) {
             let what = "an answer has several lines here: ask line by line with homing_solve, or leave out the option `first`";
             return Err(Fault(HomingStatus::Unanswered, what.into()));
         }
         // All lines of a call share a time limit.
-        let searched = self.table.until(&Stop::NEVER).map(|table| table.shared_lines(&self.question, Form::Text)).transpose()?;
+        let searched = self
+            .table
+            .until(&Stop::NEVER)
+            .map(|table| table.shared_lines(&self.question, Form::Text))
+            .transpose()?;
         let lines = match &searched {
             Some(lines) => &**lines,
             None => self.lines()?,
@@ -134,13 +194,24 @@ impl HomingTable {
             let lines = Arc::clone(&self.table).shared_lines(&self.question, Form::Text)?;
             self.lines.set(lines).ok();
         }
-        let missing = || Fault(HomingStatus::Defect, "a defect in homing: a batch was not kept".into());
+        let missing = || {
+            Fault(
+                HomingStatus::Defect,
+                "a defect in homing: a batch was not kept".into(),
+            )
+        };
         self.lines.get().map(|lines| &**lines).ok_or_else(missing)
     }
 }
 
 /// Generates the table of a puzzle, and writes it to a file. Returns `false` if it was stopped.
-pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
+pub fn generate(
+    name: &str,
+    options: &str,
+    path: &Path,
+    stop: &Stop,
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<bool, Fault> {
     let puzzle = puzzle(&Catalog::default(), name, options)?;
     puzzle.need().check_memory()?;
     let mut generation = puzzle.begin()?;
@@ -154,14 +225,23 @@ pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, on_layer: &
 /// The puzzle with a name and options, one `NAME=VALUE` per line.
 fn puzzle(catalog: &Catalog, name: &str, options: &str) -> Result<Box<dyn Puzzle>, Fault> {
     let mut given = Options::default();
-    for line in options.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in options
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
         let (option, value) = line.split_once('=').unwrap_or((line, ""));
         given = given.with(option.trim(), value.trim());
     }
     Ok(catalog.puzzle(name, &given)?)
 }
 
-fn random(lists: &dyn Lists, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+fn random(
+    lists: &dyn Lists,
+    depths: RangeInclusive<u32>,
+    seed: u64,
+    count: usize,
+) -> Result<String, Fault> {
     let boards = lists.random(Some(depths), seed, false, Watch::NONE)?;
     table::listed(boards.map(|listed| Ok(listed?.board)), count)
 }
@@ -172,12 +252,21 @@ fn hint(hint: &HintAnswer) -> HomingHint {
 
 /// The grade in an answer, or the status of an answer without a grade.
 fn grade(answer: &Answer) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
-    let GradeAnswer { verdict, best, made, to_go, .. } = match answer {
+    let GradeAnswer {
+        verdict,
+        best,
+        made,
+        to_go,
+        ..
+    } = match answer {
         Answer::Graded { grade, .. } => grade,
         Answer::Unsolvable { .. } => return Ok(Err(HomingStatus::Unsolvable)),
         Answer::Unknown { .. } => return Ok(Err(HomingStatus::Unknown)),
         Answer::Solved { .. } | Answer::Near { .. } | Answer::Walks(_) => {
-            return Err(Fault(HomingStatus::Defect, format!("a defect in homing: a grade is {answer:?}")));
+            return Err(Fault(
+                HomingStatus::Defect,
+                format!("a defect in homing: a grade is {answer:?}"),
+            ));
         }
     };
     let (status, lost_moves, illegal_at_move) = match verdict {

@@ -24,18 +24,30 @@ trait ReadTable: BoardLookup {
     fn grade(&self, index: u64, moves: &str) -> Result<Grade, Error>;
 
     /// Random boards in a range of depths, one per line.
-    fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault>;
+    fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize)
+    -> Result<String, Fault>;
 }
 
 impl<P: Notation + Send> ReadTable for Table<P> {
     fn grade(&self, index: u64, moves: &str) -> Result<Grade, Error> {
-        let moves = self.space().parse_moves(moves).map_err(|error| error.in_part("moves"))?;
+        let moves = self
+            .space()
+            .parse_moves(moves)
+            .map_err(|error| error.in_part("moves"))?;
         Table::grade(self, index, &moves)
     }
 
-    fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+    fn random(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        count: usize,
+    ) -> Result<String, Fault> {
         let states = self.sample(depths, seed, Watch::NONE)?;
-        table::listed(states.map(|index| Ok(self.space().board_text(&self.space().unrank(index?)))), count)
+        table::listed(
+            states.map(|index| Ok(self.space().board_text(&self.space().unrank(index?)))),
+            count,
+        )
     }
 }
 
@@ -43,7 +55,12 @@ impl<P: Notation + Send> ReadTable for Table<P> {
 struct Invalid;
 
 impl AnswerLine for Invalid {
-    fn answer_line(&self, _line: &[u8], _scratch: &mut String, output: &mut OutputBuffer) -> Result<(), Error> {
+    fn answer_line(
+        &self,
+        _line: &[u8],
+        _scratch: &mut String,
+        output: &mut OutputBuffer,
+    ) -> Result<(), Error> {
         output.push_line(b"invalid");
         Ok(())
     }
@@ -52,7 +69,10 @@ impl AnswerLine for Invalid {
 impl HomingTable {
     fn new<P: Notation + Send + Sync + 'static>(table: Table<P>) -> Self {
         let table = Arc::new(table);
-        Self { lines: Box::new(WalkedLines::new(Arc::clone(&table), false, Invalid)), table }
+        Self {
+            lines: Box::new(WalkedLines::new(Arc::clone(&table), false, Invalid)),
+            table,
+        }
     }
 
     /// Opens a table file.
@@ -62,12 +82,29 @@ impl HomingTable {
 
     fn read(file: &TableFile) -> Result<Self, Error> {
         let description = file.header().description();
-        match description.puzzle.split_once(':').map_or("", |(family, _)| family) {
-            "slide" => Ok(Self::new(Table::from_file(file, Slide::described(&description)?)?)),
-            "flip" => Ok(Self::new(Table::from_file(file, Flip::described(&description)?)?)),
+        match description
+            .puzzle
+            .split_once(':')
+            .map_or("", |(family, _)| family)
+        {
+            "slide" => Ok(Self::new(Table::from_file(
+                file,
+                Slide::described(&description)?,
+            )?)),
+            "flip" => Ok(Self::new(Table::from_file(
+                file,
+                Flip::described(&description)?,
+            )?)),
             _ => {
-                let known = vec!["slide:RxC".into(), "flip:RxC, which this library reads".into()];
-                Err(Error::UnknownPuzzle { name: description.puzzle, known, nearest: Vec::new() })
+                let known = vec![
+                    "slide:RxC".into(),
+                    "flip:RxC, which this library reads".into(),
+                ];
+                Err(Error::UnknownPuzzle {
+                    name: description.puzzle,
+                    known,
+                    nearest: Vec::new(),
+                })
             }
         }
     }
@@ -88,23 +125,45 @@ impl HomingTable {
 
     /// The status and the answer to a line: the path as the program prints it.
     pub fn solve(&self, line: &str) -> Result<(HomingStatus, String), Fault> {
-        let path = self.table.locate(line)?.map(|index| self.table.path(index)).transpose()?.flatten();
-        Ok(path.map_or((HomingStatus::Unsolvable, String::new()), |path| (HomingStatus::Ok, self.table.moves_text(&path))))
+        let path = self
+            .table
+            .locate(line)?
+            .map(|index| self.table.path(index))
+            .transpose()?
+            .flatten();
+        Ok(
+            path.map_or((HomingStatus::Unsolvable, String::new()), |path| {
+                (HomingStatus::Ok, self.table.moves_text(&path))
+            }),
+        )
     }
 
     /// The legal moves on a board, best first, with the status.
     pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
-        let Some(index) = self.table.locate(board)? else { return Ok((HomingStatus::Unsolvable, Vec::new())) };
+        let Some(index) = self.table.locate(board)? else {
+            return Ok((HomingStatus::Unsolvable, Vec::new()));
+        };
         let order = self.table.cost_order();
         let hints = self.table.hints(index)?.into_iter();
-        let hints =
-            hints.map(|hint| HomingHint::new(&self.table.moves_text(&[hint.code]), hint.is_best, hint.rest.map(|rest| order.of(rest))));
+        let hints = hints.map(|hint| {
+            HomingHint::new(
+                &self.table.moves_text(&[hint.code]),
+                hint.is_best,
+                hint.rest.map(|rest| order.of(rest)),
+            )
+        });
         Ok((HomingStatus::Ok, hints.collect()))
     }
 
     /// Grades moves from a board.
-    pub fn grade(&self, board: &str, moves: &str) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
-        let Some(index) = self.table.locate(board)? else { return Ok(Err(HomingStatus::Unsolvable)) };
+    pub fn grade(
+        &self,
+        board: &str,
+        moves: &str,
+    ) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
+        let Some(index) = self.table.locate(board)? else {
+            return Ok(Err(HomingStatus::Unsolvable));
+        };
         let grade = self.table.grade(index, moves)?;
         let (status, lost_moves) = match grade.verdict() {
             GradeVerdict::Illegal { .. } => (HomingGradeStatus::Illegal, 0),
@@ -116,19 +175,32 @@ impl HomingTable {
             status,
             depth_moves: grade.best.map_or(0, |best| best.moves()),
             made_moves: grade.spent.moves(),
-            to_go_moves: grade.rest.filter(|_| !grade.is_home).map_or(0, |rest| rest.moves()),
+            to_go_moves: grade
+                .rest
+                .filter(|_| !grade.is_home)
+                .map_or(0, |rest| rest.moves()),
             lost_moves,
             illegal_at_move: grade.illegal_at.unwrap_or(0) as u64,
         }))
     }
 
     /// Random boards in a range of depths, one per line, drawn evenly from all states.
-    pub fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+    pub fn random(
+        &self,
+        depths: RangeInclusive<u32>,
+        seed: u64,
+        count: usize,
+    ) -> Result<String, Fault> {
         self.table.random(depths, seed, count)
     }
 
     /// Answers the lines of a text as far as the answers fit: see [`table::solve_lines`].
-    pub fn solve_lines(&self, text: &[u8], capacity: usize, write: impl FnMut(&[u8])) -> Result<(usize, usize), Fault> {
+    pub fn solve_lines(
+        &self,
+        text: &[u8],
+        capacity: usize,
+        write: impl FnMut(&[u8]),
+    ) -> Result<(usize, usize), Fault> {
         table::solve_lines(&*self.lines, text, capacity, write)
     }
 }

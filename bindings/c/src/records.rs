@@ -29,7 +29,9 @@ impl HomingHint {
         }
         Self {
             depth_moves: rest.map_or(0, |rest| rest.moves),
-            depth_pushes: rest.map_or(0, |rest| rest.weight.map_or(rest.moves, |(pushes, _)| pushes)),
+            depth_pushes: rest.map_or(0, |rest| {
+                rest.weight.map_or(rest.moves, |(pushes, _)| pushes)
+            }),
             is_best: is_best.into(),
             is_solvable: rest.is_some().into(),
             name,

@@ -46,7 +46,10 @@ impl Fault {
 
     /// A buffer is too short for the answer.
     pub fn short(needed: usize, capacity: usize) -> Self {
-        Self(HomingStatus::ShortBuffer, format!("the answer takes {needed} bytes, and the buffer has {capacity}"))
+        Self(
+            HomingStatus::ShortBuffer,
+            format!("the answer takes {needed} bytes, and the buffer has {capacity}"),
+        )
     }
 }
 
@@ -55,9 +58,19 @@ impl From<Error> for Fault {
         let status = match error.kind() {
             ErrorKind::Unanswered => HomingStatus::Unanswered,
             ErrorKind::Defect => HomingStatus::Defect,
-            ErrorKind::File | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::Damage => HomingStatus::BadTable,
-            ErrorKind::Board | ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth | ErrorKind::Unsolvable => HomingStatus::Invalid,
-            ErrorKind::TooMuch | ErrorKind::Memory | ErrorKind::Limit | ErrorKind::Stopped | ErrorKind::Rules => HomingStatus::Invalid,
+            ErrorKind::File | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::Damage => {
+                HomingStatus::BadTable
+            }
+            ErrorKind::Board
+            | ErrorKind::Input
+            | ErrorKind::Puzzle
+            | ErrorKind::Depth
+            | ErrorKind::Unsolvable => HomingStatus::Invalid,
+            ErrorKind::TooMuch
+            | ErrorKind::Memory
+            | ErrorKind::Limit
+            | ErrorKind::Stopped
+            | ErrorKind::Rules => HomingStatus::Invalid,
         };
         Self(status, worded(&error))
     }
@@ -71,20 +84,45 @@ fn worded(error: &Error) -> String {
 fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
-        Remedy::Generate { deed, puzzle, options } => {
-            let puzzle = puzzle.as_ref().map_or(String::new(), |puzzle| format!(" for {puzzle}"));
-            let options = options.iter().map(|(option, value)| given(option, value)).collect::<Vec<_>>().join(", ");
-            let options = if options.is_empty() { options } else { format!(" and the options {options}") };
+        Remedy::Generate {
+            deed,
+            puzzle,
+            options,
+        } => {
+            let puzzle = puzzle
+                .as_ref()
+                .map_or(String::new(), |puzzle| format!(" for {puzzle}"));
+            let options = options
+                .iter()
+                .map(|(option, value)| given(option, value))
+                .collect::<Vec<_>>()
+                .join(", ");
+            let options = if options.is_empty() {
+                options
+            } else {
+                format!(" and the options {options}")
+            };
             format!("{deed} with homing_generate{puzzle}{options}")
         }
-        Remedy::Give { deed, option, value } => format!("{deed} with the option {}", given(option, value.unwrap_or_default())),
+        Remedy::Give {
+            deed,
+            option,
+            value,
+        } => format!(
+            "{deed} with the option {}",
+            given(option, value.unwrap_or_default())
+        ),
         Remedy::LeaveOut(option) => format!("leave out the option {option}"),
     }
 }
 
 /// An option of a puzzle, as its line.
 fn given(option: &str, value: &str) -> String {
-    if value.is_empty() { option.into() } else { format!("{option}={value}") }
+    if value.is_empty() {
+        option.into()
+    } else {
+        format!("{option}={value}")
+    }
 }
 
 thread_local! {
@@ -100,8 +138,14 @@ pub fn guarded(body: impl FnOnce() -> Result<HomingStatus, Fault>) -> HomingStat
         Ok(Ok(status)) => return remember(status, None),
         Ok(Err(fault)) => fault,
         Err(panic) => {
-            let said = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|said| said.to_string()));
-            Fault(HomingStatus::Defect, format!("a defect in homing: {}", said.unwrap_or_default()))
+            let said = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|said| said.to_string()));
+            Fault(
+                HomingStatus::Defect,
+                format!("a defect in homing: {}", said.unwrap_or_default()),
+            )
         }
     };
     // Texts from C have no zero byte, but a header may; in a message it would be the end.
@@ -125,7 +169,11 @@ mod tests {
     use super::*;
 
     fn last() -> String {
-        SENTENCE.with_borrow(|last| last.as_ref().map_or(String::new(), |sentence| sentence.to_string_lossy().into_owned()))
+        SENTENCE.with_borrow(|last| {
+            last.as_ref().map_or(String::new(), |sentence| {
+                sentence.to_string_lossy().into_owned()
+            })
+        })
     }
 
     #[test]
@@ -140,7 +188,10 @@ mod tests {
 
     #[test]
     fn a_zero_byte_does_not_cut_a_sentence() {
-        assert_eq!(guarded(|| Err(Fault(HomingStatus::Invalid, "a\0b".into()))), HomingStatus::Invalid);
+        assert_eq!(
+            guarded(|| Err(Fault(HomingStatus::Invalid, "a\0b".into()))),
+            HomingStatus::Invalid
+        );
         assert_eq!(last(), "a b");
     }
 }

@@ -27,7 +27,9 @@ impl Table {
         let indices = self.checked(py, indices)?;
         let answered = self.run(py, indices.len() <= MAX_INLINE_COUNTS, |arrays| {
             let mut answers = room(indices.len())?;
-            answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers))?;
+            answer_indices(indices, &mut answers, |indices, answers| {
+                column(arrays, indices, answers)
+            })?;
             Ok(answers)
         });
         Ok(answered?.into_pyarray(py))
@@ -35,11 +37,16 @@ impl Table {
 
     /// Returns the indices of lines of text.
     pub fn located(&self, py: Python<'_>, lines: &[String]) -> PyResult<Vec<i64>> {
-        self.run(py, lines.len() <= MAX_INLINE, |arrays| lines.iter().map(|line| arrays.locate(line)).collect())
+        self.run(py, lines.len() <= MAX_INLINE, |arrays| {
+            lines.iter().map(|line| arrays.locate(line)).collect()
+        })
     }
 
     /// Reads boards from an object, with their number; `None` if the package has to convert it first.
-    pub fn boards<'py>(&self, boards: &Bound<'py, PyAny>) -> PyResult<Option<(BoardsArg<'py>, usize)>> {
+    pub fn boards<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<(BoardsArg<'py>, usize)>> {
         let py = boards.py();
         let shape = match self.board_shape(py)? {
             Some(shape) => shape,
@@ -61,7 +68,9 @@ impl Table {
         column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = boards.py();
-        let Some((boards, count)) = self.boards(boards)? else { return Ok(None) };
+        let Some((boards, count)) = self.boards(boards)? else {
+            return Ok(None);
+        };
         let answers = self.answered(py, boards.rows()?, count, mask, few, column)?;
         match &boards.shape {
             None => answers[0].into_bound_py_any(py).map(Some),
@@ -79,17 +88,24 @@ impl Table {
         few: usize,
         column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Vec<T>> {
-        let answered: std::result::Result<Vec<T>, InvalidRow> = self.run(py, count <= few, |arrays| {
-            let mut answers = room(count)?;
-            let result = rows.answer(arrays, mask, &mut answers, |indices, answers| column(arrays, indices, answers))?;
-            Ok(result.map(|()| answers))
-        })?;
+        let answered: std::result::Result<Vec<T>, InvalidRow> =
+            self.run(py, count <= few, |arrays| {
+                let mut answers = room(count)?;
+                let result = rows.answer(arrays, mask, &mut answers, |indices, answers| {
+                    column(arrays, indices, answers)
+                })?;
+                Ok(result.map(|()| answers))
+            })?;
         answered.map_err(|(row, sentence)| invalid_board(py, sentence, Some(row)))
     }
 }
 
 /// Converts answers to an array of a shape.
-pub fn shaped<'py, T: Element>(py: Python<'py>, answers: Vec<T>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+pub fn shaped<'py, T: Element>(
+    py: Python<'py>,
+    answers: Vec<T>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
     if shape.len() == 1 {
         return Ok(answers.into_pyarray(py).into_any());
     }

@@ -29,48 +29,90 @@ impl<'py> BoardsArg<'py> {
     /// Reads boards from an object; `None` if it has another form. `board_shape` is the shape of one board, empty if boards are only text.
     pub fn of(boards: &Bound<'py, PyAny>, board_shape: &[usize]) -> PyResult<Option<Self>> {
         if boards.is_instance_of::<PyString>() {
-            return Ok(Some(Self { content: BoardsContent::Texts(vec![boards.extract()?]), shape: None }));
+            return Ok(Some(Self {
+                content: BoardsContent::Texts(vec![boards.extract()?]),
+                shape: None,
+            }));
         }
         if let Ok(list) = boards.cast::<PyList>() {
             return Self::of_list(list, board_shape);
         }
         if let Ok(array) = boards.cast::<PyArrayDyn<u8>>() {
             let shape = leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous());
-            return Ok(shape.map(|shape| Self { content: BoardsContent::Bytes(array.readonly()), shape: some(shape) }));
+            return Ok(shape.map(|shape| Self {
+                content: BoardsContent::Bytes(array.readonly()),
+                shape: some(shape),
+            }));
         }
         if let Ok(array) = boards.cast::<PyArrayDyn<i64>>() {
-            let Some(shape) = leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous()) else { return Ok(None) };
-            let cells = array.readonly().as_slice()?.iter().map(|&cell| u8::try_from(cell).unwrap_or(u8::MAX)).collect();
-            return Ok(Some(Self { content: BoardsContent::Cells(cells), shape: some(shape) }));
+            let Some(shape) =
+                leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous())
+            else {
+                return Ok(None);
+            };
+            let cells = array
+                .readonly()
+                .as_slice()?
+                .iter()
+                .map(|&cell| u8::try_from(cell).unwrap_or(u8::MAX))
+                .collect();
+            return Ok(Some(Self {
+                content: BoardsContent::Cells(cells),
+                shape: some(shape),
+            }));
         }
         if let Ok(array) = boards.cast::<PyArrayDyn<bool>>() {
-            let Some(shape) = leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous()) else { return Ok(None) };
-            let cells = array.readonly().as_slice()?.iter().map(|&cell| cell.into()).collect();
-            return Ok(Some(Self { content: BoardsContent::Cells(cells), shape: some(shape) }));
+            let Some(shape) =
+                leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous())
+            else {
+                return Ok(None);
+            };
+            let cells = array
+                .readonly()
+                .as_slice()?
+                .iter()
+                .map(|&cell| cell.into())
+                .collect();
+            return Ok(Some(Self {
+                content: BoardsContent::Cells(cells),
+                shape: some(shape),
+            }));
         }
         Ok(None)
     }
 
     /// Reads a list of texts, or of the cells of one board.
     fn of_list(list: &Bound<'py, PyList>, board_shape: &[usize]) -> PyResult<Option<Self>> {
-        let Ok(first) = list.get_item(0) else { return Ok(Some(Self { content: BoardsContent::Texts(Vec::new()), shape: Some(vec![0]) })) };
+        let Ok(first) = list.get_item(0) else {
+            return Ok(Some(Self {
+                content: BoardsContent::Texts(Vec::new()),
+                shape: Some(vec![0]),
+            }));
+        };
         if first.is_instance_of::<PyString>() {
             let texts: Vec<PyBackedStr> = match list.extract() {
                 Ok(texts) => texts,
                 Err(_) => return Ok(None),
             };
             let shape = Some(vec![texts.len()]);
-            return Ok(Some(Self { content: BoardsContent::Texts(texts), shape }));
+            return Ok(Some(Self {
+                content: BoardsContent::Texts(texts),
+                shape,
+            }));
         }
         if board_shape.is_empty() || list.len() != board_shape.iter().product::<usize>() {
             return Ok(None);
         }
         let cell = |cell: Bound<'py, PyAny>| {
-            let is_number = cell.is_exact_instance_of::<PyInt>() || cell.is_exact_instance_of::<PyBool>();
+            let is_number =
+                cell.is_exact_instance_of::<PyInt>() || cell.is_exact_instance_of::<PyBool>();
             is_number.then(|| cell.extract::<u8>().unwrap_or(u8::MAX))
         };
         let cells: Option<Vec<u8>> = list.iter().map(cell).collect();
-        Ok(cells.map(|cells| Self { content: BoardsContent::Cells(cells), shape: None }))
+        Ok(cells.map(|cells| Self {
+            content: BoardsContent::Cells(cells),
+            shape: None,
+        }))
     }
 
     /// Returns the number of boards of `cells_a_board` cells each.
@@ -121,7 +163,11 @@ impl BoardSlices<'_> {
 }
 
 /// Returns the indices of boards written as lines of text.
-fn locate(arrays: &dyn AnswerArrays, lines: &[PyBackedStr], mask: bool) -> Result<std::result::Result<Vec<i64>, InvalidRow>> {
+fn locate(
+    arrays: &dyn AnswerArrays,
+    lines: &[PyBackedStr],
+    mask: bool,
+) -> Result<std::result::Result<Vec<i64>, InvalidRow>> {
     let mut indices = Vec::with_capacity(lines.len());
     for (row, line) in lines.iter().enumerate() {
         arrays.stop().check()?;
@@ -138,14 +184,20 @@ fn locate(arrays: &dyn AnswerArrays, lines: &[PyBackedStr], mask: bool) -> Resul
 fn invalid_reason(arrays: &dyn AnswerArrays, cells: &[u8], row: usize) -> String {
     let cells_a_board = arrays.shape().map_or(1, |shape| shape.iter().product());
     let text = arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]);
-    text.err().map_or_else(|| "the cells are not a board".into(), |error| sentence(&error))
+    text.err().map_or_else(
+        || "the cells are not a board".into(),
+        |error| sentence(&error),
+    )
 }
 
 /// Returns the shape of an array without the axes of a board, which are the last axes, or the last one with the cells in row order.
 fn leading(shape: &[usize], board_shape: &[usize]) -> Option<Vec<usize>> {
     let cells = board_shape.iter().product::<usize>();
-    let rest = shape.strip_suffix(board_shape).filter(|_| !board_shape.is_empty());
-    rest.or_else(|| shape.strip_suffix(&[cells]).filter(|_| cells > 0)).map(<[usize]>::to_vec)
+    let rest = shape
+        .strip_suffix(board_shape)
+        .filter(|_| !board_shape.is_empty());
+    rest.or_else(|| shape.strip_suffix(&[cells]).filter(|_| cells > 0))
+        .map(<[usize]>::to_vec)
 }
 
 fn some(shape: Vec<usize>) -> Option<Vec<usize>> {

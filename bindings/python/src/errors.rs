@@ -6,10 +6,18 @@ use pyo3::prelude::*;
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let class = match error.kind() {
         ErrorKind::Stopped => return PyKeyboardInterrupt::new_err(sentence(error)),
-        ErrorKind::Limit => return of_class(py, "LimitReached", (sentence(error), error.at_least_moves())),
+        ErrorKind::Limit => {
+            return of_class(
+                py,
+                "LimitReached",
+                (sentence(error), error.at_least_moves()),
+            );
+        }
         ErrorKind::NoTable => "NoTable",
         ErrorKind::Board => "InvalidBoard",
-        ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth | ErrorKind::Unanswered => "InvalidInput",
+        ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth | ErrorKind::Unanswered => {
+            "InvalidInput"
+        }
         ErrorKind::Unsolvable | ErrorKind::TooMuch | ErrorKind::Memory => "InvalidInput",
         ErrorKind::File | ErrorKind::OtherTable | ErrorKind::Damage => "TableError",
         ErrorKind::Rules | ErrorKind::Defect => "Error",
@@ -36,14 +44,32 @@ pub fn remedy(remedy: &Remedy) -> String {
     };
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
-        Remedy::Generate { deed, puzzle, options } => {
+        Remedy::Generate {
+            deed,
+            puzzle,
+            options,
+        } => {
             let puzzle = puzzle.iter().map(|puzzle| format!("{puzzle:?}"));
-            let arguments: Vec<_> = puzzle.chain(options.iter().map(|(option, value)| given(option, value))).collect();
+            let arguments: Vec<_> = puzzle
+                .chain(options.iter().map(|(option, value)| given(option, value)))
+                .collect();
             format!("{deed} with homing.generate({})", arguments.join(", "))
         }
-        Remedy::Give { deed, option: "any", .. } => format!("{deed} with homing.load(..., any=True)"),
-        Remedy::Give { deed, option, value: Some(value) } => format!("{deed} with {}={value}", argument(option)),
-        Remedy::Give { deed, option, value: None } => format!("{deed} with the argument {}", argument(option)),
+        Remedy::Give {
+            deed,
+            option: "any",
+            ..
+        } => format!("{deed} with homing.load(..., any=True)"),
+        Remedy::Give {
+            deed,
+            option,
+            value: Some(value),
+        } => format!("{deed} with {}={value}", argument(option)),
+        Remedy::Give {
+            deed,
+            option,
+            value: None,
+        } => format!("{deed} with the argument {}", argument(option)),
         Remedy::LeaveOut(option) => format!("leave out {}", argument(option)),
     }
 }
@@ -53,8 +79,15 @@ pub fn invalid_board(py: Python<'_>, sentence: String, row: Option<usize>) -> Py
     of_class(py, "InvalidBoard", (sentence, row))
 }
 
-fn of_class<'py>(py: Python<'py>, class: &str, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
-    let built = py.import("homing.errors").and_then(|module| module.getattr(class)).and_then(|class| class.call1(arguments));
+fn of_class<'py>(
+    py: Python<'py>,
+    class: &str,
+    arguments: impl pyo3::call::PyCallArgs<'py>,
+) -> PyErr {
+    let built = py
+        .import("homing.errors")
+        .and_then(|module| module.getattr(class))
+        .and_then(|class| class.call1(arguments));
     built.map_or_else(|error| error, PyErr::from_value)
 }
 

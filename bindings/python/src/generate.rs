@@ -18,7 +18,10 @@ use std::time::Duration;
 /// depth, the states found and the total. Ctrl-C, or an exception in `progress`, stops the search at once; the last checkpoint remains.
 #[pyfunction]
 #[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds, depth, scratch, memory))]
-#[expect(clippy::too_many_arguments, reason = "the arguments of the Python function")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the arguments of the Python function"
+)]
 pub fn generate(
     py: Python<'_>,
     name: &str,
@@ -33,20 +36,35 @@ pub fn generate(
 ) -> PyResult<(PathBuf, Option<Vec<u64>>)> {
     let catalog = Catalog::default().in_folder(folder);
     let puzzle = catalog.puzzle(name, &options(given)).or_raise(py)?;
-    let puzzle = puzzle.scratch_puzzle().filter(|_| scratch.is_some()).unwrap_or(puzzle);
+    let puzzle = puzzle
+        .scratch_puzzle()
+        .filter(|_| scratch.is_some())
+        .unwrap_or(puzzle);
     let path = catalog.path_of(&*puzzle);
     let checkpoint = path.with_extension("checkpoint");
     if resume && scratch.is_none() && !checkpoint.exists() {
-        return Err(PyFileNotFoundError::new_err(format!("{}: there is no checkpoint: leave out resume", checkpoint.display())));
+        return Err(PyFileNotFoundError::new_err(format!(
+            "{}: there is no checkpoint: leave out resume",
+            checkpoint.display()
+        )));
     }
     let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
     let stop = Stop::new();
-    let plan = GenerationOptions { path: &path, checkpoint: &checkpoint, resume, every, depth, scratch: scratch.as_deref(), memory };
+    let plan = GenerationOptions {
+        path: &path,
+        checkpoint: &checkpoint,
+        resume,
+        every,
+        depth,
+        scratch: scratch.as_deref(),
+        memory,
+    };
     let generated = py.detach(|| {
         let (sender, layers) = sync_channel(0);
         let sender = LayerSender(sender);
         std::thread::scope(|scope| {
-            let worker = scope.spawn(|| pool::install(|| search_and_write(&*puzzle, &plan, sender, &stop)));
+            let worker =
+                scope.spawn(|| pool::install(|| search_and_write(&*puzzle, &plan, sender, &stop)));
             let mut stopped_by = None;
             loop {
                 let layer = match layers.recv_timeout(pool::SIGNAL_INTERVAL) {
@@ -66,7 +84,9 @@ pub fn generate(
     });
     match generated {
         (_, Some(stopped_by)) => Err(stopped_by),
-        (Err(_), None) => Err(failed("the search panicked: this is a defect of homing, please report it")),
+        (Err(_), None) => Err(failed(
+            "the search panicked: this is a defect of homing, please report it",
+        )),
         (Ok(layers), None) => Ok((path, layers.or_raise(py)?)),
     }
 }
@@ -99,20 +119,37 @@ impl GenerationOptions<'_> {
         if let Some(folder) = self.scratch {
             let free = || homing::engine::available_memory().map(|free| free / 2);
             let memory_bytes = self.memory.or_else(free).unwrap_or(DEFAULT_BYTES);
-            return puzzle.scratch_search()?.begin(&ScratchPlace::new(folder, memory_bytes, self.resume));
+            return puzzle.scratch_search()?.begin(&ScratchPlace::new(
+                folder,
+                memory_bytes,
+                self.resume,
+            ));
         }
         puzzle.need().check_memory()?;
-        if self.resume { puzzle.resume(self.checkpoint) } else { puzzle.begin() }
+        if self.resume {
+            puzzle.resume(self.checkpoint)
+        } else {
+            puzzle.begin()
+        }
     }
 }
 
 /// Searches and writes the table, or counts the states up to a depth.
-fn search_and_write(puzzle: &dyn Puzzle, plan: &GenerationOptions, sender: LayerSender, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
+fn search_and_write(
+    puzzle: &dyn Puzzle,
+    plan: &GenerationOptions,
+    sender: LayerSender,
+    stop: &Stop,
+) -> homing::Result<Option<Vec<u64>>> {
     let mut generation = plan.begin(puzzle)?;
     // A search in files always keeps its layers; one in memory writes checkpoints at intervals.
     let in_files = plan.scratch.is_some();
     let keeps = in_files || !plan.every.is_zero() && plan.depth.is_none();
-    let checkpoints = keeps.then_some(Checkpoints { path: plan.checkpoint, every: plan.every, on_stop: in_files });
+    let checkpoints = keeps.then_some(Checkpoints {
+        path: plan.checkpoint,
+        every: plan.every,
+        on_stop: in_files,
+    });
     let mut is_deep_enough = false;
     let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {
         sender.send(Some(layer));

@@ -21,14 +21,26 @@ pub fn build_graph(
     pool::run(py, |stop| {
         let catalog = Catalog::default().in_folder(folder);
         // `permutations` passes its arguments as a definition in JSON.
-        let in_words = |error| if name.starts_with("perm:{") { of_arguments(error) } else { error };
+        let in_words = |error| {
+            if name.starts_with("perm:{") {
+                of_arguments(error)
+            } else {
+                error
+            }
+        };
         let puzzle = catalog.puzzle(name, &options(given)).map_err(in_words)?;
-        let in_words =
-            |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
+        let in_words = |Note {
+                            what,
+                            remedy: advice,
+                        }: Note| {
+            what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)))
+        };
         let notes = puzzle.notes().into_iter().map(in_words).collect();
         // Pattern tables do not count states.
         let puzzle = match puzzle.need().contents {
-            Some(Contents::Patterns { .. }) => puzzle.scratch_puzzle().ok_or_else(|| too_many(&puzzle.name()))?,
+            Some(Contents::Patterns { .. }) => puzzle
+                .scratch_puzzle()
+                .ok_or_else(|| too_many(&puzzle.name()))?,
             _ => puzzle,
         };
         let table = match catalog.table(&*puzzle) {
@@ -52,9 +64,21 @@ fn too_many(name: &str) -> Error {
 /// Returns an error of a definition in terms of the arguments of `permutations`.
 fn of_arguments(error: Error) -> Error {
     match error {
-        Error::Line { error, .. } | Error::Within { thing: "set", error, .. } => of_arguments(*error),
-        Error::Within { thing: "move", name, error } => of_arguments(*error).within("generator", name),
-        Error::Part { part: "solved state", error } => of_arguments(*error).in_option("central-state"),
+        Error::Line { error, .. }
+        | Error::Within {
+            thing: "set",
+            error,
+            ..
+        } => of_arguments(*error),
+        Error::Within {
+            thing: "move",
+            name,
+            error,
+        } => of_arguments(*error).within("generator", name),
+        Error::Part {
+            part: "solved state",
+            error,
+        } => of_arguments(*error).in_option("central-state"),
         error => error,
     }
 }

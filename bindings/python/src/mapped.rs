@@ -18,14 +18,22 @@ impl MappedFile {
     pub fn of(path: &Path) -> Option<Self> {
         let found = std::fs::metadata(path).ok()?;
         let size_bytes = if found.is_dir() { 0 } else { found.len() };
-        (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
+        (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self {
+            path: path.into(),
+            size_bytes,
+        })
     }
 
     /// Checks that the file was not truncated. A removed or replaced file stays valid while it is mapped.
     pub fn check(&self) -> Result<()> {
-        let found = std::fs::metadata(&self.path).map_or(self.size_bytes, |metadata| metadata.len());
+        let found =
+            std::fs::metadata(&self.path).map_or(self.size_bytes, |metadata| metadata.len());
         if found < self.size_bytes {
-            return Err(Error::Length { path: self.path.clone(), expected: self.size_bytes, found });
+            return Err(Error::Length {
+                path: self.path.clone(),
+                expected: self.size_bytes,
+                found,
+            });
         }
         Ok(())
     }
@@ -33,5 +41,9 @@ impl MappedFile {
 
 /// How a file is opened: mapped if it is large, else read.
 pub fn access(mapped: Option<&MappedFile>) -> Access {
-    if mapped.is_some() { Access::Map } else { Access::Read }
+    if mapped.is_some() {
+        Access::Map
+    } else {
+        Access::Read
+    }
 }

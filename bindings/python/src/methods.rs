@@ -7,7 +7,10 @@ use super::moves::StepColumns;
 use super::pool;
 use super::room::{check_boards, check_lines, room};
 use super::table::Table;
-use homing::engine::{Answer, AnswerArrays, AnswerRecord, Drawing, Question, all_paths, board_hash, stats_svg, step_all, svg, unrank_all};
+use homing::engine::{
+    Answer, AnswerArrays, AnswerRecord, Drawing, Question, all_paths, board_hash, stats_svg,
+    step_all, svg, unrank_all,
+};
 use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch, check_room};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
@@ -32,7 +35,10 @@ impl Table {
         let answered = if self.searches {
             pool::wait(py, |stop| {
                 let table = self.whole()?;
-                table.until(stop).map_or_else(|| table.answer(&question, line), |table| table.answer(&question, line))
+                table.until(stop).map_or_else(
+                    || table.answer(&question, line),
+                    |table| table.answer(&question, line),
+                )
             })?
         } else {
             py.detach(|| self.whole()?.answer(&question, line))
@@ -44,10 +50,22 @@ impl Table {
             answered => answered.or_raise(py)?,
         };
         match answer {
-            Answer::Unknown { at_least_moves, limit, .. } => Err(exception(py, &Error::Limit { limit, at_least_moves })),
-            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Graded { .. } | Answer::Walks(_) => {
-                Ok(AnswerRecord::of(&answer).to_json())
-            }
+            Answer::Unknown {
+                at_least_moves,
+                limit,
+                ..
+            } => Err(exception(
+                py,
+                &Error::Limit {
+                    limit,
+                    at_least_moves,
+                },
+            )),
+            Answer::Solved { .. }
+            | Answer::Near { .. }
+            | Answer::Unsolvable { .. }
+            | Answer::Graded { .. }
+            | Answer::Walks(_) => Ok(AnswerRecord::of(&answer).to_json()),
         }
     }
 
@@ -65,7 +83,8 @@ impl Table {
 
     /// The shape of a board.
     fn shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        py.detach(|| Ok(self.arrays()?.shape()?.to_vec())).or_raise(py)
+        py.detach(|| Ok(self.arrays()?.shape()?.to_vec()))
+            .or_raise(py)
     }
 
     /// The number of states.
@@ -75,7 +94,8 @@ impl Table {
 
     /// The number of states from which a goal can be reached.
     fn reachable_count(&self, py: Python<'_>) -> PyResult<u64> {
-        py.detach(|| Ok(self.arrays()?.reachable_count())).or_raise(py)
+        py.detach(|| Ok(self.arrays()?.reachable_count()))
+            .or_raise(py)
     }
 
     /// Whether each answer takes a search, so that callers should request only what they need.
@@ -90,13 +110,18 @@ impl Table {
 
     /// The name of each move code.
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let names = |arrays: &dyn AnswerArrays| (0..arrays.move_count()).map(|code| arrays.moves_text(&[code])).collect();
+        let names = |arrays: &dyn AnswerArrays| {
+            (0..arrays.move_count())
+                .map(|code| arrays.moves_text(&[code]))
+                .collect()
+        };
         py.detach(|| self.arrays().map(names)).or_raise(py)
     }
 
     /// Moves as text.
     fn moves_text(&self, py: Python<'_>, codes: Vec<u8>) -> PyResult<String> {
-        py.detach(|| Ok(self.arrays()?.moves_text(&codes))).or_raise(py)
+        py.detach(|| Ok(self.arrays()?.moves_text(&codes)))
+            .or_raise(py)
     }
 
     /// The line of text of one board.
@@ -108,46 +133,111 @@ impl Table {
     }
 
     /// The indices of boards, and the shape of their array, which is `None` for one board.
-    fn indices<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Indices<'py>>> {
+    fn indices<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        mask: bool,
+    ) -> PyResult<Option<Indices<'py>>> {
         let py = boards.py();
-        let Some((boards, count)) = self.boards(boards)? else { return Ok(None) };
+        let Some((boards, count)) = self.boards(boards)? else {
+            return Ok(None);
+        };
         let indices = self.answered(py, boards.rows()?, count, mask, MAX_INLINE, copy)?;
-        let shape = boards.shape.as_deref().map(|shape| PyTuple::new(py, shape)).transpose()?;
+        let shape = boards
+            .shape
+            .as_deref()
+            .map(|shape| PyTuple::new(py, shape))
+            .transpose()?;
         Ok(Some((indices.into_pyarray(py), shape)))
     }
 
     /// The indices of boards. This and the following methods return `None` if the package has to convert the boards first.
-    fn rank<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn rank<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        mask: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.column(boards, mask, MAX_INLINE, copy)
     }
 
     /// The depths of boards.
-    fn depths<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, MAX_INLINE, |arrays, indices, answers: &mut [i16]| arrays.depths(indices, answers))
+    fn depths<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        mask: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(
+            boards,
+            mask,
+            MAX_INLINE,
+            |arrays, indices, answers: &mut [i16]| arrays.depths(indices, answers),
+        )
     }
 
     /// The codes of the best moves of boards.
-    fn best_moves<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, MAX_INLINE, |arrays, indices, answers: &mut [i16]| arrays.best_moves(indices, answers))
+    fn best_moves<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        mask: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(
+            boards,
+            mask,
+            MAX_INLINE,
+            |arrays, indices, answers: &mut [i16]| arrays.best_moves(indices, answers),
+        )
     }
 
     /// The lower bounds of the depths of boards that are known without a search.
-    fn lower_bounds<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, MAX_INLINE, |arrays, indices, answers: &mut [i16]| arrays.lower_bounds(indices, answers))
+    fn lower_bounds<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        mask: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(
+            boards,
+            mask,
+            MAX_INLINE,
+            |arrays, indices, answers: &mut [i16]| arrays.lower_bounds(indices, answers),
+        )
     }
 
     /// All best moves of boards, as bits for the 32 moves from `first`.
-    fn best_sets<'py>(&self, boards: &Bound<'py, PyAny>, first: u8, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, MAX_INLINE, |arrays, indices, answers: &mut [u32]| arrays.best_sets(indices, first, answers))
+    fn best_sets<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        first: u8,
+        mask: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(
+            boards,
+            mask,
+            MAX_INLINE,
+            |arrays, indices, answers: &mut [u32]| arrays.best_sets(indices, first, answers),
+        )
     }
 
     /// The numbers of shortest paths of boards.
-    fn path_counts<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, MAX_INLINE_COUNTS, |arrays, indices, answers: &mut [u64]| arrays.path_counts(indices, answers))
+    fn path_counts<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        mask: bool,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(
+            boards,
+            mask,
+            MAX_INLINE_COUNTS,
+            |arrays, indices, answers: &mut [u64]| arrays.path_counts(indices, answers),
+        )
     }
 
     /// The grades of moves: depth, depth after, moves made, legal, solves, lost; and the reasons why texts are not moves.
-    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: MovesArg<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
+    fn grade<'py>(
+        &self,
+        boards: &Bound<'py, PyAny>,
+        moves: MovesArg<'py>,
+        mask: bool,
+    ) -> PyResult<Option<Grades<'py>>> {
         self.grades(boards, &moves, mask)
     }
 
@@ -171,32 +261,65 @@ impl Table {
     }
 
     /// The depths of states.
-    fn depths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.depths(indices, answers))
+    fn depths_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| {
+            arrays.depths(indices, answers)
+        })
     }
 
     /// The codes of the best moves of states.
-    fn best_moves_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_moves(indices, answers))
+    fn best_moves_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| {
+            arrays.best_moves(indices, answers)
+        })
     }
 
     /// All best moves of states, as bits for the 32 moves from `first`.
-    fn best_sets_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>, first: u8) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_sets(indices, first, answers))
+    fn best_sets_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+        first: u8,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| {
+            arrays.best_sets(indices, first, answers)
+        })
     }
 
     /// The numbers of shortest paths of states.
-    fn path_counts_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.path_counts(indices, answers))
+    fn path_counts_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        self.of_states(py, &indices, |arrays, indices, answers| {
+            arrays.path_counts(indices, answers)
+        })
     }
 
     /// The best paths of states: the offset of each, and the codes of all.
-    fn paths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Ragged<'py>> {
+    fn paths_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Ragged<'py>> {
         let indices = self.checked(py, &indices)?;
         let found = self.run(py, indices.len() <= MAX_INLINE, |arrays| {
             let moves = arrays.layers().map_or(USUAL_MOVES, |layers| layers.len());
             // Codes exist twice, per thread and joined; each path also has a length and an offset.
-            check_room(indices.len() as u64, "paths", indices.len() as u128 * (2 * (moves + 8)) as u128)?;
+            check_room(
+                indices.len() as u64,
+                "paths",
+                indices.len() as u128 * (2 * (moves + 8)) as u128,
+            )?;
             all_paths(arrays, indices)
         });
         let (offsets, codes) = found?;
@@ -204,10 +327,18 @@ impl Table {
     }
 
     /// The cells of states, board after board.
-    fn unrank<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    fn unrank<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let indices = self.checked(py, &indices)?;
         let unranked = self.run(py, indices.len() <= MAX_INLINE, |arrays| {
-            let mut cells = room(indices.len().saturating_mul(arrays.shape()?.iter().product::<usize>()))?;
+            let mut cells = room(
+                indices
+                    .len()
+                    .saturating_mul(arrays.shape()?.iter().product::<usize>()),
+            )?;
             unrank_all(arrays, indices, &mut cells)?;
             Ok(cells)
         });
@@ -223,7 +354,11 @@ impl Table {
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (indices, codes) = (self.checked(py, &indices)?, codes.as_slice()?);
         if indices.len() != codes.len() {
-            return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
+            return Err(PyIndexError::new_err(format!(
+                "expected a move for each of {} states, found {}",
+                indices.len(),
+                codes.len()
+            )));
         }
         let stepped = self.run(py, indices.len() <= MAX_INLINE, |arrays| {
             let mut next = room(indices.len())?;
@@ -234,12 +369,21 @@ impl Table {
     }
 
     /// The lines of text of states.
-    fn texts_at(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<String>> {
+    fn texts_at(
+        &self,
+        py: Python<'_>,
+        indices: PyReadonlyArray1<'_, i64>,
+    ) -> PyResult<Vec<String>> {
         let indices = self.checked(py, &indices)?;
         self.run(py, indices.len() <= MAX_INLINE, |arrays| {
-            let mut lines = indices.iter().map(|&index| arrays.text_of(index)).peekable();
+            let mut lines = indices
+                .iter()
+                .map(|&index| arrays.text_of(index))
+                .peekable();
             check_lines(indices.len(), lines.peek().map_or("", String::as_str))?;
-            lines.map(|line| arrays.stop().check().map(|()| line)).collect()
+            lines
+                .map(|line| arrays.stop().check().map(|()| line))
+                .collect()
         })
     }
 
@@ -261,7 +405,11 @@ impl Table {
     }
 
     /// The hashes that assign states to the parts of a data set: those of their representatives.
-    fn hashes_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+    fn hashes_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.of_states(py, &indices, |arrays, indices, hashes| {
             arrays.stop().check()?;
             for (&index, hash) in indices.iter().zip(hashes) {
@@ -294,9 +442,13 @@ impl Table {
             Ok(indices)
         };
         let sampled = if progress.is_none() && count <= MAX_INLINE && self.has_drawn(&depths) {
-            self.run(py, true, |arrays| draw(arrays, Watch::NONE.until(arrays.stop())))
+            self.run(py, true, |arrays| {
+                draw(arrays, Watch::NONE.until(arrays.stop()))
+            })
         } else {
-            pool::run_with_progress(py, progress.as_ref(), |watch| draw(&*self.arrays()?.until(watch.stop()), watch))
+            pool::run_with_progress(py, progress.as_ref(), |watch| {
+                draw(&*self.arrays()?.until(watch.stop()), watch)
+            })
         };
         self.keep_drawn(depths);
         Ok(sampled?.into_pyarray(py))
@@ -316,7 +468,11 @@ impl Table {
         pool::run_with_progress(py, progress.as_ref(), |mut watch| {
             self.list(symmetric, |lists| {
                 let listed = lists.random(range(depths), seed, false, watch.part(0.0, 0.5))?;
-                let mut lines = watch.part(0.5, 1.0).over((0..count).zip(listed)).map(|listed| Ok(listed?.1?.board)).peekable();
+                let mut lines = watch
+                    .part(0.5, 1.0)
+                    .over((0..count).zip(listed))
+                    .map(|listed| Ok(listed?.1?.board))
+                    .peekable();
                 if let Some(Ok(line)) = lines.peek() {
                     check_lines(count, line)?;
                 }
@@ -340,18 +496,34 @@ impl Table {
             let arrays = self.arrays()?;
             if !arrays.searches() && !symmetric {
                 let layers = arrays.layers()?;
-                check_boards(arrays, layers.iter().skip(from as usize).take((to - from) as usize + 1).sum())?;
+                check_boards(
+                    arrays,
+                    layers
+                        .iter()
+                        .skip(from as usize)
+                        .take((to - from) as usize + 1)
+                        .sum(),
+                )?;
             }
             let arrays = arrays.until(watch.stop());
-            if symmetric { arrays.representatives_at(from..=to, watch) } else { arrays.states_at(from..=to, watch) }
+            if symmetric {
+                arrays.representatives_at(from..=to, watch)
+            } else {
+                arrays.states_at(from..=to, watch)
+            }
         });
         Ok(listed?.into_pyarray(py))
     }
 
     /// The statistics as JSON, and their chart as SVG.
     fn stats(&self, py: Python<'_>, symmetric: bool) -> PyResult<(String, String)> {
-        let stats = pool::run(py, |stop| self.whole()?.stats(symmetric, Watch::NONE.until(stop)))?;
-        Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
+        let stats = pool::run(py, |stop| {
+            self.whole()?.stats(symmetric, Watch::NONE.until(stop))
+        })?;
+        Ok((
+            serde_json::to_string(&stats).map_err(failed)?,
+            stats_svg(&stats),
+        ))
     }
 
     /// Checks what every entry means.
@@ -360,17 +532,40 @@ impl Table {
     }
 
     /// An SVG drawing of the boards on a path: side by side, or as an animation.
-    fn drawing(&self, py: Python<'_>, board: &str, moves: &str, is_animated: bool) -> PyResult<String> {
+    fn drawing(
+        &self,
+        py: Python<'_>,
+        board: &str,
+        moves: &str,
+        is_animated: bool,
+    ) -> PyResult<String> {
         let pass = Remedy::Act("pass the puzzle too");
-        let no_puzzle = || Error::lacks("the board", Lack::Drawings, "the table was opened without its puzzle").remedied([pass]);
+        let no_puzzle = || {
+            Error::lacks(
+                "the board",
+                Lack::Drawings,
+                "the table was opened without its puzzle",
+            )
+            .remedied([pass])
+        };
         let puzzle = self.puzzle.as_ref().ok_or_else(no_puzzle).or_raise(py)?;
         let frames = puzzle.frames(board, moves).or_raise(py)?;
-        Ok(svg(&frames, if is_animated { Drawing::Animation } else { Drawing::Strip }))
+        Ok(svg(
+            &frames,
+            if is_animated {
+                Drawing::Animation
+            } else {
+                Drawing::Strip
+            },
+        ))
     }
 
     /// The start of the puzzle, if it has one.
     fn start(&self) -> Option<String> {
-        self.puzzle.as_ref().and_then(|puzzle| puzzle.start()).map(|start| start.board)
+        self.puzzle
+            .as_ref()
+            .and_then(|puzzle| puzzle.start())
+            .map(|start| start.board)
     }
 }
 

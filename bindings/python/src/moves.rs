@@ -22,8 +22,13 @@ struct StateColumns {
 }
 
 /// Arrays of indices, depths, best moves, masks and cells.
-pub type StepColumns<'py> =
-    (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray2<u32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<u8>>);
+pub type StepColumns<'py> = (
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray1<i16>>,
+    Bound<'py, PyArray2<u32>>,
+    Bound<'py, PyArray2<i8>>,
+    Bound<'py, PyArray1<u8>>,
+);
 
 impl Table {
     /// Returns the columns of states, after a move of each if there are codes. A move that cannot be made leaves the state as it is.
@@ -37,26 +42,56 @@ impl Table {
         let indices = self.checked(py, &indices)?;
         let codes = codes.as_ref().map(|codes| codes.as_slice()).transpose()?;
         if let Some(codes) = codes.filter(|codes| codes.len() != indices.len()) {
-            return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
+            return Err(PyIndexError::new_err(format!(
+                "expected a move for each of {} states, found {}",
+                indices.len(),
+                codes.len()
+            )));
         }
         let (moves, view) = self.run(py, indices.len() <= MAX_INLINE, |arrays| {
-            Ok((usize::from(arrays.move_count()), StateColumns::of(arrays, indices, codes, with_info)?))
+            Ok((
+                usize::from(arrays.move_count()),
+                StateColumns::of(arrays, indices, codes, with_info)?,
+            ))
         })?;
         let count = view.indices.len();
-        let (words, moves) = if with_info { (moves.div_ceil(32), moves) } else { (0, 0) };
+        let (words, moves) = if with_info {
+            (moves.div_ceil(32), moves)
+        } else {
+            (0, 0)
+        };
         let sets = view.sets.into_pyarray(py).reshape([count, words])?;
         let masks = view.masks.into_pyarray(py).reshape([count, moves])?;
-        Ok((view.indices.into_pyarray(py), view.depths.into_pyarray(py), sets, masks, view.cells.into_pyarray(py)))
+        Ok((
+            view.indices.into_pyarray(py),
+            view.depths.into_pyarray(py),
+            sets,
+            masks,
+            view.cells.into_pyarray(py),
+        ))
     }
 }
 
 impl StateColumns {
-    fn of(arrays: &dyn AnswerArrays, indices: &[i64], codes: Option<&[u8]>, with_info: bool) -> Result<Self> {
+    fn of(
+        arrays: &dyn AnswerArrays,
+        indices: &[i64],
+        codes: Option<&[u8]>,
+        with_info: bool,
+    ) -> Result<Self> {
         let count = indices.len();
-        let mut view = Self { indices: indices.to_vec(), ..Self::default() };
+        let mut view = Self {
+            indices: indices.to_vec(),
+            ..Self::default()
+        };
         if let Some(codes) = codes {
             step_all(arrays, indices, codes, &mut view.indices)?;
-            for (next, &index) in view.indices.iter_mut().zip(indices).filter(|(next, _)| **next < 0) {
+            for (next, &index) in view
+                .indices
+                .iter_mut()
+                .zip(indices)
+                .filter(|(next, _)| **next < 0)
+            {
                 *next = index;
             }
         }
@@ -67,7 +102,9 @@ impl StateColumns {
         // Without info a search would only detect the goal, which the caller can recognise.
         if with_info || !arrays.searches() {
             view.depths = room(count)?;
-            answer_indices(&view.indices, &mut view.depths, |indices, depths| arrays.depths(indices, depths))?;
+            answer_indices(&view.indices, &mut view.depths, |indices, depths| {
+                arrays.depths(indices, depths)
+            })?;
         }
         if with_info {
             view.add_info(arrays)?;
@@ -81,16 +118,25 @@ impl StateColumns {
         self.sets = room(count * words)?;
         let mut column = room(count)?;
         for word in 0..words {
-            answer_indices(&self.indices, &mut column, |indices, sets| arrays.best_sets(indices, 32 * word as u8, sets))?;
+            answer_indices(&self.indices, &mut column, |indices, sets| {
+                arrays.best_sets(indices, 32 * word as u8, sets)
+            })?;
             for (set, &found) in self.sets.iter_mut().skip(word).step_by(words).zip(&column) {
                 *set = found;
             }
         }
-        let from: Vec<i64> = self.indices.iter().flat_map(|&index| std::iter::repeat_n(index, moves.into())).collect();
+        let from: Vec<i64> = self
+            .indices
+            .iter()
+            .flat_map(|&index| std::iter::repeat_n(index, moves.into()))
+            .collect();
         let codes: Vec<u8> = (0..moves).cycle().take(from.len()).collect();
         let mut next = room(from.len())?;
         step_all(arrays, &from, &codes, &mut next)?;
-        self.masks = next.into_iter().map(|next: i64| i8::from(next >= 0)).collect();
+        self.masks = next
+            .into_iter()
+            .map(|next: i64| i8::from(next >= 0))
+            .collect();
         Ok(())
     }
 }

@@ -12,16 +12,28 @@ use std::path::PathBuf;
 
 /// Options by name, as the engine takes them.
 pub fn options(given: BTreeMap<String, String>) -> Options {
-    given.into_iter().fold(Options::default(), |options, (name, value)| options.with(&name, value))
+    given
+        .into_iter()
+        .fold(Options::default(), |options, (name, value)| {
+            options.with(&name, value)
+        })
 }
 
 /// Returns the table of a puzzle: one that the package contains, one in the folder, or one that it builds in memory.
 #[pyfunction]
-pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<Table> {
+pub fn load(
+    py: Python<'_>,
+    name: &str,
+    given: BTreeMap<String, String>,
+    folder: PathBuf,
+) -> PyResult<Table> {
     let loaded = py.detach(|| {
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
-        let mapped = puzzle.file_names().iter().find_map(|name| MappedFile::of(&catalog.folder().join(name)));
+        let mapped = puzzle
+            .file_names()
+            .iter()
+            .find_map(|name| MappedFile::of(&catalog.folder().join(name)));
         let table = pool::install(|| catalog.read_by(access(mapped.as_ref())).table(&*puzzle))?;
         Ok(Table::new(table, Some(puzzle), mapped))
     });
@@ -31,11 +43,18 @@ pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder:
 /// Opens the table in a file, for the puzzle of its header or for another one with the same table.
 #[pyfunction]
 #[pyo3(signature = (path, name, given))]
-pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<String, String>) -> PyResult<Table> {
+pub fn open(
+    py: Python<'_>,
+    path: PathBuf,
+    name: Option<&str>,
+    given: BTreeMap<String, String>,
+) -> PyResult<Table> {
     let opened = py.detach(|| {
         let mapped = MappedFile::of(&path);
         let catalog = Catalog::default().read_by(access(mapped.as_ref()));
-        let puzzle = name.map(|name| catalog.puzzle(name, &options(given))).transpose()?;
+        let puzzle = name
+            .map(|name| catalog.puzzle(name, &options(given)))
+            .transpose()?;
         let table = match &puzzle {
             Some(puzzle) => catalog.table_at(&**puzzle, &path)?,
             None => catalog.open(&path)?,
@@ -48,8 +67,14 @@ pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<S
 /// Returns the header of a table as JSON, and the size of its file in bytes.
 #[pyfunction]
 pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
-    let file = Catalog::default().read_by(access(MappedFile::of(&path).as_ref())).file(&path).or_raise(py)?;
-    Ok((serde_json::to_string(file.header()).map_err(failed)?, file.size_bytes()))
+    let file = Catalog::default()
+        .read_by(access(MappedFile::of(&path).as_ref()))
+        .file(&path)
+        .or_raise(py)?;
+    Ok((
+        serde_json::to_string(file.header()).map_err(failed)?,
+        file.size_bytes(),
+    ))
 }
 
 /// Checks a table's file: every checksum, then the meaning of every entry.

@@ -27,17 +27,33 @@ impl Explorer {
     #[new]
     fn new(py: Python<'_>, starts: PyReadonlyArray1<'_, u64>) -> PyResult<Self> {
         let explored = ExploredStates::new(starts.as_slice()?).or_raise(py)?;
-        Ok(Self { explored: Arc::new(Mutex::new(explored)), worker: Mutex::new(None) })
+        Ok(Self {
+            explored: Arc::new(Mutex::new(explored)),
+            worker: Mutex::new(None),
+        })
     }
 
     /// The number of states found, after all moves are added.
     fn count(&self, py: Python<'_>) -> PyResult<usize> {
-        py.detach(|| self.finish().and_then(|()| Ok(self.lock()?.states().len()))).or_raise(py)
+        py.detach(|| self.finish().and_then(|()| Ok(self.lock()?.states().len())))
+            .or_raise(py)
     }
 
     /// The states in a range of positions.
-    fn states<'py>(&self, py: Python<'py>, first: usize, end: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let states = py.detach(|| Ok(self.lock()?.states().get(first..end).map(<[u64]>::to_vec).unwrap_or_default()));
+    fn states<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        end: usize,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let states = py.detach(|| {
+            Ok(self
+                .lock()?
+                .states()
+                .get(first..end)
+                .map(<[u64]>::to_vec)
+                .unwrap_or_default())
+        });
         Ok(states.or_raise(py)?.into_pyarray(py))
     }
 
@@ -50,7 +66,11 @@ impl Explorer {
         goals: PyReadonlyArray1<'_, bool>,
     ) -> PyResult<()> {
         let columns = after.as_array().ncols();
-        let (after, codes, goals) = (after.as_slice()?, codes.as_slice()?, goals.as_slice()?.to_vec());
+        let (after, codes, goals) = (
+            after.as_slice()?,
+            codes.as_slice()?,
+            goals.as_slice()?.to_vec(),
+        );
         // Python may change the arrays before the thread reads them.
         let moves = py.detach(|| Moves::of_rows(after, codes, columns, goals.len()));
         let added = py.detach(|| {
@@ -60,8 +80,13 @@ impl Explorer {
             }
             let explored = Arc::clone(&self.explored);
             let work = move || explored.lock().map_err(failed_lock)?.add(&moves, &goals);
-            let worker = std::thread::Builder::new().name("homing-states".into()).spawn(work);
-            *self.worker.lock().map_err(failed_lock)? = Some(worker.map_err(|source| Error::Defect { what: source.to_string() })?);
+            let worker = std::thread::Builder::new()
+                .name("homing-states".into())
+                .spawn(work);
+            *self.worker.lock().map_err(failed_lock)? =
+                Some(worker.map_err(|source| Error::Defect {
+                    what: source.to_string(),
+                })?);
             Ok(())
         });
         added.or_raise(py)
@@ -92,7 +117,9 @@ impl Explorer {
 }
 
 fn failed_lock<T>(_: T) -> Error {
-    Error::Defect { what: "a thread failed while it held the set of states".into() }
+    Error::Defect {
+        what: "a thread failed while it held the set of states".into(),
+    }
 }
 
 /// The names of states: cells or texts.
@@ -135,6 +162,8 @@ pub fn own(
 /// Opens the table in the bytes of a file.
 #[pyfunction]
 pub fn from_bytes(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Table> {
-    let table = py.detach(|| Catalog::default().open_file(&TableFile::from_bytes("the table in memory", bytes)?));
+    let table = py.detach(|| {
+        Catalog::default().open_file(&TableFile::from_bytes("the table in memory", bytes)?)
+    });
     Ok(Table::new(table.or_raise(py)?, None, None))
 }

@@ -26,17 +26,26 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
 pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Runs work of a few milliseconds at most on the calling thread, since handing it to another takes longer.
-pub fn run_inline<R: Send>(py: Python<'_>, work: impl FnOnce() -> homing::Result<R> + Send) -> PyResult<R> {
+pub fn run_inline<R: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> homing::Result<R> + Send,
+) -> PyResult<R> {
     py.detach(work).or_raise(py)
 }
 
 /// Runs long work on the threads of the pool while this thread waits. Ctrl-C stops the work and raises `KeyboardInterrupt`.
-pub fn run<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<R> {
+pub fn run<R: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Stop) -> homing::Result<R> + Send,
+) -> PyResult<R> {
     wait(py, work)?.or_raise(py)
 }
 
 /// Like [`run`], but returns an error of the library as it is.
-pub fn wait<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<homing::Result<R>> {
+pub fn wait<R: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Stop) -> homing::Result<R> + Send,
+) -> PyResult<homing::Result<R>> {
     wait_and_report(py, |_| Ok(()), work)
 }
 
@@ -48,7 +57,9 @@ pub fn run_with_progress<R: Send>(
 ) -> PyResult<R> {
     let done = AtomicU64::new(0);
     let report = |py: Python<'_>| match progress {
-        Some(progress) => progress.call1(py, (f64::from_bits(done.load(Relaxed)),)).map(drop),
+        Some(progress) => progress
+            .call1(py, (f64::from_bits(done.load(Relaxed)),))
+            .map(drop),
         None => Ok(()),
     };
     let watched = |stop: &Stop| {
@@ -67,7 +78,9 @@ fn wait_and_report<R: Send>(
     let stop = Stop::new();
     let mut interrupted = None;
     let ended = py.detach(|| {
-        let Some(pool) = pool() else { return Some(work(&stop)) };
+        let Some(pool) = pool() else {
+            return Some(work(&stop));
+        };
         let (done, ended) = sync_channel(1);
         let stop = &stop;
         // If the work panics, `done` is dropped and the scope resumes the panic.
@@ -78,7 +91,8 @@ fn wait_and_report<R: Send>(
                     Ok(result) => return Some(result),
                     Err(RecvTimeoutError::Disconnected) => return None,
                     Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
-                        interrupted = Python::attach(|py| py.check_signals().and_then(|()| report(py))).err();
+                        interrupted =
+                            Python::attach(|py| py.check_signals().and_then(|()| report(py))).err();
                         if interrupted.is_some() {
                             stop.stop();
                         }
@@ -91,7 +105,9 @@ fn wait_and_report<R: Send>(
     match (interrupted, ended) {
         (Some(interrupted), _) => Err(interrupted),
         (None, Some(result)) => Ok(result),
-        (None, None) => Err(failed("the work ended without a result: this is a defect of homing, please report it")),
+        (None, None) => Err(failed(
+            "the work ended without a result: this is a defect of homing, please report it",
+        )),
     }
 }
 
@@ -107,7 +123,10 @@ fn pool() -> Option<Arc<ThreadPool>> {
     })?;
     let process = std::process::id();
     if pool.as_ref().is_none_or(|(owner, _)| *owner != process) {
-        let threads = ThreadPoolBuilder::new().thread_name(|number| format!("homing-{number}")).build().ok()?;
+        let threads = ThreadPoolBuilder::new()
+            .thread_name(|number| format!("homing-{number}"))
+            .build()
+            .ok()?;
         *pool = Some((process, ManuallyDrop::new(Arc::new(threads))));
     }
     pool.as_ref().map(|(_, pool)| Arc::clone(pool))

@@ -44,31 +44,60 @@ impl Routes {
     /// The length of the shortest walk from every node; -1 if there is none.
     fn distances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let columns = self.routes.columns();
-        let distances = (0..columns.nodes()).map(|node| columns.distance(node)).collect::<homing::Result<Vec<_>>>().or_raise(py)?;
-        Ok(distances.into_iter().map(length).collect::<PyResult<Vec<_>>>()?.into_pyarray(py))
+        let distances = (0..columns.nodes())
+            .map(|node| columns.distance(node))
+            .collect::<homing::Result<Vec<_>>>()
+            .or_raise(py)?;
+        Ok(distances
+            .into_iter()
+            .map(length)
+            .collect::<PyResult<Vec<_>>>()?
+            .into_pyarray(py))
     }
 
     /// The length of the K-th shortest walk from a node, and its nodes; `None` if there are fewer walks.
-    fn walk(&self, py: Python<'_>, source: u32, k: u64, empty: bool) -> PyResult<Option<(u64, Vec<u32>)>> {
+    fn walk(
+        &self,
+        py: Python<'_>,
+        source: u32,
+        k: u64,
+        empty: bool,
+    ) -> PyResult<Option<(u64, Vec<u32>)>> {
         self.check(py, source)?;
         if self.bounded(py, source, k)? < k {
             return Ok(None);
         }
         let (mut walks, mut nodes) = (self.walks(source, empty), Vec::new());
         let (mut listed, mut last) = (0, None);
-        list(py, &mut walks, k, |length| (listed, last) = (listed + 1, Some(length)))?;
-        let Some(length) = last.filter(|_| listed == k) else { return Ok(None) };
+        list(py, &mut walks, k, |length| {
+            (listed, last) = (listed + 1, Some(length))
+        })?;
+        let Some(length) = last.filter(|_| listed == k) else {
+            return Ok(None);
+        };
         py.detach(|| walks.nodes(&mut nodes)).or_raise(py)?;
         Ok(Some((length, nodes)))
     }
 
     /// The lengths of the first `count` walks from a node; or of all if there are fewer.
-    fn lengths<'py>(&self, py: Python<'py>, source: u32, count: u64, empty: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    fn lengths<'py>(
+        &self,
+        py: Python<'py>,
+        source: u32,
+        count: u64,
+        empty: bool,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         self.check(py, source)?;
         let count = self.bounded(py, source, count)?;
         let mut lengths = Vec::new();
-        list(py, &mut self.walks(source, empty), count, |length| lengths.push(length))?;
-        Ok(lengths.into_iter().map(|found| length(Some(found))).collect::<PyResult<Vec<_>>>()?.into_pyarray(py))
+        list(py, &mut self.walks(source, empty), count, |length| {
+            lengths.push(length)
+        })?;
+        Ok(lengths
+            .into_iter()
+            .map(|found| length(Some(found)))
+            .collect::<PyResult<Vec<_>>>()?
+            .into_pyarray(py))
     }
 
     /// Checks every entry.
@@ -101,7 +130,11 @@ impl Routes {
     /// If these are too many to list.
     fn bounded(&self, py: Python<'_>, source: u32, count: u64) -> PyResult<u64> {
         let bounded = py.detach(|| {
-            let all = if count > WALKS_PER_PART { self.routes.columns().count(source)? } else { None };
+            let all = if count > WALKS_PER_PART {
+                self.routes.columns().count(source)?
+            } else {
+                None
+            };
             let count = all.map_or(count, |all| all.min(count));
             if count > MAX_WALKS {
                 return Err(Error::TooManyWalks { limit: MAX_WALKS });
@@ -113,18 +146,28 @@ impl Routes {
 
     fn check(&self, py: Python<'_>, source: u32) -> PyResult<()> {
         let nodes = self.routes.columns().nodes();
-        route::Graph::new(nodes).node(source.into(), 0).map(drop).or_raise(py)
+        route::Graph::new(nodes)
+            .node(source.into(), 0)
+            .map(drop)
+            .or_raise(py)
     }
 }
 
 /// Lists up to `count` walks, with checks for Ctrl-C in between.
-fn list(py: Python<'_>, walks: &mut Walks<'_>, count: u64, mut visit: impl FnMut(u64) + Send) -> PyResult<()> {
+fn list(
+    py: Python<'_>,
+    walks: &mut Walks<'_>,
+    count: u64,
+    mut visit: impl FnMut(u64) + Send,
+) -> PyResult<()> {
     let mut left = count;
     while left > 0 {
         let part = left.min(WALKS_PER_PART);
         let is_end = py.detach(|| {
             for _ in 0..part {
-                let Some(length) = walks.list()? else { return Ok(true) };
+                let Some(length) = walks.list()? else {
+                    return Ok(true);
+                };
                 visit(length);
             }
             Ok(false)
@@ -140,6 +183,10 @@ fn list(py: Python<'_>, walks: &mut Walks<'_>, count: u64, mut visit: impl FnMut
 
 /// Converts a length to an entry of an array.
 fn length(length: Option<u64>) -> PyResult<i64> {
-    let too_long = |_| PyOverflowError::new_err("a walk is longer than 2^63 - 1, the greatest length that an int64 array holds");
+    let too_long = |_| {
+        PyOverflowError::new_err(
+            "a walk is longer than 2^63 - 1, the greatest length that an int64 array holds",
+        )
+    };
     length.map_or(Ok(-1), |length| i64::try_from(length).map_err(too_long))
 }

@@ -25,9 +25,20 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new(table: Box<dyn AnyTable>, puzzle: Option<Box<dyn Puzzle>>, mapped: Option<MappedFile>) -> Self {
+    pub fn new(
+        table: Box<dyn AnyTable>,
+        puzzle: Option<Box<dyn Puzzle>>,
+        mapped: Option<MappedFile>,
+    ) -> Self {
         let searches = table.until(&Stop::NEVER).is_some();
-        Self { table, puzzle, mapped, arrays: OnceLock::new(), searches, drawn: Mutex::new(None) }
+        Self {
+            table,
+            puzzle,
+            mapped,
+            arrays: OnceLock::new(),
+            searches,
+            drawn: Mutex::new(None),
+        }
     }
 
     /// Returns the table after checking that its file was not truncated.
@@ -46,7 +57,12 @@ impl Table {
             let arrays = table.arrays()?;
             self.arrays.get_or_init(|| arrays);
         }
-        self.arrays.get().map(|arrays| &**arrays).ok_or_else(|| Error::Defect { what: "the arrays were not built".into() })
+        self.arrays
+            .get()
+            .map(|arrays| &**arrays)
+            .ok_or_else(|| Error::Defect {
+                what: "the arrays were not built".into(),
+            })
     }
 
     /// Whether answers are lookups in arrays that are already built.
@@ -63,7 +79,12 @@ impl Table {
     }
 
     /// Runs work on the arrays: on the calling thread if it is short and needs no search, else on the pool.
-    pub fn run<R: Send>(&self, py: Python<'_>, is_short: bool, work: impl FnOnce(&dyn AnswerArrays) -> Result<R> + Send) -> PyResult<R> {
+    pub fn run<R: Send>(
+        &self,
+        py: Python<'_>,
+        is_short: bool,
+        work: impl FnOnce(&dyn AnswerArrays) -> Result<R> + Send,
+    ) -> PyResult<R> {
         if is_short && self.answers_quickly() {
             return pool::run_inline(py, || work(self.arrays()?));
         }
@@ -73,12 +94,18 @@ impl Table {
     /// Calls `ask` with the lists of boards, or of classes of boards that are images of each other.
     pub fn list<T>(&self, symmetric: bool, ask: impl FnOnce(&dyn Lists) -> Result<T>) -> Result<T> {
         let table = self.whole()?;
-        if symmetric { ask(&*table.classes()?) } else { ask(table.lists()?) }
+        if symmetric {
+            ask(&*table.classes()?)
+        } else {
+            ask(table.lists()?)
+        }
     }
 
     /// Whether the last draw was of these depths.
     pub fn has_drawn(&self, depths: &Option<RangeInclusive<u32>>) -> bool {
-        self.drawn.lock().is_ok_and(|drawn| drawn.as_ref() == Some(depths))
+        self.drawn
+            .lock()
+            .is_ok_and(|drawn| drawn.as_ref() == Some(depths))
     }
 
     pub fn keep_drawn(&self, depths: Option<RangeInclusive<u32>>) {
@@ -88,13 +115,20 @@ impl Table {
     }
 
     /// Returns the indices if each is that of a state, or negative for a board without one.
-    pub fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
+    pub fn checked<'a>(
+        &self,
+        py: Python<'_>,
+        indices: &'a PyReadonlyArray1<'_, i64>,
+    ) -> PyResult<&'a [i64]> {
         let indices = indices.as_slice()?;
         self.board_shape(py)?;
         let states = self.arrays().or_raise(py)?.index_count();
         let wrong = |&&index: &&i64| !(INVALID..states as i64).contains(&index);
         match indices.iter().find(wrong) {
-            Some(wrong) => Err(PyIndexError::new_err(format!("there is no state {wrong}: the states are 0 to {}", states - 1))),
+            Some(wrong) => Err(PyIndexError::new_err(format!(
+                "there is no state {wrong}: the states are 0 to {}",
+                states - 1
+            ))),
             None => Ok(indices),
         }
     }

@@ -1,7 +1,9 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
 use crate::request::{Operation, Request};
 use homing::batch::{AnswerLine, OutputBuffer};
-use homing::engine::{Catalog, Family, Form, PlainLines, Question, WithoutFiles, share_done, table_from};
+use homing::engine::{
+    Catalog, Family, Form, PlainLines, Question, WithoutFiles, share_done, table_from,
+};
 use homing::space::Description;
 use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
 use serde::Serialize;
@@ -59,10 +61,15 @@ impl ErrorCode {
         match error.kind() {
             ErrorKind::Memory => Self::Room,
             ErrorKind::Puzzle => Self::Puzzle,
-            ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::Depth | ErrorKind::TooMuch => Self::Question,
+            ErrorKind::Unanswered
+            | ErrorKind::Unsolvable
+            | ErrorKind::Depth
+            | ErrorKind::TooMuch => Self::Question,
             ErrorKind::Limit => Self::Limit,
             ErrorKind::Input | ErrorKind::Board => Self::Input,
-            ErrorKind::Stopped | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::File => Self::Other,
+            ErrorKind::Stopped | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::File => {
+                Self::Other
+            }
             ErrorKind::Damage | ErrorKind::Rules | ErrorKind::Defect => Self::Other,
         }
     }
@@ -76,7 +83,10 @@ pub struct Engine {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { catalog: Catalog::new(FAMILIES), tables: RecentTables::default() }
+        Self {
+            catalog: Catalog::new(FAMILIES),
+            tables: RecentTables::default(),
+        }
     }
 }
 
@@ -86,26 +96,59 @@ impl Engine {
     /// # Errors
     ///
     /// The request, the puzzle or its options are invalid.
-    pub fn ask(&mut self, request: &str, report: &mut dyn FnMut(f64)) -> std::result::Result<String, RequestError> {
-        let not_understood = |error| Error::Input { what: format!("the request is not understood: {error}") };
-        let answer = serde_json::from_str(request).map_err(not_understood).and_then(|request| self.answer(&request, report));
+    pub fn ask(
+        &mut self,
+        request: &str,
+        report: &mut dyn FnMut(f64),
+    ) -> std::result::Result<String, RequestError> {
+        let not_understood = |error| Error::Input {
+            what: format!("the request is not understood: {error}"),
+        };
+        let answer = serde_json::from_str(request)
+            .map_err(not_understood)
+            .and_then(|request| self.answer(&request, report));
         answer.map_err(|error| {
             let error = match error {
-                Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle { name, known: vec![KNOWN.into()], nearest: Vec::new() },
+                Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle {
+                    name,
+                    known: vec![KNOWN.into()],
+                    nearest: Vec::new(),
+                },
                 error => error,
             };
-            RequestError { kind: ErrorCode::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }
+            RequestError {
+                kind: ErrorCode::of(&error),
+                sentence: error.worded(|option| format!("option {option}"), remedy),
+            }
         })
     }
 
     fn answer(&mut self, request: &Request, report: &mut dyn FnMut(f64)) -> Result<String> {
         let catalog = &self.catalog;
-        let opened = self.tables.get_or_open(request.key(), || open(catalog, request, report))?;
+        let opened = self
+            .tables
+            .get_or_open(request.key(), || open(catalog, request, report))?;
         match &request.work {
-            Operation::Answer { question, lines, text } => answer(opened, question, lines, if *text { Form::Text } else { Form::Json }),
+            Operation::Answer {
+                question,
+                lines,
+                text,
+            } => answer(
+                opened,
+                question,
+                lines,
+                if *text { Form::Text } else { Form::Json },
+            ),
             Operation::Random { depth, seed, count } => {
-                let seed = seed.parse().map_err(|_| Error::unexpected("a seed below 2^64", seed))?;
-                let listing = opened.table.lists()?.random(depth.map(|(from, to)| from..=to), seed, true, Watch::new(report))?;
+                let seed = seed
+                    .parse()
+                    .map_err(|_| Error::unexpected("a seed below 2^64", seed))?;
+                let listing = opened.table.lists()?.random(
+                    depth.map(|(from, to)| from..=to),
+                    seed,
+                    true,
+                    Watch::new(report),
+                )?;
                 let mut text = String::new();
                 for board in listing.take(*count) {
                     Form::Json.render_listed(&board?, &mut text);
@@ -115,9 +158,17 @@ impl Engine {
             }
             Operation::Stats => Ok(line_of(&opened.table.stats(false, Watch::new(report))?)),
             Operation::Open => {
-                let Description { goal, parameters, .. } = opened.table.description();
+                let Description {
+                    goal, parameters, ..
+                } = opened.table.description();
                 let states_at_depth = opened.table.boards().ok().map(|table| table.layers());
-                Ok(line_of(&PuzzleInfo { puzzle: &opened.puzzle, goal, parameters, start: opened.start.as_deref(), states_at_depth }))
+                Ok(line_of(&PuzzleInfo {
+                    puzzle: &opened.puzzle,
+                    goal,
+                    parameters,
+                    start: opened.start.as_deref(),
+                    states_at_depth,
+                }))
             }
         }
     }
@@ -170,15 +221,31 @@ fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Re
             catalog.generate(&*puzzle, &Stop::NEVER, on_layer)?
         }
     };
-    Ok(OpenPuzzle { table, start, puzzle: name })
+    Ok(OpenPuzzle {
+        table,
+        start,
+        puzzle: name,
+    })
 }
 
-fn answer(opened: &OpenPuzzle, question: &Question, lines: &[String], form: Form) -> Result<String> {
+fn answer(
+    opened: &OpenPuzzle,
+    question: &Question,
+    lines: &[String],
+    form: Form,
+) -> Result<String> {
     opened.table.check(question)?;
     let asked = opened.table.until(&Stop::NEVER);
-    let plain = PlainLines::new(asked.as_deref().unwrap_or(&*opened.table), question.clone(), form);
+    let plain = PlainLines::new(
+        asked.as_deref().unwrap_or(&*opened.table),
+        question.clone(),
+        form,
+    );
     let (mut scratch, mut out) = (String::new(), OutputBuffer::default());
-    let given = lines.iter().map(String::as_str).chain(lines.is_empty().then_some(START));
+    let given = lines
+        .iter()
+        .map(String::as_str)
+        .chain(lines.is_empty().then_some(START));
     for line in given {
         let line = match (&opened.start, line.strip_prefix(START)) {
             (Some(start), Some(rest)) => format!("{start}{rest}"),
@@ -193,7 +260,11 @@ fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Act(deed) => (*deed).into(),
         Remedy::Generate { deed, .. } => format!("{deed} with the program"),
-        Remedy::Give { deed, option, value } => match value.unwrap_or_default() {
+        Remedy::Give {
+            deed,
+            option,
+            value,
+        } => match value.unwrap_or_default() {
             "" => format!("{deed} with the option {option}"),
             value => format!("{deed} with the option {option}={value}"),
         },

@@ -21,8 +21,17 @@ pub struct RecentTables(VecDeque<(String, OpenPuzzle)>);
 
 impl RecentTables {
     /// Returns the puzzle with a key, which `open` opens if it is missing. The one unused longest is dropped first.
-    pub fn get_or_open(&mut self, key: String, open: impl FnOnce() -> Result<OpenPuzzle>) -> Result<&OpenPuzzle> {
-        let puzzle = match self.0.iter().position(|(kept, _)| *kept == key).and_then(|at| self.0.remove(at)) {
+    pub fn get_or_open(
+        &mut self,
+        key: String,
+        open: impl FnOnce() -> Result<OpenPuzzle>,
+    ) -> Result<&OpenPuzzle> {
+        let puzzle = match self
+            .0
+            .iter()
+            .position(|(kept, _)| *kept == key)
+            .and_then(|at| self.0.remove(at))
+        {
             Some((_, puzzle)) => puzzle,
             None => {
                 self.0.truncate(MAX_TABLES - 1);

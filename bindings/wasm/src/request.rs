@@ -47,7 +47,11 @@ pub enum Operation {
 impl Request {
     /// The options for the engine.
     pub fn options(&self) -> Options {
-        self.options.iter().fold(Options::default(), |options, (name, value)| options.with(name, value))
+        self.options
+            .iter()
+            .fold(Options::default(), |options, (name, value)| {
+                options.with(name, value)
+            })
     }
 
     /// What distinguishes this puzzle's table from others.

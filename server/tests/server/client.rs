@@ -28,16 +28,26 @@ impl Client {
     /// Connects from another address of this machine, as another client: 127.0.0.2.
     pub fn connect_from(own: [u8; 4], address: SocketAddr) -> Self {
         // A program started meanwhile must not inherit the connection and hold it open.
-        let socket = socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None).unwrap();
+        let socket = socket_with(
+            AddressFamily::INET,
+            SocketType::STREAM,
+            SocketFlags::CLOEXEC,
+            None,
+        )
+        .unwrap();
         bind(&socket, &SocketAddr::from((Ipv4Addr::from(own), 0))).unwrap();
         connect(&socket, &address).expect("the server takes connections");
         Self::of(socket.into())
     }
 
     fn of(stream: TcpStream) -> Self {
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(30)))
+            .unwrap();
         stream.set_nodelay(true).unwrap();
-        Self { stream: BufReader::new(stream) }
+        Self {
+            stream: BufReader::new(stream),
+        }
     }
 
     /// Sends bytes, which need not be a request. Returns whether the connection accepted them.
@@ -60,19 +70,31 @@ impl Client {
     }
 
     pub fn post(&mut self, address: &str, headers: &str, body: &[u8]) -> Reply {
-        self.ask("POST", address, &format!("Content-Length: {}\r\n{headers}", body.len()), body)
+        self.ask(
+            "POST",
+            address,
+            &format!("Content-Length: {}\r\n{headers}", body.len()),
+            body,
+        )
     }
 
     pub fn ask(&mut self, method: &str, address: &str, headers: &str, body: &[u8]) -> Reply {
         let request = format!("{method} {address} HTTP/1.1\r\nHost: test\r\n{headers}\r\n");
-        self.socket().write_all(&[request.as_bytes(), body].concat()).expect("the server takes a request");
+        self.socket()
+            .write_all(&[request.as_bytes(), body].concat())
+            .expect("the server takes a request");
         self.reply(method == "HEAD").expect("the server answers")
     }
 
     /// Reads an answer; `None` if the connection is closed instead.
     pub fn reply(&mut self, is_head: bool) -> Option<Reply> {
         let (status, headers) = self.head()?;
-        let of = |name: &str| headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str());
+        let of = |name: &str| {
+            headers
+                .iter()
+                .find(|(of, _)| of == name)
+                .map(|(_, value)| value.as_str())
+        };
         let mut body = Vec::new();
         let mut is_whole = true;
         if is_head || status == 304 || status == 204 {
@@ -83,7 +105,12 @@ impl Client {
             body.resize(length, 0);
             is_whole = self.stream.read_exact(&mut body).is_ok();
         }
-        Some(Reply { status, headers, body, is_whole })
+        Some(Reply {
+            status,
+            headers,
+            body,
+            is_whole,
+        })
     }
 
     fn head(&mut self) -> Option<(u16, Vec<(String, String)>)> {
@@ -93,7 +120,9 @@ impl Client {
         loop {
             let line = self.line()?;
             match line.split_once(':') {
-                Some((name, value)) => headers.push((name.to_ascii_lowercase(), value.trim().to_string())),
+                Some((name, value)) => {
+                    headers.push((name.to_ascii_lowercase(), value.trim().to_string()))
+                }
                 None => return Some((status, headers)),
             }
         }
@@ -120,7 +149,10 @@ impl Client {
 
 impl Reply {
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(of, _)| of == name)
+            .map(|(_, value)| value.as_str())
     }
 
     pub fn text(&self) -> &str {
@@ -128,12 +160,17 @@ impl Reply {
     }
 
     pub fn json(&self) -> serde_json::Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("expected JSON, found {self:?}"))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|_| panic!("expected JSON, found {self:?}"))
     }
 
     /// Checks the status and the form of a problem, and returns its message.
     pub fn problem(&self, status: u16) -> String {
-        assert_eq!((self.status, self.header("content-type")), (status, Some("application/problem+json")), "{self:?}");
+        assert_eq!(
+            (self.status, self.header("content-type")),
+            (status, Some("application/problem+json")),
+            "{self:?}"
+        );
         assert_eq!(self.json()["status"], status);
         self.json()["detail"].as_str().unwrap().to_string()
     }
@@ -142,7 +179,9 @@ impl Reply {
 /// Encodes a text for an address.
 pub fn escaped(text: &str) -> String {
     let escape = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
         _ => format!("%{byte:02X}"),
     };
     text.bytes().map(escape).collect()

@@ -67,7 +67,11 @@ fn any_request_is_answered() {
                     let mut bytes = SEEDS[random.below(SEEDS.len())].as_bytes().to_vec();
                     mutate(&mut bytes, &mut random);
                     let outcome = std::panic::catch_unwind(|| check(&bytes));
-                    assert!(outcome.is_ok(), "mutation {seed} breaks it: {:?}", String::from_utf8_lossy(&bytes));
+                    assert!(
+                        outcome.is_ok(),
+                        "mutation {seed} breaks it: {:?}",
+                        String::from_utf8_lossy(&bytes)
+                    );
                 }
             });
         }

@@ -6,22 +6,37 @@ use std::path::Path;
 
 /// The modules in the table of `lib.rs`, in order.
 fn listed(lib: &str) -> Vec<&str> {
-    let rows = lib.lines().filter_map(|line| line.strip_prefix("//! | [`")?.split(" | ").next());
-    rows.flat_map(|row| row.split("`], [`").map(|name| name.trim_end_matches("`]"))).collect()
+    let rows = lib
+        .lines()
+        .filter_map(|line| line.strip_prefix("//! | [`")?.split(" | ").next());
+    rows.flat_map(|row| row.split("`], [`").map(|name| name.trim_end_matches("`]")))
+        .collect()
 }
 
 /// The first names of the paths in a source that start with `crate::` or `super::`, single or in braces. Comments import nothing.
 fn imported(source: &str) -> BTreeSet<String> {
-    let code: Vec<&str> = source.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let code: Vec<&str> = source
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect();
     let code = code.join("\n");
-    let first_name = |path: &str| path.trim_start().split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().map(Into::into);
+    let first_name = |path: &str| {
+        path.trim_start()
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .next()
+            .map(Into::into)
+    };
     let mut names = BTreeSet::new();
     for root in ["crate::", "super::"] {
         for (at, _) in code.match_indices(root) {
             let path = &code[at + root.len()..];
             match path.strip_prefix('{') {
                 None => names.extend(first_name(path)),
-                Some(group) => names.extend(group_parts(group).iter().filter_map(|part| first_name(part))),
+                Some(group) => names.extend(
+                    group_parts(group)
+                        .iter()
+                        .filter_map(|part| first_name(part)),
+                ),
             }
         }
     }
@@ -58,11 +73,18 @@ fn wrong_arrows(order: &[&str], modules: &[(String, String)]) -> Vec<String> {
             wrong.push(format!("{name} is not in the list of lib.rs"));
             continue;
         };
-        let later = imported(source).into_iter().filter(|import| place(import).is_some_and(|place| place > own));
+        let later = imported(source)
+            .into_iter()
+            .filter(|import| place(import).is_some_and(|place| place > own));
         wrong.extend(later.map(|import| format!("{name} imports {import}, which stands after it")));
     }
     let is_module = |name: &&str| modules.iter().any(|(module, _)| module == name);
-    wrong.extend(order.iter().filter(|name| !is_module(name)).map(|name| format!("{name} is listed and is no file")));
+    wrong.extend(
+        order
+            .iter()
+            .filter(|name| !is_module(name))
+            .map(|name| format!("{name} is listed and is no file")),
+    );
     wrong
 }
 
@@ -72,7 +94,12 @@ fn modules_import_only_those_before_them() {
     let mut modules = Vec::new();
     for entry in fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
-        assert_eq!(path.extension().and_then(|extension| extension.to_str()), Some("rs"), "{}: this test reads no folders", path.display());
+        assert_eq!(
+            path.extension().and_then(|extension| extension.to_str()),
+            Some("rs"),
+            "{}: this test reads no folders",
+            path.display()
+        );
         let name = path.file_stem().unwrap().to_str().unwrap().to_string();
         if !["lib", "main"].contains(&&*name) {
             modules.push((name, fs::read_to_string(&path).unwrap()));
@@ -81,7 +108,10 @@ fn modules_import_only_those_before_them() {
     let lib = fs::read_to_string(folder.join("lib.rs")).unwrap();
     let wrong = wrong_arrows(&listed(&lib), &modules);
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let imports: usize = modules.iter().map(|(_, source)| imported(source).len()).sum();
+    let imports: usize = modules
+        .iter()
+        .map(|(_, source)| imported(source).len())
+        .sum();
     assert!(imports > 80, "only {imports} imports were found");
 }
 
@@ -99,10 +129,33 @@ fn an_arrow_forward_is_found() {
         "fn f() { crate::c::f() }",
         "use {crate::c::{self, C}};",
     ] {
-        let modules = ["a", "b", "c"].map(|name| (name.to_string(), if name == "b" { source.into() } else { String::new() }));
-        assert_eq!(wrong_arrows(&order, &modules), ["b imports c, which stands after it"], "{source}");
+        let modules = ["a", "b", "c"].map(|name| {
+            (
+                name.to_string(),
+                if name == "b" {
+                    source.into()
+                } else {
+                    String::new()
+                },
+            )
+        });
+        assert_eq!(
+            wrong_arrows(&order, &modules),
+            ["b imports c, which stands after it"],
+            "{source}"
+        );
     }
-    let backward = [("a", ""), ("b", "use crate::a; // use crate::c;"), ("c", "use crate::{a, b};")];
-    assert!(wrong_arrows(&order, &backward.map(|(name, source)| (name.into(), source.into()))).is_empty());
+    let backward = [
+        ("a", ""),
+        ("b", "use crate::a; // use crate::c;"),
+        ("c", "use crate::{a, b};"),
+    ];
+    assert!(
+        wrong_arrows(
+            &order,
+            &backward.map(|(name, source)| (name.into(), source.into()))
+        )
+        .is_empty()
+    );
     assert_eq!(wrong_arrows(&order, &[]).len(), 3);
 }

@@ -28,8 +28,16 @@ fn examples(text: &str) -> Vec<Example> {
             in_block = line == "```shellsession";
         } else if in_block {
             match line.strip_prefix("$ ") {
-                Some(command) => examples.push(Example { line: number, command: command.into(), printed: Vec::new() }),
-                None => examples.last_mut().expect("a block begins with a command").printed.push(line.into()),
+                Some(command) => examples.push(Example {
+                    line: number,
+                    command: command.into(),
+                    printed: Vec::new(),
+                }),
+                None => examples
+                    .last_mut()
+                    .expect("a block begins with a command")
+                    .printed
+                    .push(line.into()),
             }
         }
     }
@@ -54,7 +62,10 @@ fn words(command: &str) -> Vec<String> {
             }
         }
     }
-    assert!(quote.is_none() && is_word, "{command}: a quotation mark without its other, or a blank at the end");
+    assert!(
+        quote.is_none() && is_word,
+        "{command}: a quotation mark without its other, or a blank at the end"
+    );
     words
 }
 
@@ -63,7 +74,12 @@ fn asked(server: &Running, folder: &Path, arguments: &[String]) -> Reply {
     let (mut method, mut headers, mut body, mut address) = ("GET", String::new(), Vec::new(), None);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().unwrap_or_else(|| panic!("{argument} has no value")).as_str();
+        let mut value = || {
+            arguments
+                .next()
+                .unwrap_or_else(|| panic!("{argument} has no value"))
+                .as_str()
+        };
         match argument.as_str() {
             "-X" => method = value(),
             "-H" => headers += &format!("{}\r\n", value()),
@@ -82,8 +98,12 @@ fn asked(server: &Running, folder: &Path, arguments: &[String]) -> Reply {
 fn matches(printed: &[&str], expected: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),
-        Some((first, rest)) if first == "..." => (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest)),
-        Some((first, rest)) => printed.first() == Some(&first.as_str()) && matches(&printed[1..], rest),
+        Some((first, rest)) if first == "..." => {
+            (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest))
+        }
+        Some((first, rest)) => {
+            printed.first() == Some(&first.as_str()) && matches(&printed[1..], rest)
+        }
     }
 }
 
@@ -95,20 +115,35 @@ fn every_example_of_the_page_gets_the_printed_answer() {
     let folder = folder.path();
     let mut server = Running::start(&[]);
     let mut answers = 0;
-    for Example { line, command, printed: expected } in &examples {
+    for Example {
+        line,
+        command,
+        printed: expected,
+    } in &examples
+    {
         let place = format!("docs/server.md:{line}: $ {command}");
         let words = words(command);
         match words[0].as_str() {
             "cat" => fs::write(folder.join(&words[1]), expected.join("\n") + "\n").unwrap(),
             "homing-server" => {
                 assert!(expected.is_empty(), "{place}\nprints only its log");
-                let arguments: Vec<&str> = words[1..].iter().map(String::as_str).filter(|word| *word != "&").collect();
+                let arguments: Vec<&str> = words[1..]
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|word| *word != "&")
+                    .collect();
                 server = Running::start_under(&format!("cd '{}'", folder.display()), &arguments);
             }
             "curl" => {
                 let reply = asked(&server, folder, &words[1..]);
-                let is_right = reply.is_whole && matches(&reply.text().lines().collect::<Vec<_>>(), expected);
-                assert!(is_right, "{place}\nprinted:\n{}\nthe page says:\n{}\n", reply.text(), expected.join("\n"));
+                let is_right =
+                    reply.is_whole && matches(&reply.text().lines().collect::<Vec<_>>(), expected);
+                assert!(
+                    is_right,
+                    "{place}\nprinted:\n{}\nthe page says:\n{}\n",
+                    reply.text(),
+                    expected.join("\n")
+                );
                 answers += 1;
             }
             _ => panic!("{place}\nis not known here: use a block of another kind"),

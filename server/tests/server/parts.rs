@@ -17,7 +17,11 @@ use tokio::net::{TcpListener, TcpStream};
 #[tokio::test]
 async fn one_client_has_a_network_of_ipv6() {
     let stream = stream().await;
-    let network = |text: &str| Peer::new(text.parse().unwrap(), &stream).address().to_string();
+    let network = |text: &str| {
+        Peer::new(text.parse().unwrap(), &stream)
+            .address()
+            .to_string()
+    };
     assert_eq!(network("192.0.2.7"), "192.0.2.7");
     assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
     assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
@@ -28,8 +32,13 @@ fn a_proxy_names_the_client() {
     let proxy = Peer::of(&Extensions::new());
     let named = |values: &[&str]| {
         let name = HeaderName::from_static("x-forwarded-for");
-        let headers = values.iter().map(|value| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
-        proxy.behind_proxy(&name, &headers).map(|client| client.address().to_string())
+        let headers = values
+            .iter()
+            .map(|value| (name.clone(), HeaderValue::from_str(value).unwrap()))
+            .collect();
+        proxy
+            .behind_proxy(&name, &headers)
+            .map(|client| client.address().to_string())
     };
     for (values, address) in [
         (&["192.0.2.1"][..], Some("192.0.2.1")),
@@ -50,7 +59,11 @@ fn a_proxy_names_the_client() {
 
 async fn stream() -> Arc<TcpStream> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    Arc::new(TcpStream::connect(listener.local_addr().unwrap()).await.unwrap())
+    Arc::new(
+        TcpStream::connect(listener.local_addr().unwrap())
+            .await
+            .unwrap(),
+    )
 }
 
 async fn clients() -> [Peer; 2] {
@@ -62,10 +75,27 @@ async fn clients() -> [Peer; 2] {
 async fn one_client_gets_a_share() {
     let [one, other] = clients().await;
     let places = Permits::new("tests", 3, 2);
-    let mut held = vec![places.try_take(&one).ok().unwrap(), places.try_take(&one).ok().unwrap()];
-    assert!(places.try_take(&one).err().unwrap().detail.contains("one client has"));
+    let mut held = vec![
+        places.try_take(&one).ok().unwrap(),
+        places.try_take(&one).ok().unwrap(),
+    ];
+    assert!(
+        places
+            .try_take(&one)
+            .err()
+            .unwrap()
+            .detail
+            .contains("one client has")
+    );
     held.push(places.try_take(&other).ok().unwrap());
-    assert!(places.try_take(&other).err().unwrap().detail.starts_with("all places for tests"));
+    assert!(
+        places
+            .try_take(&other)
+            .err()
+            .unwrap()
+            .detail
+            .starts_with("all places for tests")
+    );
     assert_eq!(places.taken(), 3);
     held.clear();
     assert_eq!(places.taken(), 0);
@@ -125,10 +155,26 @@ fn lines_become_an_array_wherever_they_are_cut() {
 
 #[test]
 fn a_naming_has_a_name_a_puzzle_and_options() {
-    let naming: Naming = "roads=route:my roads.gr --to 4 --zero-based".parse().unwrap();
-    assert_eq!((&*naming.name, &*naming.puzzle), ("roads", "route:my roads.gr"));
-    assert_eq!((naming.options.get("to"), naming.options.get("zero-based")), (Some("4"), Some("")));
-    for text in ["", "eight", "=eight", "a/b=eight", "..=eight", "x=", "x= --to 3"] {
+    let naming: Naming = "roads=route:my roads.gr --to 4 --zero-based"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        (&*naming.name, &*naming.puzzle),
+        ("roads", "route:my roads.gr")
+    );
+    assert_eq!(
+        (naming.options.get("to"), naming.options.get("zero-based")),
+        (Some("4"), Some(""))
+    );
+    for text in [
+        "",
+        "eight",
+        "=eight",
+        "a/b=eight",
+        "..=eight",
+        "x=",
+        "x= --to 3",
+    ] {
         assert!(text.parse::<Naming>().is_err(), "{text}");
     }
 }
@@ -137,12 +183,16 @@ fn a_naming_has_a_name_a_puzzle_and_options() {
 #[test]
 fn the_newest_answerers_are_kept() {
     let catalog = Catalog::default();
-    let puzzle = catalog.puzzle("flip", &homing::engine::Options::default()).unwrap();
+    let puzzle = catalog
+        .puzzle("flip", &homing::engine::Options::default())
+        .unwrap();
     let table: Arc<dyn AnyTable> = puzzle.built_in().unwrap().unwrap().into();
     let (answerers, made) = (Answerers::new(2), std::cell::Cell::new(0));
     let ask = |question: &Question, form| {
         let before = made.get();
-        answerers.get(&table, question, form, || made.set(before + 1)).unwrap();
+        answerers
+            .get(&table, question, form, || made.set(before + 1))
+            .unwrap();
         assert!(answerers.count() <= 2);
         made.get() > before
     };
@@ -155,7 +205,10 @@ fn the_newest_answerers_are_kept() {
     assert!(!ask(&Question::PATH, Form::Text));
     assert!(ask(&Question::PATH, Form::Json));
     for limit in 1..100 {
-        assert!(!ask(&Question::new(What::Paths { limit: Some(limit) }), Form::Text));
+        assert!(!ask(
+            &Question::new(What::Paths { limit: Some(limit) }),
+            Form::Text
+        ));
     }
     assert!(!ask(&Question::PATH, Form::Text) && !ask(&Question::PATH, Form::Json));
     answerers.close();

@@ -10,13 +10,26 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     if let Some(built) = std::env::var_os("HOMING_PROGRAMS") {
         return Path::new(&built).join("homing");
     }
-    let folder = Path::new(env!("CARGO_BIN_EXE_homing-server")).parent().unwrap();
+    let folder = Path::new(env!("CARGO_BIN_EXE_homing-server"))
+        .parent()
+        .unwrap();
     let profile = match folder.file_name().unwrap().to_str().unwrap() {
         "debug" => "dev",
         profile => profile,
     };
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "-q", "-p", "homing", "--bin", "homing", "--profile", profile]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    cargo
+        .args([
+            "build",
+            "-q",
+            "-p",
+            "homing",
+            "--bin",
+            "homing",
+            "--profile",
+            profile,
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
     cargo.env_remove("RUSTC_BOOTSTRAP");
     assert!(cargo.status().unwrap().success());
     folder.join("homing")
@@ -25,8 +38,16 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
 /// The output of the program for arguments and an input.
 pub fn printed(folder: &Path, arguments: &[&str], input: &str) -> String {
     let mut program = Command::new(&*PROGRAM);
-    program.args(arguments).current_dir(folder).env_remove("HOMING_TABLES");
-    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    program
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("HOMING_TABLES");
+    let mut child = program
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_string();
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));

@@ -9,12 +9,20 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn make(folder: &Path, puzzle: &str, options: &[&str]) {
-    printed(folder, &[&["gen", puzzle, "--dir", folder.to_str().unwrap()], options].concat(), "");
+    printed(
+        folder,
+        &[&["gen", puzzle, "--dir", folder.to_str().unwrap()], options].concat(),
+        "",
+    );
 }
 
 fn digest(server: &Running, name: &str) -> Option<String> {
     let puzzles = server.client().get("/v1/puzzles").json();
-    let found = puzzles["puzzles"].as_array().unwrap().iter().find(|puzzle| puzzle["name"] == name)?;
+    let found = puzzles["puzzles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|puzzle| puzzle["name"] == name)?;
     Some(found["digest"].as_str().unwrap().into())
 }
 
@@ -36,25 +44,63 @@ fn a_folder_of_tables_is_served() {
     server.wait_for_log("empty.tbl");
     let mut client = server.client();
     let names = client.get("/v1/puzzles").json();
-    let names: Vec<_> = names["puzzles"].as_array().unwrap().iter().map(|puzzle| puzzle["name"].as_str().unwrap().to_string()).collect();
-    let push = names.iter().find(|name| name.starts_with("push-maze-")).unwrap();
-    let route = names.iter().find(|name| name.starts_with("route-graph-to-3-")).unwrap();
+    let names: Vec<_> = names["puzzles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|puzzle| puzzle["name"].as_str().unwrap().to_string())
+        .collect();
+    let push = names
+        .iter()
+        .find(|name| name.starts_with("push-maze-"))
+        .unwrap();
+    let route = names
+        .iter()
+        .find(|name| name.starts_with("route-graph-to-3-"))
+        .unwrap();
     assert_eq!(names.len(), 6, "{names:?}");
     let board = printed(path, &["random", "slide:2x4", "--seed", "3"], "");
     let expected = printed(path, &["solve", "--json", "slide:2x4", board.trim()], "");
     let address = |name: &str| format!("/v1/{name}/solve?board={}", board.trim().replace(' ', "+"));
     assert_eq!(client.get(&address("slide:2x4")).text(), expected);
     assert_eq!(client.get(&address("slide%3A2x4")).text(), expected);
-    let blank = printed(path, &["solve", "--json", "slide:2x4", "--blank", "1", board.trim()], "");
+    let blank = printed(
+        path,
+        &["solve", "--json", "slide:2x4", "--blank", "1", board.trim()],
+        "",
+    );
     assert_eq!(client.get(&address("slide-2x4-blank1")).text(), blank);
-    assert_eq!(client.get("/v1/slide-2x4-blank1/table").status, 404, "it is not one file");
+    assert_eq!(
+        client.get("/v1/slide-2x4-blank1/table").status,
+        404,
+        "it is not one file"
+    );
     // The same table answers for another goal.
     let goal = format!("{}&goal=1+2+3+4+5+6+x+7", address("slide:2x4"));
-    let expected = printed(path, &["solve", "--json", "slide:2x4", "--goal", "1 2 3 4 5 6 x 7", board.trim()], "");
+    let expected = printed(
+        path,
+        &[
+            "solve",
+            "--json",
+            "slide:2x4",
+            "--goal",
+            "1 2 3 4 5 6 x 7",
+            board.trim(),
+        ],
+        "",
+    );
     assert_eq!(client.get(&goal).text(), expected);
     let expected = printed(path, &["solve", "--json", "push:maze.txt", "3 3 2 2"], "");
-    assert_eq!(client.get(&format!("/v1/{push}/solve?board=3+3+2+2")).text(), expected);
-    assert_eq!(client.get(&format!("/v1/{route}/route?from=1&k=3")).json()["walks"][0]["length"], 15);
+    assert_eq!(
+        client
+            .get(&format!("/v1/{push}/solve?board=3+3+2+2"))
+            .text(),
+        expected
+    );
+    assert_eq!(
+        client.get(&format!("/v1/{route}/route?from=1&k=3")).json()["walks"][0]["length"],
+        15
+    );
     assert_eq!(client.get("/v1/eight/solve?board=23415x768").status, 200);
 }
 
@@ -66,7 +112,11 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
     let table = path.join("slide-2x3.tbl");
     let server = Running::start(&["--tables", path.to_str().unwrap()]);
     let old = digest(&server, "slide:2x3").unwrap();
-    let expected = server.client().get("/v1/slide:2x3/solve?board=45x123").text().to_string();
+    let expected = server
+        .client()
+        .get("/v1/slide:2x3/solve?board=45x123")
+        .text()
+        .to_string();
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         // Every answer during the replacement is that of a complete table.
@@ -74,13 +124,21 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
             scope.spawn(|| {
                 let mut client = server.client();
                 while !is_done.load(Ordering::Relaxed) {
-                    assert_eq!(client.get("/v1/slide:2x3/solve?board=45x123").text(), expected);
+                    assert_eq!(
+                        client.get("/v1/slide:2x3/solve?board=45x123").text(),
+                        expected
+                    );
                 }
             });
         }
         // Truncated in place, while it answers: the old one is in memory.
         let whole = fs::read(&table).unwrap();
-        fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(5000).unwrap();
+        fs::OpenOptions::new()
+            .write(true)
+            .open(&table)
+            .unwrap()
+            .set_len(5000)
+            .unwrap();
         server.signal(Signal::HUP);
         server.wait_for_log("refused a table");
         assert_eq!(digest(&server, "slide:2x3").as_ref(), Some(&old));
@@ -89,13 +147,20 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
         *damaged.last_mut().unwrap() ^= 1;
         fs::write(&table, &damaged).unwrap();
         server.signal(Signal::HUP);
-        assert!(wait(|| server.log().iter().filter(|line| line.contains("refused a table")).count() == 2));
+        assert!(wait(|| server
+            .log()
+            .iter()
+            .filter(|line| line.contains("refused a table"))
+            .count()
+            == 2));
         assert_eq!(digest(&server, "slide:2x3").as_ref(), Some(&old));
         // Another table of the same puzzle, and a new one beside it.
         make(path, "slide:2x3", &["--columns", "move"]);
         make(path, "slide:2x4", &[]);
         server.signal(Signal::HUP);
-        assert!(wait(|| digest(&server, "slide:2x3").is_some_and(|digest| digest != old)));
+        assert!(wait(
+            || digest(&server, "slide:2x3").is_some_and(|digest| digest != old)
+        ));
         assert!(digest(&server, "slide:2x4").is_some());
         // A removed table is no longer served.
         fs::remove_file(path.join("slide-2x4.tbl")).unwrap();
@@ -116,24 +181,64 @@ fn shards_that_are_replaced_change_no_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     make(path, "slide:2x5", &["--shard-size", "16K"]);
-    let boards = printed(path, &["random", "slide:2x5", "-n", "1000", "--seed", "1", "--dir", "."], "");
-    let expected = printed(path, &["solve", "slide:2x5", "--print", "depth", "--dir", "."], &boards);
-    for served in [&["--tables", path.to_str().unwrap()][..], &["--tables", path.to_str().unwrap(), "--puzzle", "slide:2x5=slide:2x5"]] {
+    let boards = printed(
+        path,
+        &[
+            "random",
+            "slide:2x5",
+            "-n",
+            "1000",
+            "--seed",
+            "1",
+            "--dir",
+            ".",
+        ],
+        "",
+    );
+    let expected = printed(
+        path,
+        &["solve", "slide:2x5", "--print", "depth", "--dir", "."],
+        &boards,
+    );
+    for served in [
+        &["--tables", path.to_str().unwrap()][..],
+        &[
+            "--tables",
+            path.to_str().unwrap(),
+            "--puzzle",
+            "slide:2x5=slide:2x5",
+        ],
+    ] {
         make(path, "slide:2x5", &["--shard-size", "16K"]);
         let server = Running::start(served);
         let old = digest(&server, "slide:2x5").unwrap();
-        make(path, "slide:2x5", &["--shard-size", "4K", "--columns", "half"]);
+        make(
+            path,
+            "slide:2x5",
+            &["--shard-size", "4K", "--columns", "half"],
+        );
         let ask = || {
             for board in boards.lines().zip(expected.lines()).step_by(50) {
-                let reply = server.client().get(&format!("/v1/slide:2x5/depth?board={}", board.0.replace(' ', "+")));
+                let reply = server.client().get(&format!(
+                    "/v1/slide:2x5/depth?board={}",
+                    board.0.replace(' ', "+")
+                ));
                 assert_eq!(reply.json()["depth_moves"].to_string(), board.1);
             }
-            assert_eq!(server.client().post("/v1/slide:2x5/depth", "", boards.as_bytes()).text(), expected);
+            assert_eq!(
+                server
+                    .client()
+                    .post("/v1/slide:2x5/depth", "", boards.as_bytes())
+                    .text(),
+                expected
+            );
         };
         ask();
         assert_eq!(digest(&server, "slide:2x5").as_ref(), Some(&old));
         server.signal(Signal::HUP);
-        assert!(wait(|| digest(&server, "slide:2x5").is_some_and(|digest| digest != old)));
+        assert!(wait(
+            || digest(&server, "slide:2x5").is_some_and(|digest| digest != old)
+        ));
         ask();
     }
 }
@@ -145,18 +250,35 @@ fn batches_are_answered_from_the_replaced_table() {
     let path = folder.path();
     make(path, "slide:3x3", &["--blank", "9"]);
     make(path, "slide:3x3", &["--blank", "1"]);
-    let (last, first, mine) = (path.join("slide-3x3.tbl"), path.join("slide-3x3-blank1.tbl"), path.join("mine.tbl"));
+    let (last, first, mine) = (
+        path.join("slide-3x3.tbl"),
+        path.join("slide-3x3-blank1.tbl"),
+        path.join("mine.tbl"),
+    );
     fs::copy(&last, &mine).unwrap();
     let server = Running::start(&["--tables", path.to_str().unwrap()]);
     let mut client = server.client();
-    let mut ask = |board: &str| client.post("/v1/mine/solve", "", board.as_bytes()).text().to_string();
-    assert_eq!((ask("12345678x\n"), ask("1234567x8\n")), ("\n".into(), "r\n".into()));
+    let mut ask = |board: &str| {
+        client
+            .post("/v1/mine/solve", "", board.as_bytes())
+            .text()
+            .to_string()
+    };
+    assert_eq!(
+        (ask("12345678x\n"), ask("1234567x8\n")),
+        ("\n".into(), "r\n".into())
+    );
     let old = digest(&server, "mine").unwrap();
     fs::remove_file(&mine).unwrap();
     fs::copy(&first, &mine).unwrap();
     server.signal(Signal::HUP);
-    assert!(wait(|| digest(&server, "mine").is_some_and(|digest| digest != old)));
-    assert_eq!((ask("x12345678\n"), ask("1x2345678\n")), ("\n".into(), "l\n".into()));
+    assert!(wait(
+        || digest(&server, "mine").is_some_and(|digest| digest != old)
+    ));
+    assert_eq!(
+        (ask("x12345678\n"), ask("1x2345678\n")),
+        ("\n".into(), "l\n".into())
+    );
 }
 
 #[test]
@@ -173,7 +295,9 @@ fn pending_answers_are_finished_before_shutdown() {
         server.signal(signal);
         server.wait_for_log("stopping");
         // New connections are refused, and the rest of the batch is answered.
-        assert!(wait(|| std::net::TcpStream::connect(server.address).is_err()));
+        assert!(wait(
+            || std::net::TcpStream::connect(server.address).is_err()
+        ));
         client.socket().write_all(b"123456x78\n").unwrap();
         let reply = client.reply(false).unwrap();
         assert_eq!((reply.text(), reply.is_whole), ("r\nrr\n", true));
@@ -186,7 +310,12 @@ fn pending_answers_are_finished_before_shutdown() {
 fn a_second_signal_ends_the_program_immediately() {
     let mut server = Running::start(&[]);
     let mut client = server.client();
-    client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n").unwrap();
+    client
+        .socket()
+        .write_all(
+            b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n",
+        )
+        .unwrap();
     client.socket().peek(&mut [0]).unwrap();
     server.signal(Signal::TERM);
     server.wait_for_log("stopping");

@@ -26,12 +26,23 @@ impl Running {
     /// Starts the program with these arguments, under a limit of the shell: `ulimit -n 40`.
     pub fn start_under(limit: &str, arguments: &[&str]) -> Self {
         let script = format!("{limit}; exec \"$0\" \"$@\"");
-        Self::start_by(Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_homing-server")]).args(arguments))
+        Self::start_by(
+            Command::new("sh")
+                .args(["-c", &script, env!("CARGO_BIN_EXE_homing-server")])
+                .args(arguments),
+        )
     }
 
     fn start_by(command: &mut Command) -> Self {
-        let mut child = command.args(["--listen", "127.0.0.1:0"]).stderr(Stdio::piped()).spawn().unwrap();
-        let (log, lines) = (Arc::new(Mutex::new(Vec::new())), BufReader::new(child.stderr.take().unwrap()).lines());
+        let mut child = command
+            .args(["--listen", "127.0.0.1:0"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (log, lines) = (
+            Arc::new(Mutex::new(Vec::new())),
+            BufReader::new(child.stderr.take().unwrap()).lines(),
+        );
         let (sender, address) = std::sync::mpsc::channel();
         let kept = log.clone();
         std::thread::spawn(move || {
@@ -47,7 +58,11 @@ impl Running {
             Ok(address) => address,
             Err(_) => panic!("the server does not start: {:?}", log.lock().unwrap()),
         };
-        Self { child, address, log }
+        Self {
+            child,
+            address,
+            log,
+        }
     }
 
     pub fn client(&self) -> Client {
@@ -56,8 +71,18 @@ impl Running {
 
     /// Waits until the log has a line with this text.
     pub fn wait_for_log(&self, text: &str) {
-        let has_it = || self.log.lock().unwrap().iter().any(|line| line.contains(text));
-        assert!(wait(has_it), "the log has no {text:?}: {:#?}", self.log.lock().unwrap());
+        let has_it = || {
+            self.log
+                .lock()
+                .unwrap()
+                .iter()
+                .any(|line| line.contains(text))
+        };
+        assert!(
+            wait(has_it),
+            "the log has no {text:?}: {:#?}",
+            self.log.lock().unwrap()
+        );
     }
 
     /// The lines of the log so far.
@@ -66,7 +91,8 @@ impl Running {
     }
 
     pub fn signal(&self, signal: rustix::process::Signal) {
-        rustix::process::kill_process(rustix::process::Pid::from_child(&self.child), signal).unwrap();
+        rustix::process::kill_process(rustix::process::Pid::from_child(&self.child), signal)
+            .unwrap();
     }
 
     /// Waits for the end of the program.
@@ -98,8 +124,13 @@ impl Running {
     /// The value of a metric.
     pub fn metric(&self, name: &str) -> u64 {
         let reply = self.client().get("/metrics");
-        let line = reply.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        line.unwrap_or_else(|| panic!("there is no metric {name}")).parse().unwrap()
+        let line = reply
+            .text()
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("there is no metric {name}"))
+            .parse()
+            .unwrap()
     }
 
     /// Whether all places for batches, lists and slow questions are free.

@@ -6,7 +6,8 @@ use crate::running::Running;
 use std::fs;
 use std::path::Path;
 
-const MAZE: &str = "###########\n#T##......#\n#.#.#..####\n#....B....#\n#.######..#\n#.....S...#\n###########\n";
+const MAZE: &str =
+    "###########\n#T##......#\n#.#.#..####\n#....B....#\n#.######..#\n#.....S...#\n###########\n";
 const LEVEL: &str = "#######\n#.   .#\n# $ $ #\n#  @  #\n#     #\n#######\n";
 const GRAPH: &str = "4 7\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n3 1 2\n4 1 7\n3 3 6\n";
 
@@ -18,7 +19,11 @@ struct Pair {
 }
 
 const fn pair(name: &'static str, arguments: &'static [&'static str], goal: &'static str) -> Pair {
-    Pair { name, arguments, goal }
+    Pair {
+        name,
+        arguments,
+        goal,
+    }
 }
 
 fn serve(folder: &Path) -> Running {
@@ -34,7 +39,11 @@ fn serve(folder: &Path) -> Running {
         format!("level=push:{} --notation lurd", path("level.xsb")),
         format!("graph=route:{} --to 3", path("graph.txt")),
     ];
-    let arguments: Vec<&str> = namings.iter().flat_map(|naming| ["--puzzle", naming]).chain(["--quiet"]).collect();
+    let arguments: Vec<&str> = namings
+        .iter()
+        .flat_map(|naming| ["--puzzle", naming])
+        .chain(["--quiet"])
+        .collect();
     Running::start(&arguments)
 }
 
@@ -42,12 +51,26 @@ fn serve(folder: &Path) -> Running {
 fn compare(reply: &Reply, line: &str, what: &str) {
     let expected: serde_json::Value = serde_json::from_str(line).unwrap();
     if expected["status"] == "invalid" {
-        assert!(reply.status == 400 || reply.status == 422, "{what}: {line}, but {reply:?}");
+        assert!(
+            reply.status == 400 || reply.status == 422,
+            "{what}: {line}, but {reply:?}"
+        );
         // The remedy follows, in the terms of the server.
-        let rest = reply.problem(reply.status).strip_prefix(expected["error"].as_str().unwrap()).map(str::to_string);
-        assert!(rest.as_ref().is_some_and(|rest| rest.is_empty() || rest.starts_with(": ")), "{what}: {line}, but {reply:?}");
+        let rest = reply
+            .problem(reply.status)
+            .strip_prefix(expected["error"].as_str().unwrap())
+            .map(str::to_string);
+        assert!(
+            rest.as_ref()
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(": ")),
+            "{what}: {line}, but {reply:?}"
+        );
     } else {
-        assert_eq!((reply.status, reply.text()), (200, format!("{line}\n").as_str()), "{what}");
+        assert_eq!(
+            (reply.status, reply.text()),
+            (200, format!("{line}\n").as_str()),
+            "{what}"
+        );
         assert_eq!(reply.header("content-type"), Some("application/json"));
     }
 }
@@ -55,15 +78,26 @@ fn compare(reply: &Reply, line: &str, what: &str) {
 /// Random boards of a puzzle from the program, and invalid lines.
 fn boards(folder: &Path, pair: &Pair) -> Vec<String> {
     // `random` prints boards, so it has no option for letters of moves.
-    let puzzle: Vec<&str> = pair.arguments.iter().copied().take_while(|argument| *argument != "--notation").collect();
+    let puzzle: Vec<&str> = pair
+        .arguments
+        .iter()
+        .copied()
+        .take_while(|argument| *argument != "--notation")
+        .collect();
     let arguments = [&["random"], &puzzle[..], &["-n", "25", "--seed", "5"]].concat();
-    let mut boards: Vec<String> = printed(folder, &arguments, "").lines().map(Into::into).collect();
+    let mut boards: Vec<String> = printed(folder, &arguments, "")
+        .lines()
+        .map(Into::into)
+        .collect();
     assert!(boards.len() == 25, "{}", pair.name);
     // Two cells exchanged, a cell missing, a cell doubled, another letter, spaces missing.
     for at in 0..8 {
         // The cells of a flip have no spaces between them.
         let gap = if boards[at].contains(' ') { " " } else { "" };
-        let mut cells: Vec<&str> = boards[at].split(gap).filter(|cell| !cell.is_empty()).collect();
+        let mut cells: Vec<&str> = boards[at]
+            .split(gap)
+            .filter(|cell| !cell.is_empty())
+            .collect();
         let changed = match at % 4 {
             0 => {
                 cells.swap(at % 3, at % 3 + 1);
@@ -81,8 +115,16 @@ fn boards(folder: &Path, pair: &Pair) -> Vec<String> {
 }
 
 fn ask(client: &mut Client, pair: &Pair, question: &str, board: &str, more: &str) -> Reply {
-    let goal = if pair.goal.is_empty() { String::new() } else { format!("&goal={}", escaped(pair.goal)) };
-    client.get(&format!("/v1/{}/{question}?board={}{more}{goal}", escaped(pair.name), escaped(board)))
+    let goal = if pair.goal.is_empty() {
+        String::new()
+    } else {
+        format!("&goal={}", escaped(pair.goal))
+    };
+    client.get(&format!(
+        "/v1/{}/{question}?board={}{more}{goal}",
+        escaped(pair.name),
+        escaped(board)
+    ))
 }
 
 #[test]
@@ -124,8 +166,16 @@ fn boards_are_answered_as_by_the_program() {
             }
         }
         // Solutions: those of the program, truncated, doubled, and with foreign letters.
-        let solved = printed(folder, &[&["solve"], pair.arguments].concat(), &(boards.join("\n") + "\n"));
-        let gap = if pair.arguments[0].starts_with("flip") { " " } else { "" };
+        let solved = printed(
+            folder,
+            &[&["solve"], pair.arguments].concat(),
+            &(boards.join("\n") + "\n"),
+        );
+        let gap = if pair.arguments[0].starts_with("flip") {
+            " "
+        } else {
+            ""
+        };
         let tried: Vec<(String, String)> = boards
             .iter()
             .zip(solved.lines())
@@ -140,12 +190,29 @@ fn boards_are_answered_as_by_the_program() {
                 (board.clone(), moves)
             })
             .collect();
-        let input: String = tried.iter().map(|(board, moves)| format!("{board}\t{moves}\n")).collect();
-        let lines = printed(folder, &[&["check", "--json"], pair.arguments].concat(), &input);
+        let input: String = tried
+            .iter()
+            .map(|(board, moves)| format!("{board}\t{moves}\n"))
+            .collect();
+        let lines = printed(
+            folder,
+            &[&["check", "--json"], pair.arguments].concat(),
+            &input,
+        );
         assert_eq!(lines.lines().count(), tried.len());
         for ((board, moves), line) in tried.iter().zip(lines.lines()) {
-            let reply = ask(&mut client, pair, "check", board, &format!("&moves={}", escaped(moves)));
-            compare(&reply, line, &format!("{} check {board} {moves}", pair.name));
+            let reply = ask(
+                &mut client,
+                pair,
+                "check",
+                board,
+                &format!("&moves={}", escaped(moves)),
+            );
+            compare(
+                &reply,
+                line,
+                &format!("{} check {board} {moves}", pair.name),
+            );
             compared += 1;
         }
     }
@@ -169,8 +236,16 @@ fn walks_are_answered_as_by_the_program() {
                     continue;
                 }
                 let question = format!("{from} {k}");
-                let line =
-                    printed(folder, &[&["solve", "--json", "route:graph.txt", "--to", "3"], options, &[question.as_str()]].concat(), "");
+                let line = printed(
+                    folder,
+                    &[
+                        &["solve", "--json", "route:graph.txt", "--to", "3"],
+                        options,
+                        &[question.as_str()],
+                    ]
+                    .concat(),
+                    "",
+                );
                 let reply = client.get(&format!("/v1/graph/route?from={from}&k={k}{more}"));
                 compare(&reply, line.trim_end(), &question);
                 if options.is_empty() {
@@ -179,9 +254,27 @@ fn walks_are_answered_as_by_the_program() {
                 }
             }
         }
-        let line =
-            printed(folder, &["solve", "--json", "route:graph.txt", "--to", "3", "-n", "5", "--print", "path", &from.to_string()], "");
-        compare(&client.get(&format!("/v1/graph/route?from={from}&first=5&nodes=true")), line.trim_end(), "first");
+        let line = printed(
+            folder,
+            &[
+                "solve",
+                "--json",
+                "route:graph.txt",
+                "--to",
+                "3",
+                "-n",
+                "5",
+                "--print",
+                "path",
+                &from.to_string(),
+            ],
+            "",
+        );
+        compare(
+            &client.get(&format!("/v1/graph/route?from={from}&first=5&nodes=true")),
+            line.trim_end(),
+            "first",
+        );
     }
 }
 
@@ -197,18 +290,51 @@ fn a_maze_has_a_default_start_and_accepts_others() {
         (&["4 5 6 7"], "?box=4,5&man=6,7"),
         (&["1 1 6 7"], "?box=1,1"),
     ] {
-        let line = printed(folder, &[&["solve", "--json", "push:maze.txt"], options].concat(), "");
-        compare(&client.get(&format!("/v1/maze/push{query}")), line.trim_end(), query);
+        let line = printed(
+            folder,
+            &[&["solve", "--json", "push:maze.txt"], options].concat(),
+            "",
+        );
+        compare(
+            &client.get(&format!("/v1/maze/push{query}")),
+            line.trim_end(),
+            query,
+        );
     }
     let line = printed(folder, &["hint", "--json", "push:maze.txt"], "");
-    let lines = [client.get("/v1/maze/hints"), client.get("/v1/maze/hints?board=start")];
+    let lines = [
+        client.get("/v1/maze/hints"),
+        client.get("/v1/maze/hints?board=start"),
+    ];
     for reply in &lines {
-        let own = printed(folder, &["hint", "--json", "push:maze.txt", reply.json()["board"].as_str().unwrap()], "");
+        let own = printed(
+            folder,
+            &[
+                "hint",
+                "--json",
+                "push:maze.txt",
+                reply.json()["board"].as_str().unwrap(),
+            ],
+            "",
+        );
         compare(reply, own.trim_end(), &line);
     }
-    assert_eq!(client.get("/v1/level/push?box=2,2").problem(422), "level has 2 boxes: give the whole board to solve");
-    assert!(client.get("/v1/eight/push").problem(422).contains("no maze"));
-    assert!(client.get("/v1/maze/push?box=2").problem(400).contains("a row and a column"));
+    assert_eq!(
+        client.get("/v1/level/push?box=2,2").problem(422),
+        "level has 2 boxes: give the whole board to solve"
+    );
+    assert!(
+        client
+            .get("/v1/eight/push")
+            .problem(422)
+            .contains("no maze")
+    );
+    assert!(
+        client
+            .get("/v1/maze/push?box=2")
+            .problem(400)
+            .contains("a row and a column")
+    );
 }
 
 #[test]
@@ -216,40 +342,120 @@ fn lists_and_statistics_agree_with_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, server) = (folder.path(), serve(folder.path()));
     let mut client = server.client();
-    for (name, arguments) in [("eight", &["eight"][..]), ("small", &["slide:2x3"]), ("flip", &["flip"]), ("maze", &["push:maze.txt"])] {
+    for (name, arguments) in [
+        ("eight", &["eight"][..]),
+        ("small", &["slide:2x3"]),
+        ("flip", &["flip"]),
+        ("maze", &["push:maze.txt"]),
+    ] {
         let expected = printed(folder, &[&["stats", "--json"], arguments].concat(), "");
         for _ in 0..2 {
             assert_eq!(client.get(&format!("/v1/{name}/stats")).text(), expected);
         }
-        let expected = printed(folder, &[&["random", "--json", "-n", "500", "--seed", "9", "--depth", "2..5"], arguments].concat(), "");
+        let expected = printed(
+            folder,
+            &[
+                &[
+                    "random", "--json", "-n", "500", "--seed", "9", "--depth", "2..5",
+                ],
+                arguments,
+            ]
+            .concat(),
+            "",
+        );
         let reply = client.get(&format!("/v1/{name}/random?n=500&seed=9&depth=2..5"));
-        assert_eq!((reply.text(), reply.header("homing-seed")), (&*expected, Some("9")));
+        assert_eq!(
+            (reply.text(), reply.header("homing-seed")),
+            (&*expected, Some("9"))
+        );
         assert_eq!(reply.header("content-type"), Some("application/x-ndjson"));
-        let expected = printed(folder, &[&["states", "--json", "--depth", "3..4"], arguments].concat(), "");
-        assert_eq!(client.get(&format!("/v1/{name}/states?depth=3..4")).text(), expected);
+        let expected = printed(
+            folder,
+            &[&["states", "--json", "--depth", "3..4"], arguments].concat(),
+            "",
+        );
+        assert_eq!(
+            client.get(&format!("/v1/{name}/states?depth=3..4")).text(),
+            expected
+        );
     }
-    for (name, puzzle) in [("eight", "eight"), ("small", "slide:2x3"), ("flip", "flip"), ("maze", "push:maze.txt")] {
+    for (name, puzzle) in [
+        ("eight", "eight"),
+        ("small", "slide:2x3"),
+        ("flip", "flip"),
+        ("maze", "push:maze.txt"),
+    ] {
         for (address, arguments) in [
             ("stats?symmetric", &["stats"][..]),
-            ("states?depth=3..4&symmetric=true", &["states", "--depth", "3..4"]),
-            ("random?n=500&seed=9&depth=2..5&symmetric=", &["random", "-n", "500", "--seed", "9", "--depth", "2..5"]),
+            (
+                "states?depth=3..4&symmetric=true",
+                &["states", "--depth", "3..4"],
+            ),
+            (
+                "random?n=500&seed=9&depth=2..5&symmetric=",
+                &["random", "-n", "500", "--seed", "9", "--depth", "2..5"],
+            ),
         ] {
-            let expected = printed(folder, &[arguments, &["--json", "--symmetric", puzzle]].concat(), "");
-            assert_eq!(client.get(&format!("/v1/{name}/{address}")).text(), expected, "{name} {address}");
+            let expected = printed(
+                folder,
+                &[arguments, &["--json", "--symmetric", puzzle]].concat(),
+                "",
+            );
+            assert_eq!(
+                client.get(&format!("/v1/{name}/{address}")).text(),
+                expected,
+                "{name} {address}"
+            );
         }
         let plain = printed(folder, &["stats", "--json", puzzle], "");
-        assert_eq!(client.get(&format!("/v1/{name}/stats?symmetric=false")).text(), plain);
+        assert_eq!(
+            client
+                .get(&format!("/v1/{name}/stats?symmetric=false"))
+                .text(),
+            plain
+        );
     }
-    assert!(client.get("/v1/eight/states?depth=31&symmetric").text().lines().count() == 1, "the two are images of each other");
-    let expected = printed(folder, &["stats", "--json", "eight", "--goal", "1238x4765"], "");
-    assert_eq!(client.get("/v1/eight/stats?goal=1238x4765").text(), expected);
-    assert!(client.get("/v1/eight/states?depth=32").problem(400).contains("the depths are 0 to 31"));
-    assert!(client.get("/v1/eight/random?depth=5..4").problem(400).contains("the smaller one comes first"));
-    let (one, other) = (client.get("/v1/eight/random"), client.get("/v1/eight/random"));
+    assert!(
+        client
+            .get("/v1/eight/states?depth=31&symmetric")
+            .text()
+            .lines()
+            .count()
+            == 1,
+        "the two are images of each other"
+    );
+    let expected = printed(
+        folder,
+        &["stats", "--json", "eight", "--goal", "1238x4765"],
+        "",
+    );
+    assert_eq!(
+        client.get("/v1/eight/stats?goal=1238x4765").text(),
+        expected
+    );
+    assert!(
+        client
+            .get("/v1/eight/states?depth=32")
+            .problem(400)
+            .contains("the depths are 0 to 31")
+    );
+    assert!(
+        client
+            .get("/v1/eight/random?depth=5..4")
+            .problem(400)
+            .contains("the smaller one comes first")
+    );
+    let (one, other) = (
+        client.get("/v1/eight/random"),
+        client.get("/v1/eight/random"),
+    );
     assert_ne!(one.text(), other.text());
     assert_eq!(one.header("cache-control"), Some("no-store"));
     let reply = client.get("/v1/graph/stats");
-    assert_eq!(reply.problem(422), "a graph has walks and no boards: ask it for the K-th shortest walk");
+    assert_eq!(
+        reply.problem(422),
+        "a graph has walks and no boards: ask it for the K-th shortest walk"
+    );
 }
 
 #[test]
@@ -257,8 +463,17 @@ fn batches_are_answered_as_by_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, server) = (folder.path(), serve(folder.path()));
     let mut client = server.client();
-    for (name, arguments) in [("eight", &["eight"][..]), ("flip", &["flip"]), ("maze", &["push:maze.txt"]), ("wide", &["flip:6x6"])] {
-        let pair = Pair { name: "", arguments, goal: "" };
+    for (name, arguments) in [
+        ("eight", &["eight"][..]),
+        ("flip", &["flip"]),
+        ("maze", &["push:maze.txt"]),
+        ("wide", &["flip:6x6"]),
+    ] {
+        let pair = Pair {
+            name: "",
+            arguments,
+            goal: "",
+        };
         let boards = boards(folder, &pair).join("\n") + "\nlast line without its end";
         for (question, verb, options, more) in [
             ("solve", "solve", &[][..], ""),
@@ -270,19 +485,57 @@ fn batches_are_answered_as_by_the_program() {
         ] {
             let address = format!("/v1/{name}/{question}{more}");
             let text = printed(folder, &[&[verb], options, arguments].concat(), &boards);
-            assert_eq!(client.post(&address, "", boards.as_bytes()).text(), text, "{address}");
-            let json = printed(folder, &[&[verb, "--json"], options, arguments].concat(), &boards);
-            assert_eq!(client.post(&address, "Accept: application/x-ndjson\r\n", boards.as_bytes()).text(), json, "{address}");
-            let lines: String = boards.lines().map(|board| serde_json::json!({ "board": board }).to_string() + "\n").collect();
-            assert_eq!(client.post(&address, "Content-Type: application/x-ndjson\r\n", lines.as_bytes()).text(), json, "{address}");
+            assert_eq!(
+                client.post(&address, "", boards.as_bytes()).text(),
+                text,
+                "{address}"
+            );
+            let json = printed(
+                folder,
+                &[&[verb, "--json"], options, arguments].concat(),
+                &boards,
+            );
+            assert_eq!(
+                client
+                    .post(
+                        &address,
+                        "Accept: application/x-ndjson\r\n",
+                        boards.as_bytes()
+                    )
+                    .text(),
+                json,
+                "{address}"
+            );
+            let lines: String = boards
+                .lines()
+                .map(|board| serde_json::json!({ "board": board }).to_string() + "\n")
+                .collect();
+            assert_eq!(
+                client
+                    .post(
+                        &address,
+                        "Content-Type: application/x-ndjson\r\n",
+                        lines.as_bytes()
+                    )
+                    .text(),
+                json,
+                "{address}"
+            );
         }
     }
     // Here each line has an answer, even an empty one, which the program skips.
     let answered = client.post("/v1/eight/solve", "", b"2 3 4 1 5 x 7 6 8\n\n");
     let lines: Vec<&str> = answered.text().lines().collect();
-    assert!(lines.len() == 2 && lines[1].starts_with("invalid"), "{lines:?}");
+    assert!(
+        lines.len() == 2 && lines[1].starts_with("invalid"),
+        "{lines:?}"
+    );
     let questions = "1 1\n1 1000\n4 2\nx\n9 9\n1 0\n";
-    let text = printed(folder, &["solve", "route:graph.txt", "--to", "3"], questions);
+    let text = printed(
+        folder,
+        &["solve", "route:graph.txt", "--to", "3"],
+        questions,
+    );
     for address in ["/v1/graph/solve", "/v1/graph/route"] {
         assert_eq!(client.post(address, "", questions.as_bytes()).text(), text);
     }

@@ -39,7 +39,9 @@ pub trait Rows: Sync {
             while let Some(row) = at {
                 is_passed[row] = true;
                 order.push(row as u32);
-                at = (0..self.move_count()).map(|code| self.row_after(code, row)).find(|&next| !is_passed[next]);
+                at = (0..self.move_count())
+                    .map(|code| self.row_after(code, row))
+                    .find(|&next| !is_passed[next]);
             }
         }
         order

@@ -58,7 +58,10 @@ struct NewStates {
 
 impl Sum for NewStates {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
-        all.fold(Self::default(), |sum, found| Self { places: sum.places + found.places, states: sum.states + found.states })
+        all.fold(Self::default(), |sum, found| Self {
+            places: sum.places + found.places,
+            states: sum.states + found.states,
+        })
     }
 }
 
@@ -81,14 +84,39 @@ impl BitRowSearch {
         let words = |of_row: usize, word: u64| filled((rows * of_row) as u64, move || word);
         let order = model.order();
         let mut places = vec![0; rows];
-        order.iter().zip(0..).for_each(|(&row, place)| places[row as usize] = place);
-        let counts = RowCounts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
-        let (depths, last, next) = (words(row_words * 2, !0)?, words(row_words, 0)?, words(row_words, 0)?);
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(&row, place)| places[row as usize] = place);
+        let counts = RowCounts {
+            last: vec![0; rows],
+            next: vec![0; rows],
+            left: vec![model.row_len() as u32; rows],
+        };
+        let (depths, last, next) = (
+            words(row_words * 2, !0)?,
+            words(row_words, 0)?,
+            words(row_words, 0)?,
+        );
         let (layers, states) = Default::default();
-        let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers, states };
+        let mut search = Self {
+            codes,
+            depths,
+            last,
+            next,
+            row_words,
+            order,
+            places,
+            counts,
+            layers,
+            states,
+        };
         let mut found = NewStates::default();
         for goal in goals {
-            let (row, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
+            let (row, at) = (
+                (goal / model.row_len() as u64) as usize,
+                (goal % model.row_len() as u64) as usize,
+            );
             let (place, bit) = (search.places[row] as usize, 1 << (at % 64));
             let word = &mut search.last[place * row_words + at / 64];
             if *word & bit == 0 {
@@ -133,10 +161,19 @@ impl BitRowSearch {
         if depth == 0 {
             return Ok(false);
         }
-        let (words, places, order, code) = (self.row_words, &self.places, &self.order, self.codes.of(depth));
+        let (words, places, order, code) = (
+            self.row_words,
+            &self.places,
+            &self.order,
+            self.codes.of(depth),
+        );
         let (last, last_counts) = (&self.last, &self.counts.last);
         let numbers = self.counts.next.par_iter_mut().zip(&mut self.counts.left);
-        let rows = self.depths.par_chunks_mut(words * 2).zip(self.next.par_chunks_mut(words)).zip(numbers);
+        let rows = self
+            .depths
+            .par_chunks_mut(words * 2)
+            .zip(self.next.par_chunks_mut(words))
+            .zip(numbers);
         let found = rows.enumerate().with_min_len(64).map_init(
             || Box::new([0; MAX_ROW_WORDS]),
             |new, (place, ((depths, next), (count, left)))| {
@@ -144,14 +181,22 @@ impl BitRowSearch {
                     return NewStates::default();
                 }
                 let number = order[place] as usize;
-                let row = SearchedRow { depths, next, count, left };
+                let row = SearchedRow {
+                    depths,
+                    next,
+                    count,
+                    left,
+                };
                 let sources = |row: usize| {
                     let place = places[row] as usize;
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
                 let is_touched = *row.left > 0 && gather(model, number, sources, new);
                 let places = row.take(is_touched.then_some(&new[..words]), code);
-                NewStates { places, states: places * model.rows_of(number) }
+                NewStates {
+                    places,
+                    states: places * model.rows_of(number),
+                }
             },
         );
         let found: NewStates = found.sum();
@@ -166,13 +211,22 @@ impl BitRowSearch {
     /// and frees its memory.
     pub fn pack(&mut self, model: &impl Rows) -> Vec<u8> {
         (self.last, self.next) = Default::default();
-        let (depths, words, places) = (std::mem::take(&mut self.depths), self.row_words * 2, &self.places);
+        let (depths, words, places) = (
+            std::mem::take(&mut self.depths),
+            self.row_words * 2,
+            &self.places,
+        );
         let row = |row: usize| &depths[places[row] as usize * words..][..words];
         match self.codes {
             DepthCodes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
             DepthCodes::Halves => {
                 let mut bytes = vec![0; (model.row_count() * model.row_len()).div_ceil(8)];
-                pack::join(&mut bytes, |at| &row(at)[..words / 2], model.row_count(), model.row_len());
+                pack::join(
+                    &mut bytes,
+                    |at| &row(at)[..words / 2],
+                    model.row_count(),
+                    model.row_len(),
+                );
                 bytes
             }
         }
@@ -181,11 +235,18 @@ impl BitRowSearch {
 
 /// Gathers the states of a row from which a move leads to the last layer. `sources` returns the states of a row in that layer, if there are
 /// any. Returns false if no row after a move has any.
-fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&'s [u64]>, new: &mut Gathered) -> bool {
+fn gather<'s>(
+    model: &impl Rows,
+    row: usize,
+    sources: impl Fn(usize) -> Option<&'s [u64]>,
+    new: &mut Gathered,
+) -> bool {
     let mut is_touched = false;
     for code in 0..model.move_count() {
         let source = model.row_after(code, row);
-        let Some(words) = sources(source) else { continue };
+        let Some(words) = sources(source) else {
+            continue;
+        };
         if !is_touched {
             new[..words.len()].fill(0);
             is_touched = true;
@@ -193,11 +254,18 @@ fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&
         let mut maps = model.maps_back(code, row).into_iter().flatten();
         let mut insert = |to: u16| new[usize::from(to >> 6)] |= 1 << (to & 63);
         match (maps.next(), maps.next(), maps.next()) {
-            (None, ..) => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
+            (None, ..) => words
+                .iter()
+                .zip(&mut *new)
+                .for_each(|(word, new)| *new |= word),
             (Some(map), None, _) => each_bit(words, map, insert),
-            (Some(first), Some(second), None) => each_bit(words, first, |to| insert(second[usize::from(to)])),
+            (Some(first), Some(second), None) => {
+                each_bit(words, first, |to| insert(second[usize::from(to)]))
+            }
             (Some(first), Some(second), Some(third)) => {
-                each_bit(words, first, |to| insert(third[usize::from(second[usize::from(to)])]));
+                each_bit(words, first, |to| {
+                    insert(third[usize::from(second[usize::from(to)])])
+                });
             }
         }
     }
@@ -230,7 +298,8 @@ impl SearchedRow<'_> {
         // Both bits are set. Clears those that are 0 in the code.
         let (low_mask, high_mask) = ([!0, 0, !0][code], [!0, !0, 0][code]);
         let mut count = 0;
-        for (((low, high), gathered), next) in low.iter_mut().zip(high).zip(gathered).zip(self.next) {
+        for (((low, high), gathered), next) in low.iter_mut().zip(high).zip(gathered).zip(self.next)
+        {
             let new = gathered & *low & *high;
             *next = new;
             *low &= !(new & low_mask);

@@ -2,14 +2,21 @@ use super::metric::Metric;
 use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
-use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, boxed_puzzle, open_space, plain_name};
+use crate::engine::{
+    About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, boxed_puzzle,
+    open_space, plain_name,
+};
 use crate::error::Result;
 use crate::puzzle::given::content_name;
 use crate::table::TableFile;
 
 /// The options of the family.
-const OPTIONS: &[FamilyOption] =
-    &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What counts as one move: step, move or slide [default: move]")];
+const OPTIONS: &[FamilyOption] = &[FamilyOption::value(
+    "metric",
+    "METRIC",
+    Scope::Puzzle,
+    "What counts as one move: step, move or slide [default: move]",
+)];
 
 /// The family of the sliding block puzzles.
 pub struct BlocksFamily;
@@ -33,24 +40,51 @@ impl Family for BlocksFamily {
     /// A known name, also the usual name of Huarong Dao.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let plain = plain_name(name);
-        let known = self.about().sizes.iter().find(|known| plain_name(known) == plain);
-        known.copied().or((plain == "klotski").then_some("huarong-dao")).map(Into::into)
+        let known = self
+            .about()
+            .sizes
+            .iter()
+            .find(|known| plain_name(known) == plain);
+        known
+            .copied()
+            .or((plain == "klotski").then_some("huarong-dao"))
+            .map(Into::into)
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let NamedPuzzle { name, stem, path, is_built_in, sketch } = NamedPuzzle::read(parameters)?;
+        let NamedPuzzle {
+            name,
+            stem,
+            path,
+            is_built_in,
+            sketch,
+        } = NamedPuzzle::read(parameters)?;
         let metric: Option<Metric> = options.parsed("metric", "step, move or slide")?;
         let used = metric.unwrap_or_default();
-        let rules = Blocks::new(sketch, used).map_err(|error| path.iter().fold(error, |error, path| error.in_file(path)))?;
-        let behind = if used == Metric::default() { String::new() } else { format!("-{used}") };
+        let rules = Blocks::new(sketch, used)
+            .map_err(|error| path.iter().fold(error, |error, path| error.in_file(path)))?;
+        let behind = if used == Metric::default() {
+            String::new()
+        } else {
+            format!("-{used}")
+        };
         let file_name = if is_built_in {
             format!("blocks-{}{behind}.tbl", stem.display())
         } else {
             let stem = stem.with_extension("").display().to_string() + &behind + ".txt";
-            content_name("blocks", stem.as_ref(), crc32fast::hash(rules.parameters().as_bytes()))
+            content_name(
+                "blocks",
+                stem.as_ref(),
+                crc32fast::hash(rules.parameters().as_bytes()),
+            )
         };
-        let options = metric.into_iter().map(|metric| ("metric", metric.to_string())).collect();
-        Ok(boxed_puzzle(DiscoveredPuzzle::named(rules, name, file_name, options)))
+        let options = metric
+            .into_iter()
+            .map(|metric| ("metric", metric.to_string()))
+            .collect();
+        Ok(boxed_puzzle(DiscoveredPuzzle::named(
+            rules, name, file_name, options,
+        )))
     }
 
     fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {
@@ -58,7 +92,8 @@ impl Family for BlocksFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let rules = Blocks::described(&file.header().description()).map_err(|error| error.in_file(file.path()))?;
+        let rules = Blocks::described(&file.header().description())
+            .map_err(|error| error.in_file(file.path()))?;
         open_space(file, Discovered::of_file(rules, file)?)
     }
 }

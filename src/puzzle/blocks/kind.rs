@@ -40,15 +40,36 @@ pub const NO_PLACE: u8 = u8::MAX;
 
 /// Cells relative to the first one in row order.
 pub fn shape_of(cells: &[CellPosition]) -> Vec<(isize, isize)> {
-    let Some(&(row, column)) = cells.iter().min() else { return Vec::new() };
-    let mut shape: Vec<_> = cells.iter().map(|cell| (cell.0 as isize - row as isize, cell.1 as isize - column as isize)).collect();
+    let Some(&(row, column)) = cells.iter().min() else {
+        return Vec::new();
+    };
+    let mut shape: Vec<_> = cells
+        .iter()
+        .map(|cell| {
+            (
+                cell.0 as isize - row as isize,
+                cell.1 as isize - column as isize,
+            )
+        })
+        .collect();
     shape.sort_unstable();
     shape
 }
 
 /// The cells of a shape with this first cell; `None` if one is above or to the left of the board.
-pub fn cells_at(shape: &[(isize, isize)], (row, column): CellPosition) -> Option<Vec<CellPosition>> {
-    shape.iter().map(|&(down, right)| Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))).collect()
+pub fn cells_at(
+    shape: &[(isize, isize)],
+    (row, column): CellPosition,
+) -> Option<Vec<CellPosition>> {
+    shape
+        .iter()
+        .map(|&(down, right)| {
+            Some((
+                row.checked_add_signed(down)?,
+                column.checked_add_signed(right)?,
+            ))
+        })
+        .collect()
 }
 
 /// The line of a straight shape: row or column. `None` for a single cell or any other shape.
@@ -81,7 +102,10 @@ impl LineLock {
 impl BlockKind {
     /// The place with this first cell.
     pub fn place_at(&self, cell: CellPosition) -> Option<u8> {
-        self.places.binary_search(&cell).ok().map(|place| place as u8)
+        self.places
+            .binary_search(&cell)
+            .ok()
+            .map(|place| place as u8)
     }
 
     /// A lower bound for the number of free cells that a block needs to move this far, by any path.
@@ -91,10 +115,15 @@ impl BlockKind {
     pub fn least_free(&self, (down, right): (isize, isize)) -> usize {
         let count = |of: fn(&(isize, isize)) -> isize, sign: isize| {
             let edge = self.shape.iter().map(|cell| of(cell) * sign).max();
-            self.shape.iter().filter(|cell| Some(of(cell) * sign) == edge).count()
+            self.shape
+                .iter()
+                .filter(|cell| Some(of(cell) * sign) == edge)
+                .count()
         };
         let vertical = down.unsigned_abs() * count(|cell| cell.0, down.signum());
         let horizontal = right.unsigned_abs() * count(|cell| cell.1, right.signum());
-        vertical.max(horizontal).max(down.unsigned_abs() + right.unsigned_abs())
+        vertical
+            .max(horizontal)
+            .max(down.unsigned_abs() + right.unsigned_abs())
     }
 }

@@ -45,18 +45,28 @@ impl BlocksLayout {
     pub fn new(sketch: Sketch, metric: Metric) -> Result<Self> {
         let cells = numbered(&sketch)?;
         let shown = shown_blocks(&sketch)?;
-        let named: BTreeSet<char> = sketch.goal.iter().flatten().copied().filter(char::is_ascii_alphanumeric).collect();
+        let named: BTreeSet<char> = sketch
+            .goal
+            .iter()
+            .flatten()
+            .copied()
+            .filter(char::is_ascii_alphanumeric)
+            .collect();
         let mut kinds: Vec<BlockKind> = Vec::new();
         let mut lines: Vec<Option<(LineLock, usize)>> = Vec::new();
         for (at, (letter, block)) in shown.iter().enumerate() {
             let shape = shape_of(block);
             let first = block[0];
-            let line = straight(&shape).filter(|_| sketch.has_cars).map(|line| match line {
-                LineLock::Row => (line, first.0),
-                LineLock::Column => (line, first.1),
-            });
+            let line = straight(&shape)
+                .filter(|_| sketch.has_cars)
+                .map(|line| match line {
+                    LineLock::Row => (line, first.0),
+                    LineLock::Column => (line, first.1),
+                });
             let named = Some(*letter).filter(|letter| named.contains(letter));
-            let known = kinds.iter().zip(&lines).position(|(kind, known)| (&kind.shape, kind.named, known) == (&shape, named, &line));
+            let known = kinds.iter().zip(&lines).position(|(kind, known)| {
+                (&kind.shape, kind.named, known) == (&shape, named, &line)
+            });
             match known {
                 Some(known) => kinds[known].blocks.push(at),
                 None => {
@@ -84,26 +94,68 @@ impl BlocksLayout {
             return Err(many.remedied([Remedy::Act("use fewer blocks or a smaller board")]));
         }
         for kind in &mut kinds {
-            kind.code_mask = ones(kind.bits * kind.blocks.len() as u32).checked_shl(kind.shift).unwrap_or(0);
+            kind.code_mask = ones(kind.bits * kind.blocks.len() as u32)
+                .checked_shl(kind.shift)
+                .unwrap_or(0);
         }
         let (goals, hopeless) = goals_of(&sketch, &kinds, &shown)?;
         let mut blocks = Vec::with_capacity(shown.len());
         let mut first_code = 0;
         for (at, &letter) in shown.keys().enumerate() {
-            let place = kinds.iter().zip(0..).find_map(|(kind, number)| Some((number, kind.blocks.iter().position(|&of| of == at)?)));
+            let place = kinds.iter().zip(0..).find_map(|(kind, number)| {
+                Some((number, kind.blocks.iter().position(|&of| of == at)?))
+            });
             let (kind, of_kind) = place.unwrap_or_default();
-            blocks.push(Block { letter, kind, of_kind, first_code });
+            blocks.push(Block {
+                letter,
+                kind,
+                of_kind,
+                first_code,
+            });
             first_code += kinds[kind].moves.len();
         }
         if first_code > MAX_MOVES {
-            let step = Remedy::Give { deed: "count single cells", option: "metric", value: Some("step") };
-            let remedy = if metric == Metric::Step { Remedy::Act("use fewer blocks") } else { step };
-            return Err(Error::too_many("the puzzle", first_code, "different moves", MAX_MOVES as u64).remedied([remedy]));
+            let step = Remedy::Give {
+                deed: "count single cells",
+                option: "metric",
+                value: Some("step"),
+            };
+            let remedy = if metric == Metric::Step {
+                Remedy::Act("use fewer blocks")
+            } else {
+                step
+            };
+            return Err(Error::too_many(
+                "the puzzle",
+                first_code,
+                "different moves",
+                MAX_MOVES as u64,
+            )
+            .remedied([remedy]));
         }
         let Sketch { has_cars, goal, .. } = sketch;
-        let mut layout = Self { metric, has_cars, cells, kinds, blocks, goals, hopeless, goal, start: 0, code_bits: shift };
-        let at: Vec<Vec<u8>> =
-            layout.kinds.iter().map(|kind| kind.blocks.iter().filter_map(|&at| kind.place_at(firsts[at])).collect()).collect();
+        let mut layout = Self {
+            metric,
+            has_cars,
+            cells,
+            kinds,
+            blocks,
+            goals,
+            hopeless,
+            goal,
+            start: 0,
+            code_bits: shift,
+        };
+        let at: Vec<Vec<u8>> = layout
+            .kinds
+            .iter()
+            .map(|kind| {
+                kind.blocks
+                    .iter()
+                    .filter_map(|&at| kind.place_at(firsts[at]))
+                    .collect()
+            })
+            .collect();
         layout.start = layout.code_of(at);
         Ok(layout)
     }
@@ -122,7 +174,9 @@ impl BlocksLayout {
         for (kind, mut places) in self.kinds.iter().zip(places) {
             places.sort_unstable();
             for (place, number) in places.into_iter().zip(0..) {
-                code |= u128::from(place).checked_shl(kind.shift + number * kind.bits).unwrap_or(0);
+                code |= u128::from(place)
+                    .checked_shl(kind.shift + number * kind.bits)
+                    .unwrap_or(0);
             }
         }
         code
@@ -131,16 +185,24 @@ impl BlocksLayout {
     /// The place of a block in a state.
     #[inline]
     pub fn place_in(&self, code: u128, kind: &BlockKind, of_kind: usize) -> u8 {
-        (code.checked_shr(kind.shift + of_kind as u32 * kind.bits).unwrap_or(0) & ones(kind.bits)) as u8
+        (code
+            .checked_shr(kind.shift + of_kind as u32 * kind.bits)
+            .unwrap_or(0)
+            & ones(kind.bits)) as u8
     }
 
     /// The board as rows of letters. Letters of blocks that look alike are in row order.
     pub fn drawn(&self, code: u128) -> Vec<Vec<char>> {
         let ground = |cell: &Option<u8>| if cell.is_some() { '.' } else { '#' };
-        let mut rows: Vec<Vec<char>> = self.cells.iter().map(|row| row.iter().map(ground).collect()).collect();
+        let mut rows: Vec<Vec<char>> = self
+            .cells
+            .iter()
+            .map(|row| row.iter().map(ground).collect())
+            .collect();
         for block in &self.blocks {
             let kind = &self.kinds[block.kind];
-            let first = kind.places[usize::from(self.place_in(code, kind, block.of_kind)).min(kind.places.len() - 1)];
+            let first = kind.places
+                [usize::from(self.place_in(code, kind, block.of_kind)).min(kind.places.len() - 1)];
             for (row, column) in cells_at(&kind.shape, first).unwrap_or_default() {
                 rows[row][column] = block.letter;
             }
@@ -151,13 +213,25 @@ impl BlocksLayout {
     /// The puzzle in the notation that [`Sketch`] parses, the same for equal puzzles.
     pub fn text(&self) -> String {
         let head = if self.has_cars { "rules: cars\n" } else { "" };
-        let rows = |rows: &[Vec<char>]| rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
-        format!("{head}{}\n{}", rows(&self.drawn(self.start)), rows(&self.goal))
+        let rows = |rows: &[Vec<char>]| {
+            rows.iter()
+                .map(|row| row.iter().collect::<String>() + "\n")
+                .collect::<String>()
+        };
+        format!(
+            "{head}{}\n{}",
+            rows(&self.drawn(self.start)),
+            rows(&self.goal)
+        )
     }
 
     /// The goal in one line.
     pub fn goal_text(&self) -> String {
-        self.goal.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+        self.goal
+            .iter()
+            .map(|row| row.iter().collect::<String>())
+            .collect::<Vec<_>>()
+            .join("/")
     }
 
     /// The names of the moves by code: the letter of the block, and how far it goes. `Ad`, `Bl2`, `Cdr`.
@@ -168,10 +242,17 @@ impl BlocksLayout {
             cells => format!("{letter}{cells}"),
         };
         let names = self.blocks.iter().flat_map(|block| {
-            self.kinds[block.kind].moves.iter().map(move |&(down, right)| {
-                let vertical = far(if down > 0 { 'd' } else { 'u' }, down);
-                format!("{}{vertical}{}", block.letter, far(if right > 0 { 'r' } else { 'l' }, right))
-            })
+            self.kinds[block.kind]
+                .moves
+                .iter()
+                .map(move |&(down, right)| {
+                    let vertical = far(if down > 0 { 'd' } else { 'u' }, down);
+                    format!(
+                        "{}{vertical}{}",
+                        block.letter,
+                        far(if right > 0 { 'r' } else { 'l' }, right)
+                    )
+                })
         });
         names.collect()
     }
@@ -180,26 +261,50 @@ impl BlocksLayout {
 /// A mask of this many ones.
 #[inline]
 fn ones(bits: u32) -> u128 {
-    if bits >= u128::BITS { u128::MAX } else { (1 << bits) - 1 }
+    if bits >= u128::BITS {
+        u128::MAX
+    } else {
+        (1 << bits) - 1
+    }
 }
 
 /// The numbers of the cells that are not walls.
 fn numbered(sketch: &Sketch) -> Result<Vec<Vec<Option<u8>>>> {
-    let count = sketch.start.iter().flatten().filter(|&&letter| letter != '#').count();
+    let count = sketch
+        .start
+        .iter()
+        .flatten()
+        .filter(|&&letter| letter != '#')
+        .count();
     if count > MAX_CELLS {
-        return Err(sketch.fault((0, 0), Error::too_many("the picture", count, "cells that are not walls", MAX_CELLS as u64)));
+        return Err(sketch.fault(
+            (0, 0),
+            Error::too_many(
+                "the picture",
+                count,
+                "cells that are not walls",
+                MAX_CELLS as u64,
+            ),
+        ));
     }
     let mut next = 0..;
     let number = |letter: &char| if *letter == '#' { None } else { next.next() };
     let mut number = number;
-    Ok(sketch.start.iter().map(|row| row.iter().map(&mut number).collect()).collect())
+    Ok(sketch
+        .start
+        .iter()
+        .map(|row| row.iter().map(&mut number).collect())
+        .collect())
 }
 
 /// The cells of each block by its letter, in row order.
 fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<CellPosition>>> {
     let shown = blocks_in(&sketch.start);
     if shown.is_empty() {
-        return Err(sketch.fault((0, 0), Error::missing("a block, which is a letter or digit")));
+        return Err(sketch.fault(
+            (0, 0),
+            Error::missing("a block, which is a letter or digit"),
+        ));
     }
     for (letter, cells) in &shown {
         if let Some(far) = apart(cells) {
@@ -219,7 +324,11 @@ fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<CellPosition>>> {
 pub fn blocks_in(rows: &[Vec<char>]) -> BTreeMap<char, Vec<CellPosition>> {
     let mut blocks: BTreeMap<char, Vec<CellPosition>> = BTreeMap::new();
     for (row, line) in rows.iter().enumerate() {
-        for (column, &letter) in line.iter().enumerate().filter(|(_, letter)| letter.is_ascii_alphanumeric()) {
+        for (column, &letter) in line
+            .iter()
+            .enumerate()
+            .filter(|(_, letter)| letter.is_ascii_alphanumeric())
+        {
             blocks.entry(letter).or_default().push((row, column));
         }
     }
@@ -238,8 +347,12 @@ fn connected(cells: &[CellPosition]) -> BTreeSet<CellPosition> {
     let mut waiting: Vec<CellPosition> = cells.iter().copied().take(1).collect();
     while let Some((row, column)) = waiting.pop() {
         if piece.insert((row, column)) {
-            let beside =
-                DIRECTIONS.iter().filter_map(|&(down, right)| Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?)));
+            let beside = DIRECTIONS.iter().filter_map(|&(down, right)| {
+                Some((
+                    row.checked_add_signed(down)?,
+                    column.checked_add_signed(right)?,
+                ))
+            });
             waiting.extend(beside.filter(|cell| cells.contains(cell)));
         }
     }
@@ -249,39 +362,77 @@ fn connected(cells: &[CellPosition]) -> BTreeSet<CellPosition> {
 /// For each goal the kinds and places that fulfil it, none if it is impossible, and why the first impossible one is.
 type Goals = (Vec<Vec<(usize, u8)>>, Option<String>);
 
-fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<CellPosition>>) -> Result<Goals> {
+fn goals_of(
+    sketch: &Sketch,
+    kinds: &[BlockKind],
+    shown: &BTreeMap<char, Vec<CellPosition>>,
+) -> Result<Goals> {
     let (mut goals, mut hopeless) = (Vec::new(), None);
     for (letter, cells) in blocks_in(&sketch.goal) {
         let shape = shape_of(&cells);
         let Some(block) = shown.get(&letter) else {
             let known: Vec<String> = shown.keys().map(char::to_string).collect();
-            return Err(sketch.goal_fault(cells[0], Error::not_one_of(&known, &letter.to_string()).in_part("blocks of the start")));
+            return Err(sketch.goal_fault(
+                cells[0],
+                Error::not_one_of(&known, &letter.to_string()).in_part("blocks of the start"),
+            ));
         };
         if shape_of(block) != shape {
-            return Err(sketch.goal_fault(cells[0], Error::input(format!("block {letter} has another shape in the picture of the start"))));
+            return Err(sketch.goal_fault(
+                cells[0],
+                Error::input(format!(
+                    "block {letter} has another shape in the picture of the start"
+                )),
+            ));
         }
-        let kind = kinds.iter().position(|kind| kind.named == Some(letter)).unwrap_or_default();
+        let kind = kinds
+            .iter()
+            .position(|kind| kind.named == Some(letter))
+            .unwrap_or_default();
         let place = kinds[kind].place_at(cells[0]);
         if place.is_none() {
             let (row, column) = (cells[0].0 + 1, cells[0].1 + 1);
-            let never = || format!("block {letter} can never come to row {row}, column {column}, even if it were alone on the board");
+            let never = || {
+                format!(
+                    "block {letter} can never come to row {row}, column {column}, even if it were alone on the board"
+                )
+            };
             hopeless.get_or_insert_with(never);
         }
         goals.push(place.map(|place| (kind, place)).into_iter().collect());
     }
     let mut open: Vec<CellPosition> = Vec::new();
     for (row, line) in sketch.goal.iter().enumerate() {
-        open.extend(line.iter().enumerate().filter(|(_, letter)| **letter == '!').map(|(column, _)| (row, column)));
+        open.extend(
+            line.iter()
+                .enumerate()
+                .filter(|(_, letter)| **letter == '!')
+                .map(|(column, _)| (row, column)),
+        );
     }
     while let Some(&first) = open.first() {
         let piece: Vec<CellPosition> = connected(&open).into_iter().collect();
         open.retain(|cell| !piece.contains(cell));
         let shape = shape_of(&piece);
-        let fits = |(kind, number): (&BlockKind, usize)| Some((number, kind.place_at(first).filter(|_| kind.shape == shape)?));
+        let fits = |(kind, number): (&BlockKind, usize)| {
+            Some((
+                number,
+                kind.place_at(first).filter(|_| kind.shape == shape)?,
+            ))
+        };
         let met: Vec<_> = kinds.iter().zip(0..).filter_map(fits).collect();
         if met.is_empty() {
-            let cells = if piece.len() == 1 { "cell".into() } else { format!("{} cells", piece.len()) };
-            return Err(sketch.goal_fault(first, Error::input(format!("no block fits the goal of the {cells} here and can come to it"))));
+            let cells = if piece.len() == 1 {
+                "cell".into()
+            } else {
+                format!("{} cells", piece.len())
+            };
+            return Err(sketch.goal_fault(
+                first,
+                Error::input(format!(
+                    "no block fits the goal of the {cells} here and can come to it"
+                )),
+            ));
         }
         goals.push(met);
     }
@@ -315,14 +466,27 @@ impl BlockKind {
     }
 
     /// Finds all places that a block could reach from these if it were alone on the board.
-    fn find_places(&mut self, cells: &[Vec<Option<u8>>], starts: &[CellPosition], line: Option<LineLock>) {
+    fn find_places(
+        &mut self,
+        cells: &[Vec<Option<u8>>],
+        starts: &[CellPosition],
+        line: Option<LineLock>,
+    ) {
         let mask_at = |first: CellPosition| {
-            let numbers = cells_at(&self.shape, first)?.into_iter().map(|(row, column)| *cells.get(row)?.get(column)?);
-            numbers.map(|number| Some(1u128 << number?)).sum::<Option<u128>>()
+            let numbers = cells_at(&self.shape, first)?
+                .into_iter()
+                .map(|(row, column)| *cells.get(row)?.get(column)?);
+            numbers
+                .map(|number| Some(1u128 << number?))
+                .sum::<Option<u128>>()
         };
         let next = |(row, column): CellPosition, way: (isize, isize)| {
-            let first = (row.checked_add_signed(way.0)?, column.checked_add_signed(way.1)?);
-            Some(first).filter(|&first| line.is_none_or(|line| line.has(way)) && mask_at(first).is_some())
+            let first = (
+                row.checked_add_signed(way.0)?,
+                column.checked_add_signed(way.1)?,
+            );
+            Some(first)
+                .filter(|&first| line.is_none_or(|line| line.has(way)) && mask_at(first).is_some())
         };
         let mut found: BTreeSet<CellPosition> = BTreeSet::new();
         let mut waiting = starts.to_vec();
@@ -332,16 +496,27 @@ impl BlockKind {
             }
         }
         let places: Vec<CellPosition> = found.into_iter().collect();
-        let number =
-            |first: Option<CellPosition>| first.and_then(|first| places.binary_search(&first).ok()).map_or(NO_PLACE, |place| place as u8);
-        let beside = places.iter().map(|&first| DIRECTIONS.map(|way| number(next(first, way)))).collect();
+        let number = |first: Option<CellPosition>| {
+            first
+                .and_then(|first| places.binary_search(&first).ok())
+                .map_or(NO_PLACE, |place| place as u8)
+        };
+        let beside = places
+            .iter()
+            .map(|&first| DIRECTIONS.map(|way| number(next(first, way))))
+            .collect();
         let masks = places.iter().filter_map(|&first| mask_at(first)).collect();
         (self.places, self.masks, self.beside) = (places, masks, beside);
     }
 
     /// Numbers the moves that are possible with this many free cells.
     fn find_moves(&mut self, metric: Metric, free: usize) {
-        let way = |from: CellPosition, to: CellPosition| (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
+        let way = |from: CellPosition, to: CellPosition| {
+            (
+                to.0 as isize - from.0 as isize,
+                to.1 as isize - from.1 as isize,
+            )
+        };
         let is_move = |&(down, right): &(isize, isize)| {
             let far = down.unsigned_abs() + right.unsigned_abs();
             let is_one = match metric {
@@ -351,8 +526,15 @@ impl BlockKind {
             };
             is_one && self.least_free((down, right)) <= free
         };
-        let pairs = self.places.iter().flat_map(|&from| self.places.iter().map(move |&to| way(from, to)));
-        let mut moves: Vec<_> = pairs.collect::<BTreeSet<_>>().into_iter().filter(is_move).collect();
+        let pairs = self
+            .places
+            .iter()
+            .flat_map(|&from| self.places.iter().map(move |&to| way(from, to)));
+        let mut moves: Vec<_> = pairs
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .filter(is_move)
+            .collect();
         moves.sort_by_key(|&way| parts(way));
         let count = self.places.len();
         self.numbers = vec![0; count * count];
@@ -374,5 +556,8 @@ impl BlockKind {
 fn parts((down, right): (isize, isize)) -> Vec<(char, usize)> {
     let vertical = (if down > 0 { 'd' } else { 'u' }, down.unsigned_abs());
     let horizontal = (if right > 0 { 'r' } else { 'l' }, right.unsigned_abs());
-    [vertical, horizontal].into_iter().filter(|&(_, cells)| cells > 0).collect()
+    [vertical, horizontal]
+        .into_iter()
+        .filter(|&(_, cells)| cells > 0)
+        .collect()
 }

@@ -15,7 +15,11 @@ pub enum Metric {
 }
 
 impl Metric {
-    const ALL: [(&'static str, Self); 3] = [("step", Self::Step), ("move", Self::Move), ("slide", Self::Slide)];
+    const ALL: [(&'static str, Self); 3] = [
+        ("step", Self::Step),
+        ("move", Self::Move),
+        ("slide", Self::Slide),
+    ];
 
     /// The metric as in a table's header.
     pub(super) fn words(self) -> &'static str {
@@ -28,14 +32,22 @@ impl Metric {
 
     /// The metric with this text in the header.
     pub(super) fn of_words(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().map(|(_, metric)| metric).find(|metric| metric.words() == words)
+        Self::ALL
+            .into_iter()
+            .map(|(_, metric)| metric)
+            .find(|metric| metric.words() == words)
     }
 }
 
 /// `step`, `move`, `slide`
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::ALL.iter().find(|(_, metric)| metric == self).map_or("", |(name, _)| name))
+        f.write_str(
+            Self::ALL
+                .iter()
+                .find(|(_, metric)| metric == self)
+                .map_or("", |(name, _)| name),
+        )
     }
 }
 

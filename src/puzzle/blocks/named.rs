@@ -26,26 +26,51 @@ impl NamedPuzzle {
     pub fn read(name: &str) -> Result<Self> {
         if name.contains('\n') {
             let sketch = Sketch::parse(name, None)?;
-            return Ok(Self { name: "blocks:picture".into(), stem: "picture".into(), path: None, is_built_in: false, sketch });
+            return Ok(Self {
+                name: "blocks:picture".into(),
+                stem: "picture".into(),
+                path: None,
+                is_built_in: false,
+                sketch,
+            });
         }
         if name != STANDARD_INPUT
             && !Path::new(name).is_file()
             && let Some(text) = built_in::find(name)
         {
             let sketch = Sketch::parse(text, None)?;
-            return Ok(Self { name: format!("blocks:{name}"), stem: name.into(), path: None, is_built_in: true, sketch });
+            return Ok(Self {
+                name: format!("blocks:{name}"),
+                stem: name.into(),
+                path: None,
+                is_built_in: true,
+                sketch,
+            });
         }
         let (path, choice) = file_and_choice(name);
-        if name != STANDARD_INPUT && choice.is_none() && !path.exists() && !name.contains(['/', '.', '\\']) {
+        if name != STANDARD_INPUT
+            && choice.is_none()
+            && !path.exists()
+            && !name.contains(['/', '.', '\\'])
+        {
             let known = format!("the file of a picture, or {}", built_in::NAMES);
             return Err(Error::unknown_puzzle(format!("blocks:{name}"), known, None));
         }
-        let sketch = Sketch::parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
+        let sketch =
+            Sketch::parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
         let file = path.file_stem().unwrap_or_default().to_string_lossy();
-        let chosen = choice.map_or(String::new(), |choice| format!("-{choice}").replace(std::path::is_separator, "_"));
+        let chosen = choice.map_or(String::new(), |choice| {
+            format!("-{choice}").replace(std::path::is_separator, "_")
+        });
         // Table names drop everything after the last dot.
         let stem = format!("{file}{chosen}.txt").into();
-        Ok(Self { name: format!("blocks:{name}"), stem, path: Some(path), is_built_in: false, sketch })
+        Ok(Self {
+            name: format!("blocks:{name}"),
+            stem,
+            path: Some(path),
+            is_built_in: false,
+            sketch,
+        })
     }
 
     /// The names and titles of all puzzles in `FILE#*`; `None` if the name means one puzzle.
@@ -54,12 +79,19 @@ impl NamedPuzzle {
     ///
     /// The file cannot be read, or has no puzzles.
     pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
-        given::all_of(name, "puzzles", |path| Sketch::titles(&text_of(path)?).map_err(|error| error.in_file(path)))
+        given::all_of(name, "puzzles", |path| {
+            Sketch::titles(&text_of(path)?).map_err(|error| error.in_file(path))
+        })
     }
 }
 
 /// The text of a file of pictures.
 fn text_of(path: &Path) -> Result<String> {
-    let bytes = read_text(path, MAX_BYTES, "the picture", ["cannot open the picture", "cannot read the picture"])?;
+    let bytes = read_text(
+        path,
+        MAX_BYTES,
+        "the picture",
+        ["cannot open the picture", "cannot read the picture"],
+    )?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -49,12 +49,18 @@ impl Blocks {
 
     pub(super) fn new(sketch: Sketch, metric: Metric) -> Result<Self> {
         let layout = BlocksLayout::new(sketch, metric)?;
-        Ok(Self { images: layout.find_images().into(), layout: Arc::new(layout) })
+        Ok(Self {
+            images: layout.find_images().into(),
+            layout: Arc::new(layout),
+        })
     }
 
     /// The puzzle described in the header of a table.
     pub(super) fn described(found: &Description) -> Result<Self> {
-        Self::parse(&found.parameters, Metric::of_words(&found.metric).unwrap_or_default())
+        Self::parse(
+            &found.parameters,
+            Metric::of_words(&found.metric).unwrap_or_default(),
+        )
     }
 
     /// Unpacks the places of a state, those of each kind next to each other. Returns the occupied cells.
@@ -83,29 +89,44 @@ impl Blocks {
             let kind = &layout.kinds[block.kind];
             let alike = &at[kind.first..kind.first + kind.blocks.len()];
             let from = usize::from(alike[block.of_kind]);
-            let Some(own) = kind.masks.get(from) else { continue };
+            let Some(own) = kind.masks.get(from) else {
+                continue;
+            };
             let others = taken & !own;
             let mut go = |number: u8, to: u8| {
                 let (next, of_kind) = moved(state.0, kind, alike, block.of_kind, to);
                 let back = kind.numbers[usize::from(to) * kind.places.len() + from];
                 let first_back = layout.blocks[kind.blocks[of_kind]].first_code;
-                visit((block.first_code + usize::from(number)) as u8, (first_back + usize::from(back)) as u8, BlockPlacement(next));
+                visit(
+                    (block.first_code + usize::from(number)) as u8,
+                    (first_back + usize::from(back)) as u8,
+                    BlockPlacement(next),
+                );
             };
             match layout.metric {
                 // A confined block moves straight in any metric.
                 Metric::Move if !kind.is_confined => {
                     let reached = kind.reached(from, others);
                     if reached != 1 << from {
-                        let targets = kind.targets[from].iter().filter(|&&(to, _)| reached >> to & 1 != 0);
+                        let targets = kind.targets[from]
+                            .iter()
+                            .filter(|&&(to, _)| reached >> to & 1 != 0);
                         targets.for_each(|&(to, number)| go(number, to));
                     }
                 }
                 metric => {
-                    let farthest = if metric == Metric::Step { 1 } else { usize::MAX };
+                    let farthest = if metric == Metric::Step {
+                        1
+                    } else {
+                        usize::MAX
+                    };
                     for way in 0..4 {
                         let mut to = kind.beside[from][way];
                         let mut cells = 0;
-                        while cells < farthest && to != NO_PLACE && kind.masks[usize::from(to)] & others == 0 {
+                        while cells < farthest
+                            && to != NO_PLACE
+                            && kind.masks[usize::from(to)] & others == 0
+                        {
                             go(kind.numbers[from * kind.places.len() + usize::from(to)], to);
                             to = kind.beside[usize::from(to)][way];
                             cells += 1;
@@ -127,7 +148,10 @@ impl BlockKind {
             let place = waiting.trailing_zeros() as usize;
             waiting &= waiting - 1;
             for next in self.beside[place] {
-                if next != NO_PLACE && reached >> next & 1 == 0 && self.masks[usize::from(next)] & others == 0 {
+                if next != NO_PLACE
+                    && reached >> next & 1 == 0
+                    && self.masks[usize::from(next)] & others == 0
+                {
                     reached |= 1 << next;
                     waiting |= 1 << next;
                 }
@@ -209,7 +233,10 @@ impl Rules for Blocks {
             let kind = &self.layout.kinds[number];
             (0..kind.blocks.len()).any(|of_kind| self.layout.place_in(code, kind, of_kind) == place)
         };
-        self.layout.goals.iter().all(|met_by| met_by.iter().any(is_met))
+        self.layout
+            .goals
+            .iter()
+            .all(|met_by| met_by.iter().any(is_met))
     }
 
     #[inline]
@@ -230,8 +257,14 @@ impl Rules for Blocks {
         true
     }
 
-    fn images(&self, &BlockPlacement(code): &BlockPlacement, mut visit: impl FnMut(BlockPlacement)) {
-        self.images.iter().for_each(|image| visit(BlockPlacement(self.layout.image(code, image))));
+    fn images(
+        &self,
+        &BlockPlacement(code): &BlockPlacement,
+        mut visit: impl FnMut(BlockPlacement),
+    ) {
+        self.images
+            .iter()
+            .for_each(|image| visit(BlockPlacement(self.layout.image(code, image))));
     }
 
     fn code_bits(&self) -> u32 {
@@ -251,7 +284,12 @@ impl Rules for Blocks {
     }
 
     fn board_text(&self, &BlockPlacement(code): &BlockPlacement) -> String {
-        self.layout.drawn(code).iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+        self.layout
+            .drawn(code)
+            .iter()
+            .map(|row| row.iter().collect::<String>())
+            .collect::<Vec<_>>()
+            .join("/")
     }
 
     fn parse_board(&self, text: &str) -> Result<BlockPlacement> {
@@ -267,7 +305,13 @@ impl Rules for Blocks {
     }
 
     fn push_cells(&self, &BlockPlacement(code): &BlockPlacement, cells: &mut Vec<u8>) {
-        cells.extend(self.layout.drawn(code).iter().flatten().map(|&letter| letter as u8));
+        cells.extend(
+            self.layout
+                .drawn(code)
+                .iter()
+                .flatten()
+                .map(|&letter| letter as u8),
+        );
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<BlockPlacement> {

@@ -53,14 +53,25 @@ impl Sketch {
         if blocks.is_empty() {
             return Err(none());
         }
-        let is_titled = |block: &SketchBlock, choice: &str| block.title.is_some_and(|title| title.eq_ignore_ascii_case(choice));
+        let is_titled = |block: &SketchBlock, choice: &str| {
+            block
+                .title
+                .is_some_and(|title| title.eq_ignore_ascii_case(choice))
+        };
         given::chosen(&blocks, choice, ("blocks", "puzzles"), is_titled)?.parse()
     }
 
     /// The titles of the puzzles in a text, one for each.
     pub fn titles(text: &str) -> Result<Vec<Option<String>>> {
-        let titles: Vec<_> = blocks(text).iter().map(|block| block.title.map(String::from)).collect();
-        if titles.is_empty() { Err(none()) } else { Ok(titles) }
+        let titles: Vec<_> = blocks(text)
+            .iter()
+            .map(|block| block.title.map(String::from))
+            .collect();
+        if titles.is_empty() {
+            Err(none())
+        } else {
+            Ok(titles)
+        }
     }
 
     /// The error for a cell of the start.
@@ -88,17 +99,27 @@ fn blocks(text: &str) -> Vec<SketchBlock<'_>> {
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end();
         let title = line.strip_prefix(';').map(str::trim);
-        let rules = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("rules")).map(|(_, rules)| rules.trim());
+        let rules = line
+            .split_once(':')
+            .filter(|(key, _)| key.trim().eq_ignore_ascii_case("rules"))
+            .map(|(_, rules)| rules.trim());
         if line.is_empty() {
-            blocks.iter_mut().for_each(|block| block.is_in_picture = false);
+            blocks
+                .iter_mut()
+                .for_each(|block| block.is_in_picture = false);
             continue;
         }
         // A title or rules above a picture start the next puzzle, if there was a picture before.
         let is_head = title.is_some() || rules.is_some();
-        if blocks.last().is_none_or(|block| is_head && !block.pictures.is_empty()) {
+        if blocks
+            .last()
+            .is_none_or(|block| is_head && !block.pictures.is_empty())
+        {
             blocks.push(SketchBlock::default());
         }
-        let Some(block) = blocks.last_mut() else { continue };
+        let Some(block) = blocks.last_mut() else {
+            continue;
+        };
         if let Some(title) = title {
             block.title = block.title.or(Some(title));
         } else if let Some(rules) = rules {
@@ -112,7 +133,12 @@ fn blocks(text: &str) -> Vec<SketchBlock<'_>> {
                 block.pictures.push(Vec::new());
                 block.is_in_picture = true;
             }
-            block.pictures.iter_mut().last().into_iter().for_each(|picture| picture.push((number, line)));
+            block
+                .pictures
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|picture| picture.push((number, line)));
         }
     }
     // A remark after the last picture is not a puzzle.
@@ -129,14 +155,18 @@ impl SketchBlock<'_> {
             [start] => (start, None),
             [start, goal] => (start, Some(goal)),
             [_, _, third, ..] => {
-                let what =
-                    "a third picture: a puzzle has one of the start and one of the goal, and a line `; title` begins the next puzzle";
+                let what = "a third picture: a puzzle has one of the start and one of the goal, and a line `; title` begins the next puzzle";
                 return Err(Error::input(what).on_line(third[0].0));
             }
             [] => return Err(none()),
         };
-        let columns = start.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
-        given::check_sides("the picture", (start.len(), columns), MAX_SIDE).map_err(|error| error.on_line(start[0].0))?;
+        let columns = start
+            .iter()
+            .map(|(_, row)| row.chars().count())
+            .max()
+            .unwrap_or(0);
+        given::check_sides("the picture", (start.len(), columns), MAX_SIDE)
+            .map_err(|error| error.on_line(start[0].0))?;
         let mut sketch = Sketch {
             has_cars: self.has_cars,
             start: vec![vec!['#'; columns]; start.len()],
@@ -161,11 +191,25 @@ impl SketchBlock<'_> {
                 match (above, letter) {
                     (None | Some('#'), '#') => {}
                     (None | Some('#'), _) => {
-                        return Err(fault(line, column, Error::input("a goal in a wall, or outside of the picture above")));
+                        return Err(fault(
+                            line,
+                            column,
+                            Error::input("a goal in a wall, or outside of the picture above"),
+                        ));
                     }
-                    (_, '#') => return Err(fault(line, column, Error::input("a wall, and the picture above has none here"))),
+                    (_, '#') => {
+                        return Err(fault(
+                            line,
+                            column,
+                            Error::input("a wall, and the picture above has none here"),
+                        ));
+                    }
                     _ if sketch.goal[row][column] != '.' => {
-                        return Err(fault(line, column, Error::already_in("the picture above", "a goal for this cell")));
+                        return Err(fault(
+                            line,
+                            column,
+                            Error::already_in("the picture above", "a goal for this cell"),
+                        ));
                     }
                     _ => {
                         sketch.goal[row][column] = letter;
@@ -182,5 +226,8 @@ fn check_letter(letter: char) -> Result<()> {
     if letter.is_ascii_alphanumeric() || matches!(letter, '.' | '#' | '!') {
         return Ok(());
     }
-    Err(Error::unexpected("a letter or digit, `.`, `#` or `!`", &letter.to_string()))
+    Err(Error::unexpected(
+        "a letter or digit, `.`, `#` or `!`",
+        &letter.to_string(),
+    ))
 }

@@ -16,14 +16,27 @@ impl Flip {
     ///
     /// [`Error::UnknownPuzzle`] if it describes another puzzle, or a goal other than one or two boards of a single colour.
     pub fn described(description: &Description) -> Result<Self> {
-        let Description { puzzle, parameters, goal, .. } = description;
-        let board = if parameters.is_empty() { Board::named(puzzle)? } else { Board::Listed(masks(parameters)) };
-        let mut flips = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| board.with_goal(goal));
+        let Description {
+            puzzle,
+            parameters,
+            goal,
+            ..
+        } = description;
+        let board = if parameters.is_empty() {
+            Board::named(puzzle)?
+        } else {
+            Board::Listed(masks(parameters))
+        };
+        let mut flips = [Goal::Any, Goal::Only(0)]
+            .into_iter()
+            .filter_map(|goal| board.with_goal(goal));
         let unknown = || {
             let name = format!("{puzzle} with the goal \"{goal}\"");
             Error::unknown_puzzle(name, "the goal all white, or all white or all black", None)
         };
-        flips.find(|flip| flip.describe() == *description).ok_or_else(unknown)
+        flips
+            .find(|flip| flip.describe() == *description)
+            .ok_or_else(unknown)
     }
 }
 
@@ -38,13 +51,17 @@ impl Board {
         let text = puzzle.strip_prefix("flip:").unwrap_or_default();
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
         let (rows, columns) = size::parse(size, puzzle, "flip:RxC")?;
-        let pattern = pattern.parse().map_err(|what: String| Error::input(what).within("puzzle", puzzle))?;
+        let pattern = pattern
+            .parse()
+            .map_err(|what: String| Error::input(what).within("puzzle", puzzle))?;
         Ok(Self::Grid(rows, columns, pattern))
     }
 
     fn with_goal(&self, goal: Goal) -> Option<Flip> {
         match self {
-            Self::Grid(rows, columns, pattern) => Flip::with_pattern(*rows, *columns, goal, *pattern),
+            Self::Grid(rows, columns, pattern) => {
+                Flip::with_pattern(*rows, *columns, goal, *pattern)
+            }
             Self::Listed(masks) => Flip::listed(masks, goal),
         }
     }
@@ -54,7 +71,10 @@ impl Board {
 /// description.
 fn masks(listing: &str) -> Vec<u32> {
     let mask = |line: &str| {
-        let pieces = line.split(' ').skip(1).filter_map(|piece| piece.parse::<u32>().ok()?.checked_sub(1));
+        let pieces = line
+            .split(' ')
+            .skip(1)
+            .filter_map(|piece| piece.parse::<u32>().ok()?.checked_sub(1));
         pieces.fold(0, |mask, piece| mask | 1u32.checked_shl(piece).unwrap_or(0))
     };
     listing.lines().map(mask).collect()

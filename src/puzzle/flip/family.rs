@@ -4,9 +4,10 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace,
-    Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, SpaceGeneration, TableGeneration, What, any_table, boxed_generation,
-    boxed_puzzle, boxed_table, embedded_table, frames, open_space,
+    About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation,
+    INVALID, Need, Options, PlayableSpace, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch,
+    SpaceGeneration, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, boxed_table,
+    embedded_table, frames, open_space,
 };
 use crate::error::{Error, Lack, Result, one_of};
 use crate::puzzle::given::content_name;
@@ -16,7 +17,12 @@ use crate::table::{Kind, Table, TableFile};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal colouring: a board, white, black, or any for either [default: any]"),
+    FamilyOption::value(
+        "goal",
+        "BOARD",
+        Scope::Puzzle,
+        "The goal colouring: a board, white, black, or any for either [default: any]",
+    ),
     FamilyOption::value(
         "columns",
         "COLUMNS",
@@ -24,11 +30,16 @@ const OPTIONS: &[FamilyOption] = &[
         "The columns of the table: both or half (one bit per board) [default: both]",
     ),
     ANY_PATH,
-    limit_time("Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]"),
+    limit_time(
+        "Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]",
+    ),
 ];
 
 /// Lights Out is the Flip Game with the goal of all lights out.
-const OUT: Alias = Alias { name: "lights", implies: Some(("goal", "white")) };
+const OUT: Alias = Alias {
+    name: "lights",
+    implies: Some(("goal", "white")),
+};
 
 /// The family of the Flip Game.
 pub struct FlipFamily;
@@ -41,7 +52,13 @@ impl Family for FlipFamily {
             summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
             answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
             nicknames: &[("flip", "4x4")],
-            aliases: &[OUT, Alias { name: "lightsout", ..OUT }],
+            aliases: &[
+                OUT,
+                Alias {
+                    name: "lightsout",
+                    ..OUT
+                },
+            ],
             sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
             takes_files: true,
             options: OPTIONS,
@@ -51,11 +68,21 @@ impl Family for FlipFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("flip:{parameters}");
         let presses = presses_of(parameters)?;
-        let question = if options.has("any") { Question::new(What::AnyPath) } else { Question::PATH };
+        let question = if options.has("any") {
+            Question::new(What::AnyPath)
+        } else {
+            Question::PATH
+        };
         let time = limits(options, DEFAULT_TIME)?.time;
         let goal = options.get("goal").unwrap_or("any");
-        let goals = presses.parse_goals(goal).map_err(|error| error.in_part("goal"))?;
-        let name = if let Layout::Grid { .. } = presses.layout() { presses.name() } else { name };
+        let goals = presses
+            .parse_goals(goal)
+            .map_err(|error| error.in_part("goal"))?;
+        let name = if let Layout::Grid { .. } = presses.layout() {
+            presses.name()
+        } else {
+            name
+        };
         let file_name = match presses.layout() {
             Layout::Grid { .. } => format!("{}.tbl", name.replace(':', "-")),
             Layout::Listed { .. } => content_name("flip", parameters.as_ref(), presses.digest()),
@@ -64,15 +91,34 @@ impl Family for FlipFamily {
             [goal] => Goal::Only(goal.words()[0] as u32),
             _ => Goal::Any,
         };
-        let is_halved = one_of(&[("both", false), ("half", true)], options.get("columns").unwrap_or("both"));
+        let is_halved = one_of(
+            &[("both", false), ("half", true)],
+            options.get("columns").unwrap_or("both"),
+        );
         let remedy = Remedy::Act("give one of them, or leave it out");
         let is_halved = is_halved.map_err(|error| error.in_option("columns").remedied([remedy]))?;
         Ok(match presses.space(goal) {
-            Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),
+            Some(flip) => boxed_puzzle(FlipPuzzle {
+                flip,
+                name,
+                file_name,
+                question,
+                is_halved,
+            }),
             None if options.has("columns") => {
-                return Err(Error::unfit_option("columns", format!("{name} has a matrix, and no entry for each board")));
+                return Err(Error::unfit_option(
+                    "columns",
+                    format!("{name} has a matrix, and no entry for each board"),
+                ));
             }
-            None => boxed_puzzle(LightsPuzzle { name, file_name, presses, goals, question, time }),
+            None => boxed_puzzle(LightsPuzzle {
+                name,
+                file_name,
+                presses,
+                goals,
+                question,
+                time,
+            }),
         })
     }
 
@@ -94,7 +140,9 @@ fn presses_of(parameters: &str) -> Result<PressMatrix> {
     }
     match PressMatrix::parse(parameters) {
         // A name that looks like a file name is reported as a missing file.
-        Err(Error::UnknownPuzzle { .. }) if parameters.ends_with(".txt") || parameters.contains('/') => {
+        Err(Error::UnknownPuzzle { .. })
+            if parameters.ends_with(".txt") || parameters.contains('/') =>
+        {
             PressMatrix::read(parameters.as_ref())
         }
         presses => presses,
@@ -151,9 +199,15 @@ impl FlipPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Flip>> {
         let (flip, file_name) = (self.flip, self.file_names().remove(0));
-        let parts =
-            if self.is_halved { ChunkParts::halved(self.stored(), file_name)? } else { ChunkParts::of_space(self.stored(), file_name)? };
-        Ok(ChunkParts { finish: Box::new(move |table| Self::adapt(flip, table)), ..parts })
+        let parts = if self.is_halved {
+            ChunkParts::halved(self.stored(), file_name)?
+        } else {
+            ChunkParts::of_space(self.stored(), file_name)?
+        };
+        Ok(ChunkParts {
+            finish: Box::new(move |table| Self::adapt(flip, table)),
+            ..parts
+        })
     }
 }
 
@@ -170,7 +224,11 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        if self.flip.goal() == Goal::Any { Vec::new() } else { vec![("goal", "white".into())] }
+        if self.flip.goal() == Goal::Any {
+            Vec::new()
+        } else {
+            vec![("goal", "white".into())]
+        }
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
@@ -182,7 +240,11 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn need(&self) -> Need {
-        if self.is_halved { SpaceGeneration::need_halved(&self.stored()) } else { SpaceGeneration::need(&self.stored()) }
+        if self.is_halved {
+            SpaceGeneration::need_halved(&self.stored())
+        } else {
+            SpaceGeneration::need(&self.stored())
+        }
     }
 
     /// Large boards are answered by the matrix, which has the same answers for single boards.
@@ -193,15 +255,24 @@ impl Puzzle for FlipPuzzle {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let flip = self.flip;
         let stored = self.stored();
-        let all = if self.is_halved { SpaceGeneration::begin_with(stored, &[Kind::Half])? } else { SpaceGeneration::begin(stored)? };
-        Ok(boxed_generation(TableGeneration { finish: Box::new(move |table| Self::adapt(flip, table)), ..all }))
+        let all = if self.is_halved {
+            SpaceGeneration::begin_with(stored, &[Kind::Half])?
+        } else {
+            SpaceGeneration::begin(stored)?
+        };
+        Ok(boxed_generation(TableGeneration {
+            finish: Box::new(move |table| Self::adapt(flip, table)),
+            ..all
+        }))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         if self.flip.pieces() <= MAX_QUICK_PIECES {
             self.begin()
         } else {
-            Ok(boxed_generation(LightsGeneration(LightsTable::of(&self.flip))))
+            Ok(boxed_generation(LightsGeneration(LightsTable::of(
+                &self.flip,
+            ))))
         }
     }
 
@@ -232,12 +303,22 @@ impl PlayableSpace for Flip {
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<u32> {
         if cells.len() != self.pieces() {
-            return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
+            return Err(Error::CellCount {
+                rows: self.rows(),
+                columns: self.columns(),
+                found: cells.len(),
+            });
         }
         if let Some(at) = cells.iter().position(|&cell| cell > 1) {
-            return Err(Error::input("expected 1 for black or 0 for white, found another number").within("cell", (at + 1).to_string()));
+            return Err(
+                Error::input("expected 1 for black or 0 for white, found another number")
+                    .within("cell", (at + 1).to_string()),
+            );
         }
-        Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
+        Ok(cells
+            .iter()
+            .rev()
+            .fold(0, |black, &cell| black << 1 | u32::from(cell)))
     }
 
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
@@ -248,20 +329,35 @@ impl PlayableSpace for Flip {
                 beyond |= cell;
                 black |= u32::from(cell & 1) << piece;
             }
-            *index = if beyond > 1 { INVALID } else { (black ^ origin).into() };
+            *index = if beyond > 1 {
+                INVALID
+            } else {
+                (black ^ origin).into()
+            };
         }
     }
 
-    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> FastLines<'t> {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
         if !is_plain {
             return Ok(None);
         }
         if *table.space() == Self::FOUR {
-            return Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)));
+            return Ok(Some(Box::new(FourLines::new(
+                table,
+                question.what == What::Depth,
+                plain,
+            )?)));
         }
         // The matrix needs no walk, and has the same answers.
         let LightsTable { lights, goals } = LightsTable::of(table.space());
-        Ok(SmallLines::new(&lights, &goals, &question.what, plain).ok().map(|lines| Box::new(lines) as _))
+        Ok(SmallLines::new(&lights, &goals, &question.what, plain)
+            .ok()
+            .map(|lines| Box::new(lines) as _))
     }
 }

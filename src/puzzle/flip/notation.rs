@@ -8,12 +8,16 @@ impl Notation for Flip {
     /// board, too.
     fn parse_board(&self, text: &str) -> Result<u32> {
         let mut black = 0;
-        parse_pieces(text, (self.rows(), self.columns()), |piece| black |= 1 << piece)?;
+        parse_pieces(text, (self.rows(), self.columns()), |piece| {
+            black |= 1 << piece
+        })?;
         Ok(black)
     }
 
     fn board_text(&self, &black: &u32) -> String {
-        (0..self.pieces()).map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' }).collect()
+        (0..self.pieces())
+            .map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' })
+            .collect()
     }
 
     /// Appends 1 for a black piece, 0 for a white one.
@@ -27,16 +31,25 @@ impl Notation for Flip {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        Ok(parse_presses(text, self.pieces())?.into_iter().map(|press| press as u8).collect())
+        Ok(parse_presses(text, self.pieces())?
+            .into_iter()
+            .map(|press| press as u8)
+            .collect())
     }
 
     /// The matrix of the board has the explanation.
     #[cfg(feature = "engine")]
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
-        crate::engine::Primitives::why_unsolvable(&super::lights::LightsTable::of(self), &self.set_of(board))
+        crate::engine::Primitives::why_unsolvable(
+            &super::lights::LightsTable::of(self),
+            &self.set_of(board),
+        )
     }
 
     fn picture(&self, &black: &u32) -> Picture {
-        picture(self.columns(), (0..self.pieces()).map(|piece| black >> piece & 1 == 1))
+        picture(
+            self.columns(),
+            (0..self.pieces()).map(|piece| black >> piece & 1 == 1),
+        )
     }
 }

@@ -30,22 +30,42 @@ impl Presses {
     pub fn of(flip: Flip) -> Self {
         let mut goals = Vec::new();
         flip.goals(|goal| goals.push(goal as u32));
-        let turned_by: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turned_by(piece)).collect();
+        let turned_by: Vec<u32> = (0..flip.pieces())
+            .map(|piece| flip.turned_by(piece))
+            .collect();
         // A piece is settled after the greatest of the presses that turn it.
-        let turners: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turners_of(piece)).collect();
+        let turners: Vec<u32> = (0..flip.pieces())
+            .map(|piece| flip.turners_of(piece))
+            .collect();
         let is_settled = |piece: usize, least: usize| turners[piece] >> least == 0;
-        let settled_before =
-            |least| (0..flip.pieces()).filter(|&piece| is_settled(piece, least)).fold(0, |pieces, piece| pieces | 1 << piece);
+        let settled_before = |least| {
+            (0..flip.pieces())
+                .filter(|&piece| is_settled(piece, least))
+                .fold(0, |pieces, piece| pieces | 1 << piece)
+        };
         let settled = (0..=flip.pieces()).map(settled_before).collect();
-        let max_turned = turned_by.iter().map(|turned| turned.count_ones()).max().unwrap_or(0);
-        Self { flip, goals, turned_by, settled, max_turned }
+        let max_turned = turned_by
+            .iter()
+            .map(|turned| turned.count_ones())
+            .max()
+            .unwrap_or(0);
+        Self {
+            flip,
+            goals,
+            turned_by,
+            settled,
+            max_turned,
+        }
     }
 
     /// Returns the number of pieces that differ from the nearest goal. Only goals that agree with the settled pieces count.
     fn wrong_pieces(&self, node: &Node) -> Option<u32> {
         let settled = self.settled[usize::from(node.least)];
         let differences = self.goals.iter().map(|goal| node.turned ^ goal);
-        differences.filter(|difference| difference & settled == 0).map(u32::count_ones).min()
+        differences
+            .filter(|difference| difference & settled == 0)
+            .map(u32::count_ones)
+            .min()
     }
 }
 
@@ -58,7 +78,10 @@ impl Estimate for Presses {
     }
 
     fn node(&self, index: u64) -> Node {
-        Node { turned: index as u32, least: 0 }
+        Node {
+            turned: index as u32,
+            least: 0,
+        }
     }
 
     fn index(&self, node: &Node) -> u64 {
@@ -67,12 +90,19 @@ impl Estimate for Presses {
 
     fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
         let presses = node.least..self.flip.pieces() as u8;
-        let pressed = move |piece: u8| Node { turned: node.turned ^ self.turned_by[usize::from(piece)], least: piece + 1 };
-        presses.map(pressed).filter(|next| self.wrong_pieces(next).is_some())
+        let pressed = move |piece: u8| Node {
+            turned: node.turned ^ self.turned_by[usize::from(piece)],
+            least: piece + 1,
+        };
+        presses
+            .map(pressed)
+            .filter(|next| self.wrong_pieces(next).is_some())
     }
 
     fn moves_at_least(&self, node: &Node) -> u32 {
-        self.wrong_pieces(node).unwrap_or(0).div_ceil(self.max_turned.max(1))
+        self.wrong_pieces(node)
+            .unwrap_or(0)
+            .div_ceil(self.max_turned.max(1))
     }
 
     fn is_home(&self, node: &Node) -> bool {
@@ -82,9 +112,25 @@ impl Estimate for Presses {
 
 impl Searchable for Flip {
     const METHODS: &'static [Method<Self>] = &[
-        Method { name: "bfs", title: "BFS", find: bfs },
-        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
-        Method { name: "astar", title: "A* pieces/5", find: |&flip, start, limit| astar(&Presses::of(flip), start, limit) },
-        Method { name: "ida", title: "IDA* pieces/5", find: |&flip, start, limit| ida(&Presses::of(flip), start, limit) },
+        Method {
+            name: "bfs",
+            title: "BFS",
+            find: bfs,
+        },
+        Method {
+            name: "bidirectional",
+            title: "bidirectional BFS",
+            find: bidirectional,
+        },
+        Method {
+            name: "astar",
+            title: "A* pieces/5",
+            find: |&flip, start, limit| astar(&Presses::of(flip), start, limit),
+        },
+        Method {
+            name: "ida",
+            title: "IDA* pieces/5",
+            find: |&flip, start, limit| ida(&Presses::of(flip), start, limit),
+        },
     ];
 }

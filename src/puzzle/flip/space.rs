@@ -47,8 +47,14 @@ impl Flip {
     }
 
     /// Creates a board with any press pattern.
-    pub fn with_pattern(rows: usize, columns: usize, goal: Goal, pattern: PressPattern) -> Option<Self> {
-        Self::fits(rows.checked_mul(columns)?, goal).then(|| Self::patterned(rows, columns, goal, pattern))
+    pub fn with_pattern(
+        rows: usize,
+        columns: usize,
+        goal: Goal,
+        pattern: PressPattern,
+    ) -> Option<Self> {
+        Self::fits(rows.checked_mul(columns)?, goal)
+            .then(|| Self::patterned(rows, columns, goal, pattern))
     }
 
     /// Creates a board whose pieces are in one row, with one mask of turned pieces per press. Returns `None` if there are no masks or more
@@ -60,11 +66,19 @@ impl Flip {
         }
         let mut turned = [0; Self::MAX_PIECES];
         turned[..pieces].copy_from_slice(masks);
-        Some(Self { rows: 1, columns: pieces, goal, pattern: None, turned, odd: odd_pieces(&turned, pieces, goal) })
+        Some(Self {
+            rows: 1,
+            columns: pieces,
+            goal,
+            pattern: None,
+            turned,
+            odd: odd_pieces(&turned, pieces, goal),
+        })
     }
 
     fn fits(pieces: usize, goal: Goal) -> bool {
-        (1..=Self::MAX_PIECES).contains(&pieces) && !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0)
+        (1..=Self::MAX_PIECES).contains(&pieces)
+            && !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0)
     }
 
     /// Creates a board that is known to fit.
@@ -81,12 +95,23 @@ impl Flip {
             }
             press += 1;
         }
-        Self { rows, columns, goal, pattern: Some(pattern), turned, odd: odd_pieces(&turned, rows * columns, goal) }
+        Self {
+            rows,
+            columns,
+            goal,
+            pattern: Some(pattern),
+            turned,
+            odd: odd_pieces(&turned, rows * columns, goal),
+        }
     }
 
     /// Returns the same board with another goal, or `None` if the goal has more pieces.
     pub fn with_goal(&self, goal: Goal) -> Option<Self> {
-        Self::fits(self.pieces(), goal).then(|| Self { goal, odd: odd_pieces(&self.turned, self.pieces(), goal), ..*self })
+        Self::fits(self.pieces(), goal).then(|| Self {
+            goal,
+            odd: odd_pieces(&self.turned, self.pieces(), goal),
+            ..*self
+        })
     }
 
     /// Returns the press pattern, or `None` if each press was listed individually.
@@ -135,7 +160,11 @@ impl Flip {
 
     /// Returns the presses that turn a piece.
     pub fn turners_of(&self, piece: usize) -> u32 {
-        let turned = self.turned.iter().enumerate().filter(|(_, turned)| *turned >> piece & 1 == 1);
+        let turned = self
+            .turned
+            .iter()
+            .enumerate()
+            .filter(|(_, turned)| *turned >> piece & 1 == 1);
         turned.fold(0, |presses, (press, _)| presses | 1 << press)
     }
 
@@ -143,7 +172,9 @@ impl Flip {
     pub fn listing(&self) -> String {
         let line = |press: usize| {
             let turned = (0..self.pieces()).filter(|piece| self.turned_by(press) >> piece & 1 == 1);
-            turned.fold(format!("{}:", press + 1), |line, piece| format!("{line} {}", piece + 1))
+            turned.fold(format!("{}:", press + 1), |line, piece| {
+                format!("{line} {}", piece + 1)
+            })
         };
         (0..self.pieces()).map(line).collect::<Vec<_>>().join("\n")
     }
@@ -206,7 +237,10 @@ impl Space for Flip {
 
     fn describe(&self) -> Description {
         let (puzzle, parameters) = match self.pattern {
-            Some(pattern) => (format!("flip:{}x{}{}", self.rows, self.columns, pattern.suffix()), String::new()),
+            Some(pattern) => (
+                format!("flip:{}x{}{}", self.rows, self.columns, pattern.suffix()),
+                String::new(),
+            ),
             None => (format!("flip:{}", self.pieces()), self.listing()),
         };
         Description {
@@ -216,11 +250,18 @@ impl Space for Flip {
                 Goal::Any => "all white or all black".into(),
                 Goal::Only(0) => "all white".into(),
                 Goal::Only(black) if black == self.all_black() => "all black".into(),
-                Goal::Only(black) => (0..self.pieces()).map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' }).collect(),
+                Goal::Only(black) => (0..self.pieces())
+                    .map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' })
+                    .collect(),
             },
             index: match self.goal {
-                Goal::Any | Goal::Only(0) => "bit i is set where piece i, row by row from 0, shows black".into(),
-                Goal::Only(_) => "bit i is set where piece i, row by row from 0, is other than in the goal".into(),
+                Goal::Any | Goal::Only(0) => {
+                    "bit i is set where piece i, row by row from 0, shows black".into()
+                }
+                Goal::Only(_) => {
+                    "bit i is set where piece i, row by row from 0, is other than in the goal"
+                        .into()
+                }
             },
             metric: "one press".into(),
         }
@@ -277,7 +318,8 @@ impl Space for Flip {
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.odd.map(|odd| ((index as u32 & odd).count_ones() % 2) as u8)
+        self.odd
+            .map(|odd| ((index as u32 & odd).count_ones() % 2) as u8)
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
@@ -294,8 +336,14 @@ impl Space for Flip {
             visit(state ^ self.all_black());
         }
         let differing = state ^ self.origin();
-        for place in self.pattern.iter().flat_map(|pattern| pattern.symmetries(self.rows, self.columns).skip(1)) {
-            let image = (0..self.pieces()).fold(0, |image, piece| image | (differing >> piece & 1) << place(piece)) ^ self.origin();
+        for place in self
+            .pattern
+            .iter()
+            .flat_map(|pattern| pattern.symmetries(self.rows, self.columns).skip(1))
+        {
+            let image = (0..self.pieces()).fold(0, |image, piece| {
+                image | (differing >> piece & 1) << place(piece)
+            }) ^ self.origin();
             visit(image);
             if self.goal == Goal::Any {
                 visit(image ^ self.all_black());

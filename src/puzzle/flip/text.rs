@@ -5,17 +5,39 @@ use crate::notation::{Look, Picture, parts_cells};
 
 /// Reads the pieces of a board of `rows` rows and `columns` columns, `b` or 1 for a black one and `w` or 0 for a white one. Visits the
 /// black ones.
-pub fn parse_pieces(text: &str, (rows, columns): (usize, usize), mut black: impl FnMut(usize)) -> Result<()> {
+pub fn parse_pieces(
+    text: &str,
+    (rows, columns): (usize, usize),
+    mut black: impl FnMut(usize),
+) -> Result<()> {
     let mut found = 0;
-    for (at, letter) in text.chars().enumerate().filter(|&(_, letter)| !parts_cells(letter)) {
+    for (at, letter) in text
+        .chars()
+        .enumerate()
+        .filter(|&(_, letter)| !parts_cells(letter))
+    {
         match letter {
             'b' | 'B' | '1' if found < rows * columns => black(found),
             'b' | 'B' | '1' | 'w' | 'W' | '0' => {}
-            other => return Err(Error::ForeignCell { column: at + 1, found: other.into(), expected: "b and w, or 1 and 0" }),
+            other => {
+                return Err(Error::ForeignCell {
+                    column: at + 1,
+                    found: other.into(),
+                    expected: "b and w, or 1 and 0",
+                });
+            }
         }
         found += 1;
     }
-    if found == rows * columns { Ok(()) } else { Err(Error::CellCount { rows, columns, found }) }
+    if found == rows * columns {
+        Ok(())
+    } else {
+        Err(Error::CellCount {
+            rows,
+            columns,
+            found,
+        })
+    }
 }
 
 /// Appends presses as an answer line writes them: their numbers from 1, with spaces between them.
@@ -36,7 +58,11 @@ pub fn parse_presses(text: &str, pieces: usize) -> Result<Vec<usize>> {
         match token.trim().parse::<usize>() {
             Ok(piece) if (1..=pieces).contains(&piece) => presses.push(piece - 1),
             _ if token.trim().is_empty() => {}
-            _ => return Err(Error::unexpected("piece numbers from 1 in row order", token).at_column(column)),
+            _ => {
+                return Err(
+                    Error::unexpected("piece numbers from 1 in row order", token).at_column(column),
+                );
+            }
         }
         column += token.chars().count() + 1;
     }
@@ -45,5 +71,14 @@ pub fn parse_presses(text: &str, pieces: usize) -> Result<Vec<usize>> {
 
 /// Draws pieces in row order.
 pub fn picture(columns: usize, are_black: impl Iterator<Item = bool>) -> Picture {
-    Picture::of_grid(columns, are_black.map(|is_black| if is_black { ("b".into(), Look::Dark) } else { ("w".into(), Look::Plain) }))
+    Picture::of_grid(
+        columns,
+        are_black.map(|is_black| {
+            if is_black {
+                ("b".into(), Look::Dark)
+            } else {
+                ("w".into(), Look::Plain)
+            }
+        }),
+    )
 }

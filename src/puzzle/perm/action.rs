@@ -35,7 +35,11 @@ impl Set {
     /// The twist of a piece of this set, if it is one.
     pub fn twist(&self, twist: i64) -> Result<u8> {
         let range = 0..=i64::from(self.orientations) - 1;
-        if range.contains(&twist) { Ok(twist as u8) } else { Err(Error::out_of_range("as an orientation", range, twist)) }
+        if range.contains(&twist) {
+            Ok(twist as u8)
+        } else {
+            Err(Error::out_of_range("as an orientation", range, twist))
+        }
     }
 
     /// The range of the pieces in an arrangement.
@@ -96,7 +100,14 @@ pub struct Action(pub Box<[SetAction]>);
 impl Action {
     /// The action that changes nothing.
     pub fn identity(sets: &[Set]) -> Self {
-        Self(sets.iter().map(|set| SetAction { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
+        Self(
+            sets.iter()
+                .map(|set| SetAction {
+                    from: (0..set.size as u8).collect(),
+                    twist: vec![0; set.size].into(),
+                })
+                .collect(),
+        )
     }
 
     /// The arrangement after the move.
@@ -106,7 +117,8 @@ impl Action {
             let (pieces, twists) = (&arrangement.0[set.pieces()], &arrangement.0[set.twists()]);
             for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
                 next[set.offset + place] = pieces[usize::from(from)];
-                next[set.offset + set.size + place] = sum(twists[usize::from(from)], twist, set.orientations);
+                next[set.offset + set.size + place] =
+                    sum(twists[usize::from(from)], twist, set.orientations);
             }
         }
         Arrangement(next).masked(sets)
@@ -117,8 +129,15 @@ impl Action {
         let both = |((set, first), second): ((&Set, &SetAction), &SetAction)| {
             let place = |place: &u8| usize::from(*place);
             let from = second.from.iter().map(|at| first.from[place(at)]).collect();
-            let twist = second.from.iter().zip(&second.twist).map(|(at, &twist)| sum(first.twist[place(at)], twist, set.orientations));
-            SetAction { from, twist: twist.collect() }
+            let twist = second
+                .from
+                .iter()
+                .zip(&second.twist)
+                .map(|(at, &twist)| sum(first.twist[place(at)], twist, set.orientations));
+            SetAction {
+                from,
+                twist: twist.collect(),
+            }
         };
         Self(sets.iter().zip(&self.0).zip(&other.0).map(both).collect())
     }
@@ -159,7 +178,9 @@ pub fn difference(first: u8, second: u8, orientations: u8) -> u8 {
 pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u16>) {
     let mut moves = base_moves.to_vec();
     let mut known: HashMap<Action, u16> = HashMap::new();
-    (0..).zip(base_moves).for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
+    (0..)
+        .zip(base_moves)
+        .for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
     let mut inverses: Vec<u16> = Vec::new();
     for action in base_moves {
         let inverse = action.inverse(sets);
@@ -170,7 +191,10 @@ pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u
         inverses.push(code);
     }
     for hidden in base_moves.len()..moves.len() {
-        let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
+        let undone = inverses
+            .iter()
+            .position(|&inverse| usize::from(inverse) == hidden)
+            .unwrap_or(0);
         inverses.push(undone as u16);
     }
     (moves, inverses)
@@ -178,5 +202,7 @@ pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u
 
 /// The error that no moves lead from a goal to the first one.
 pub fn apart_goal(number: usize) -> Error {
-    Error::input("no moves lead from it to the first goal").within("board", number.to_string()).in_part("goal")
+    Error::input("no moves lead from it to the first goal")
+        .within("board", number.to_string())
+        .in_part("goal")
 }

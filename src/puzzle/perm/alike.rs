@@ -64,9 +64,19 @@ impl MultisetArrangements {
     /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, or too many bits.
     pub fn of(sets: &[Set], start: &Arrangement, base_moves: &[Action]) -> Option<Self> {
         let (moves, inverses) = with_inverses(sets, base_moves);
-        let is_twisted = |action: &Action| action.0.iter().any(|turn| turn.twist.iter().any(|&twist| twist > 0));
-        let mut regions: Vec<Region> = Region::all(sets, &moves).into_iter().filter(|region| region.places.len() > 1).collect();
-        let region = regions.pop().filter(|_| regions.is_empty() && !moves.iter().any(is_twisted))?;
+        let is_twisted = |action: &Action| {
+            action
+                .0
+                .iter()
+                .any(|turn| turn.twist.iter().any(|&twist| twist > 0))
+        };
+        let mut regions: Vec<Region> = Region::all(sets, &moves)
+            .into_iter()
+            .filter(|region| region.places.len() > 1)
+            .collect();
+        let region = regions
+            .pop()
+            .filter(|_| regions.is_empty() && !moves.iter().any(is_twisted))?;
         let counts = counts(region.pieces(sets, start));
         let bits = u32::max(different(&counts).next_power_of_two().ilog2(), 1);
         let positions = region.places.len() as u32;
@@ -108,28 +118,45 @@ impl MultisetArrangements {
         let firsts = multisets(counts, self.bits, first);
         let lasts = multisets(counts, self.bits, last);
         let mut by_multiset: HashMap<u64, Vec<u32>> = HashMap::new();
-        (0..).zip(&lasts).for_each(|(value, multiset)| multiset.iter().for_each(|&key| by_multiset.entry(key).or_default().push(value)));
+        (0..).zip(&lasts).for_each(|(value, multiset)| {
+            multiset
+                .iter()
+                .for_each(|&key| by_multiset.entry(key).or_default().push(value))
+        });
         self.places = vec![0; lasts.len()];
         let mut begins: HashMap<u64, (u32, u64)> = HashMap::new();
         let mut keys: Vec<u64> = by_multiset.keys().copied().collect();
         keys.sort_unstable();
         for key in keys {
             let values = &by_multiset[&key];
-            values.iter().zip(0..).for_each(|(&value, place)| self.places[value as usize] = place);
+            values
+                .iter()
+                .zip(0..)
+                .for_each(|(&value, place)| self.places[value as usize] = place);
             begins.insert(key, (self.lasts.len() as u32, values.len() as u64));
             self.lasts.extend(values);
         }
         let whole = key_of(counts, counts);
         self.begins = vec![NONE; firsts.len()];
         for (first, multiset) in (0..).zip(&firsts) {
-            let Some(&(lasts, count)) = multiset.and_then(|key| begins.get(&(whole - key))) else { continue };
+            let Some(&(lasts, count)) = multiset.and_then(|key| begins.get(&(whole - key))) else {
+                continue;
+            };
             self.begins[first as usize] = self.len;
-            self.rows.push(MultisetRow { begin: self.len, first, lasts });
+            self.rows.push(MultisetRow {
+                begin: self.len,
+                first,
+                lasts,
+            });
             self.len = self.len.checked_add(count)?;
         }
         let mut row = 0;
         for block in 0..self.len.div_ceil(BLOCK) {
-            while self.rows.get(row + 1).is_some_and(|next| next.begin <= block * BLOCK) {
+            while self
+                .rows
+                .get(row + 1)
+                .is_some_and(|next| next.begin <= block * BLOCK)
+            {
                 row += 1;
             }
             self.row_of_block.push(row as u32);
@@ -147,7 +174,9 @@ impl MultisetArrangements {
             for chunk in 0..self.chunks as u32 {
                 for value in 0..1u64 << self.chunk_bits {
                     let before = value << (chunk * self.chunk_bits);
-                    let after = turn.iter().enumerate().map(|(to, &(from, _))| (before >> shift(from.into()) & of_symbol) << shift(to));
+                    let after = turn.iter().enumerate().map(|(to, &(from, _))| {
+                        (before >> shift(from.into()) & of_symbol) << shift(to)
+                    });
                     self.turns.push(after.fold(0, |all, part| all | part));
                 }
             }
@@ -178,11 +207,20 @@ impl MultisetArrangements {
     #[inline]
     pub fn packed(&self, index: u64) -> u64 {
         let mut at = self.row_of_block[(index / BLOCK) as usize] as usize;
-        while self.rows.get(at + 1).is_some_and(|next| next.begin <= index) {
+        while self
+            .rows
+            .get(at + 1)
+            .is_some_and(|next| next.begin <= index)
+        {
             at += 1;
         }
-        let MultisetRow { begin, first, lasts } = self.rows[at];
-        u64::from(first) << self.last_bits | u64::from(self.lasts[lasts as usize + (index - begin) as usize])
+        let MultisetRow {
+            begin,
+            first,
+            lasts,
+        } = self.rows[at];
+        u64::from(first) << self.last_bits
+            | u64::from(self.lasts[lasts as usize + (index - begin) as usize])
     }
 
     /// The index of an arrangement.
@@ -209,7 +247,11 @@ impl MultisetArrangements {
     pub fn rank(&self, arrangement: &Arrangement) -> Option<u64> {
         let offset = self.sets[self.region.set].offset;
         let mut still = self.start.clone();
-        self.region.places.iter().map(|&place| offset + usize::from(place)).for_each(|at| still.0[at] = arrangement.0[at]);
+        self.region
+            .places
+            .iter()
+            .map(|&place| offset + usize::from(place))
+            .for_each(|at| still.0[at] = arrangement.0[at]);
         if still != *arrangement {
             return None;
         }
@@ -217,7 +259,10 @@ impl MultisetArrangements {
         if count(arrangement) != count(&self.start) {
             return None;
         }
-        let symbols = self.region.pieces(&self.sets, arrangement).map(|piece| u64::from(self.shown[usize::from(piece)]));
+        let symbols = self
+            .region
+            .pieces(&self.sets, arrangement)
+            .map(|piece| u64::from(self.shown[usize::from(piece)]));
         Some(self.index(symbols.fold(0, |all, symbol| all << self.bits | symbol)))
     }
 
@@ -226,7 +271,8 @@ impl MultisetArrangements {
         let (mut arrangement, mut left) = (self.start.clone(), self.packed(index));
         let offset = self.sets[self.region.set].offset;
         for &place in self.region.places.iter().rev() {
-            arrangement.0[offset + usize::from(place)] = piece_of(&self.shown, (left & ((1 << self.bits) - 1)) as u8);
+            arrangement.0[offset + usize::from(place)] =
+                piece_of(&self.shown, (left & ((1 << self.bits) - 1)) as u8);
             left >>= self.bits;
         }
         arrangement
@@ -249,5 +295,8 @@ fn multisets(counts: &[u64], bits: u32, positions: u32) -> Vec<Option<u64>> {
 
 /// A multiset as a number in mixed radix. The difference of two keys is the key of the difference.
 fn key_of(found: &[u64], counts: &[u64]) -> u64 {
-    found.iter().zip(counts).fold(0, |key, (found, most)| key * (most + 1) + found)
+    found
+        .iter()
+        .zip(counts)
+        .fold(0, |key, (found, most)| key * (most + 1) + found)
 }

@@ -18,8 +18,12 @@ impl Arrangements {
     pub fn of(symbols: &[u8], limit: usize) -> Option<Self> {
         let len = symbols.len();
         let mut counts = [0; 256];
-        symbols.iter().for_each(|&symbol| counts[usize::from(symbol)] += 1);
-        let of_count = |fits: fn(usize) -> bool| (0..=u8::MAX).filter(move |&symbol| fits(counts[usize::from(symbol)]));
+        symbols
+            .iter()
+            .for_each(|&symbol| counts[usize::from(symbol)] += 1);
+        let of_count = |fits: fn(usize) -> bool| {
+            (0..=u8::MAX).filter(move |&symbol| fits(counts[usize::from(symbol)]))
+        };
         let singles: Vec<u8> = of_count(|count| count == 1).collect();
         let mut more = of_count(|count| count > 1);
         let (repeated, other) = (more.next(), more.next());
@@ -27,14 +31,37 @@ impl Arrangements {
             return None;
         }
         let mut bits = Box::new([0; 256]);
-        singles.iter().enumerate().for_each(|(bit, &symbol)| bits[usize::from(symbol)] = 1 << bit);
-        let repeated = repeated.map(|repeated| (repeated, (1 << singles.iter().filter(|&&symbol| symbol < repeated).count()) - 1));
-        let orders =
-            |len: usize, singles: usize| (0..singles).try_fold(1usize, |orders, placed| orders.checked_mul(len.saturating_sub(placed)));
+        singles
+            .iter()
+            .enumerate()
+            .for_each(|(bit, &symbol)| bits[usize::from(symbol)] = 1 << bit);
+        let repeated = repeated.map(|repeated| {
+            (
+                repeated,
+                (1 << singles.iter().filter(|&&symbol| symbol < repeated).count()) - 1,
+            )
+        });
+        let orders = |len: usize, singles: usize| {
+            (0..singles).try_fold(1usize, |orders, placed| {
+                orders.checked_mul(len.saturating_sub(placed))
+            })
+        };
         orders(len, singles.len()).filter(|&count| count <= limit)?;
         // An entry that overflows is never used: every entry in use divides the total.
-        let orders = (0..=len).map(|len| (0..=singles.len()).map(|singles| orders(len, singles).unwrap_or(0)).collect()).collect();
-        Some(Self { len, singles, repeated, bits, orders })
+        let orders = (0..=len)
+            .map(|len| {
+                (0..=singles.len())
+                    .map(|singles| orders(len, singles).unwrap_or(0))
+                    .collect()
+            })
+            .collect();
+        Some(Self {
+            len,
+            singles,
+            repeated,
+            bits,
+            orders,
+        })
     }
 
     /// The number of orders.
@@ -78,9 +105,16 @@ impl Arrangements {
         let (mut left, mut number) = ((1u64 << self.singles.len()) - 1, number);
         (0..self.len).rev().map(move |after| {
             let remaining = left.count_ones() as usize;
-            let of_single = if remaining > 0 { self.orders[after][remaining - 1] } else { 0 };
+            let of_single = if remaining > 0 {
+                self.orders[after][remaining - 1]
+            } else {
+                0
+            };
             if let Some((repeated, below)) = self.repeated.filter(|_| after + 1 > remaining) {
-                let (before, of_rest) = ((left & below).count_ones() as usize * of_single, self.orders[after][remaining]);
+                let (before, of_rest) = (
+                    (left & below).count_ones() as usize * of_single,
+                    self.orders[after][remaining],
+                );
                 if (before..before + of_rest).contains(&number) {
                     number -= before;
                     return repeated;
@@ -93,7 +127,10 @@ impl Arrangements {
             (0..number / of_single.max(1)).for_each(|_| others &= others - 1);
             number %= of_single.max(1);
             left &= !(others & others.wrapping_neg());
-            self.singles.get(others.trailing_zeros() as usize).copied().unwrap_or(0)
+            self.singles
+                .get(others.trailing_zeros() as usize)
+                .copied()
+                .unwrap_or(0)
         })
     }
 }

@@ -33,11 +33,29 @@ impl Base {
         }
         let turned = |code: usize, at: usize| -> Vec<u128> {
             let orbit: &Vec<u16> = &orbits[at];
-            let number = |point: &u16| orbit.binary_search(&moved[code][usize::from(*point)]).unwrap_or(0) as u128;
-            orbit.iter().map(|point| number(point) << symbols[at].shift).collect()
+            let number = |point: &u16| {
+                orbit
+                    .binary_search(&moved[code][usize::from(*point)])
+                    .unwrap_or(0) as u128
+            };
+            orbit
+                .iter()
+                .map(|point| number(point) << symbols[at].shift)
+                .collect()
         };
-        let lookups = if shift <= MAX_BITS { Lookups::of(&symbols, moves.len(), turned)? } else { return None };
-        Some(Self { sets: sets.to_vec(), start: start.clone(), group, orbits, symbols, lookups })
+        let lookups = if shift <= MAX_BITS {
+            Lookups::of(&symbols, moves.len(), turned)?
+        } else {
+            return None;
+        };
+        Some(Self {
+            sets: sets.to_vec(),
+            start: start.clone(),
+            group,
+            orbits,
+            symbols,
+            lookups,
+        })
     }
 
     /// The number of bits.
@@ -64,7 +82,12 @@ impl Base {
     /// The arrangement with a number; `None` if no element has it.
     pub fn decode(&self, code: u128) -> Option<Arrangement> {
         let image = |(orbit, symbol): (&Vec<u16>, &Symbol)| orbit.get(symbol.of(code)).copied();
-        let images = self.orbits.iter().zip(&self.symbols).map(image).collect::<Option<Vec<u16>>>()?;
+        let images = self
+            .orbits
+            .iter()
+            .zip(&self.symbols)
+            .map(image)
+            .collect::<Option<Vec<u16>>>()?;
         let element = self.group.element(&images)?;
         let (mut arrangement, mut begin) = (self.start.clone(), 0);
         for set in &self.sets {
@@ -72,7 +95,8 @@ impl Base {
             for place in 0..set.size {
                 let to = usize::from(element[begin + place * ways]) - begin;
                 arrangement.0[set.offset + to / ways] = self.start.0[set.offset + place];
-                let twist = (usize::from(self.start.0[set.offset + set.size + place]) + to % ways) % ways;
+                let twist =
+                    (usize::from(self.start.0[set.offset + set.size + place]) + to % ways) % ways;
                 arrangement.0[set.offset + set.size + to / ways] = twist as u8;
             }
             begin += set.size * ways;
@@ -87,9 +111,14 @@ impl Base {
             let (begin, ways) = (to.len(), usize::from(set.orientations));
             let (pieces, twists) = (&self.start.0[set.pieces()], &self.start.0[set.twists()]);
             for (piece, &twist) in pieces.iter().zip(twists) {
-                let place = arrangement.0[set.pieces()].iter().position(|other| other == piece)?;
-                let turned = usize::from(arrangement.0[set.offset + set.size + place]) + ways - usize::from(twist);
-                to.extend((0..ways).map(|way| (begin + place * ways + (way + turned) % ways) as u16));
+                let place = arrangement.0[set.pieces()]
+                    .iter()
+                    .position(|other| other == piece)?;
+                let turned = usize::from(arrangement.0[set.offset + set.size + place]) + ways
+                    - usize::from(twist);
+                to.extend(
+                    (0..ways).map(|way| (begin + place * ways + (way + turned) % ways) as u16),
+                );
             }
         }
         Some(to)

@@ -25,11 +25,16 @@ pub fn find(name: &str) -> Option<Result<Definition>> {
     if let Some((_, text)) = FILES.iter().find(|(known, _)| *known == name) {
         return Some(Definition::parse(text, None));
     }
-    let (kind, size) = name.split_once("pancakes-").map(|(kind, size)| (format!("{kind}pancakes"), size)).or_else(|| {
-        let (kind, size) = name.split_once('-')?;
-        Some((kind.into(), size))
-    })?;
-    let (size, turned) = size.split_once('-').map_or((size, None), |(size, turned)| (size, Some(turned)));
+    let (kind, size) = name
+        .split_once("pancakes-")
+        .map(|(kind, size)| (format!("{kind}pancakes"), size))
+        .or_else(|| {
+            let (kind, size) = name.split_once('-')?;
+            Some((kind.into(), size))
+        })?;
+    let (size, turned) = size
+        .split_once('-')
+        .map_or((size, None), |(size, turned)| (size, Some(turned)));
     let least = match kind.as_str() {
         "topspin" => 5,
         "lrx" => 3,
@@ -38,15 +43,28 @@ pub fn find(name: &str) -> Option<Result<Definition>> {
         _ => return None,
     };
     let number = |text: &str| text.parse::<usize>().ok();
-    let (size, turned) = match (number(size).filter(|size| (least..=MAX_SIZE).contains(size)), turned) {
+    let (size, turned) = match (
+        number(size).filter(|size| (least..=MAX_SIZE).contains(size)),
+        turned,
+    ) {
         (Some(size), None) => (size, 4),
-        (Some(size), Some(turned)) if kind == "topspin" && number(turned).is_some_and(|turned| (2..size).contains(&turned)) => {
+        (Some(size), Some(turned))
+            if kind == "topspin"
+                && number(turned).is_some_and(|turned| (2..size).contains(&turned)) =>
+        {
             (size, number(turned).unwrap_or(4))
         }
         _ => {
-            let turned = if kind == "topspin" { ", and behind it a turnstile of 2 or more, but fewer" } else { "" };
+            let turned = if kind == "topspin" {
+                ", and behind it a turnstile of 2 or more, but fewer"
+            } else {
+                ""
+            };
             let limits = format!("{least} to {MAX_SIZE} pieces{turned}, as perm:{kind}-8");
-            return Some(Err(Error::PuzzleSize { name: format!("perm:{name}"), limits }));
+            return Some(Err(Error::PuzzleSize {
+                name: format!("perm:{name}"),
+                limits,
+            }));
         }
     };
     let text = match kind.as_str() {
@@ -58,11 +76,26 @@ pub fn find(name: &str) -> Option<Result<Definition>> {
 }
 
 /// The definition of one set, with moves that count as listed.
-fn text(name: &str, set: &str, (size, orientations): (usize, usize), moves: &[(String, Vec<usize>, Vec<usize>)]) -> String {
-    let line = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let head = format!("Name {name}\nMetric {}\nSet {set} {size} {orientations}\n", Metric::Listed);
-    let block =
-        |(name, from, twist): &(String, Vec<usize>, Vec<usize>)| format!("Move {name}\n{set}\n{}\n{}\nEnd\n", line(from), line(twist));
+fn text(
+    name: &str,
+    set: &str,
+    (size, orientations): (usize, usize),
+    moves: &[(String, Vec<usize>, Vec<usize>)],
+) -> String {
+    let line = |numbers: &[usize]| {
+        numbers
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let head = format!(
+        "Name {name}\nMetric {}\nSet {set} {size} {orientations}\n",
+        Metric::Listed
+    );
+    let block = |(name, from, twist): &(String, Vec<usize>, Vec<usize>)| {
+        format!("Move {name}\n{set}\n{}\n{}\nEnd\n", line(from), line(twist))
+    };
     head + &moves.iter().map(block).collect::<String>()
 }
 
@@ -73,7 +106,12 @@ fn ring(name: &str, size: usize, exchanged: &[usize]) -> String {
     left.rotate_left(1);
     right.rotate_right(1);
     let moves = [("L", left), ("R", right), ("X", exchanged.to_vec())];
-    text(name, "TOKENS", (size, 1), &moves.map(|(name, from)| (name.into(), from, vec![0; size])))
+    text(
+        name,
+        "TOKENS",
+        (size, 1),
+        &moves.map(|(name, from)| (name.into(), from, vec![0; size])),
+    )
 }
 
 /// Reverses the first `turned` tokens.
@@ -90,9 +128,16 @@ fn swapped(size: usize) -> Vec<usize> {
 fn stack(name: &str, size: usize, is_burnt: bool) -> String {
     let least = if is_burnt { 1 } else { 2 };
     let flip = |top: usize| {
-        let burnt = (0..size).map(|place| usize::from(is_burnt && place < top)).collect();
+        let burnt = (0..size)
+            .map(|place| usize::from(is_burnt && place < top))
+            .collect();
         (format!("f{top}"), reversed(size, top), burnt)
     };
     let moves: Vec<_> = (least..=size).map(flip).collect();
-    text(name, "PANCAKES", (size, if is_burnt { 2 } else { 1 }), &moves)
+    text(
+        name,
+        "PANCAKES",
+        (size, if is_burnt { 2 } else { 1 }),
+        &moves,
+    )
 }

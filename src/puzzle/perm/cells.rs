@@ -7,7 +7,18 @@ use crate::error::{Error, Result};
 impl PermRules {
     /// The shape of an arrangement: one row.
     pub(super) fn cell_shape(&self) -> Vec<usize> {
-        vec![self.sets().iter().map(|set| if set.orientations > 1 { 2 * set.size } else { set.size }).sum()]
+        vec![
+            self.sets()
+                .iter()
+                .map(|set| {
+                    if set.orientations > 1 {
+                        2 * set.size
+                    } else {
+                        set.size
+                    }
+                })
+                .sum(),
+        ]
     }
 
     /// Appends the cells of an arrangement.
@@ -24,7 +35,11 @@ impl PermRules {
     pub(super) fn arrangement_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
         let expected = self.cell_shape()[0];
         if cells.len() != expected {
-            return Err(Error::count(expected, "numbers, one for each piece and twist", cells.len()));
+            return Err(Error::count(
+                expected,
+                "numbers, one for each piece and twist",
+                cells.len(),
+            ));
         }
         let mut arrangement = self.goals[0].clone();
         let mut rest = cells;
@@ -34,7 +49,10 @@ impl PermRules {
             arrangement.0[set.pieces()].copy_from_slice(pieces);
             if set.orientations > 1 {
                 (twists, rest) = rest.split_at(set.size);
-                twists.iter().try_for_each(|&twist| set.twist(twist.into()).map(drop)).map_err(|error| set.within(error))?;
+                twists
+                    .iter()
+                    .try_for_each(|&twist| set.twist(twist.into()).map(drop))
+                    .map_err(|error| set.within(error))?;
                 arrangement.0[set.twists()].copy_from_slice(twists);
             }
         }

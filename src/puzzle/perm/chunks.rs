@@ -17,18 +17,30 @@ use std::sync::Arc;
 /// [`Error::Lacks`](Error::Lacks) if the puzzle cannot be searched in chunks.
 pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<ChunkParts<Perm>> {
     if !space.is_symmetric() && !space.has_codes() {
-        return Err(Error::lacks(space.describe().puzzle, Lack::Scratch, "it has more than 255 moves, some without reverses"));
+        return Err(Error::lacks(
+            space.describe().puzzle,
+            Lack::Scratch,
+            "it has more than 255 moves, some without reverses",
+        ));
     }
     let (space, file_name) = (space.clone(), file_name.to_string());
     let cut = match (space.rows(), space.shared()) {
         (None, _) => {
             let columns = kinds(&space);
-            return Ok(ChunkParts { shard_bytes, ..ChunkParts::plain(space, columns, file_name) });
+            return Ok(ChunkParts {
+                shard_bytes,
+                ..ChunkParts::plain(space, columns, file_name)
+            });
         }
         (Some(rows), None) => cut(&space, rows.clone(), rows.size_bytes(), space.reaches_all()),
         (Some(model), Some(ClassEntries { rows, .. })) => {
             let reaches_all = space.reaches_all() && rows.states() == space.len();
-            cut(&space, rows.clone(), model.size_bytes() + rows.size_bytes(), reaches_all)
+            cut(
+                &space,
+                rows.clone(),
+                model.size_bytes() + rows.size_bytes(),
+                reaches_all,
+            )
         }
     };
     Ok(ChunkParts {
@@ -44,8 +56,27 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
 }
 
 /// The partitions of a search over rows.
-fn cut<R: Rows + Send + 'static>(space: &Perm, rows: Arc<R>, tables_bytes: u64, reaches_all: bool) -> Box<dyn Cut> {
-    let (name, digest, entries) = (space.describe().puzzle, space.rules().digest(), space.entries());
-    let identity = format!("puzzle {}\ndefinition {digest:08x}\nstates {entries}\n", name.escape_debug());
-    Box::new(SharedRows(Arc::new(RowCut { identity, name, goals: goal_entries(space), reaches_all, tables_bytes, rows })))
+fn cut<R: Rows + Send + 'static>(
+    space: &Perm,
+    rows: Arc<R>,
+    tables_bytes: u64,
+    reaches_all: bool,
+) -> Box<dyn Cut> {
+    let (name, digest, entries) = (
+        space.describe().puzzle,
+        space.rules().digest(),
+        space.entries(),
+    );
+    let identity = format!(
+        "puzzle {}\ndefinition {digest:08x}\nstates {entries}\n",
+        name.escape_debug()
+    );
+    Box::new(SharedRows(Arc::new(RowCut {
+        identity,
+        name,
+        goals: goal_entries(space),
+        reaches_all,
+        tables_bytes,
+        rows,
+    })))
 }

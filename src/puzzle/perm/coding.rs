@@ -71,13 +71,30 @@ impl RegionCode {
             return None;
         }
         let most = (0..=u8::MAX).max_by_key(|&piece| counts[usize::from(piece)])?;
-        let tracked: Box<[u8]> =
-            (0..=u8::MAX).filter(|&piece| piece != most).flat_map(|piece| vec![piece; counts[usize::from(piece)]]).collect();
+        let tracked: Box<[u8]> = (0..=u8::MAX)
+            .filter(|&piece| piece != most)
+            .flat_map(|piece| vec![piece; counts[usize::from(piece)]])
+            .collect();
         let of_places = bits_below(size);
-        let are_places = set.orientations == 1 && tracked.len() as u32 * of_places < size as u32 * of_pieces;
-        let (len, bits) = if are_places { (tracked.len(), of_places) } else { (size, of_pieces) };
-        let form = if are_places { RegionSymbols::Places(tracked, most) } else { RegionSymbols::Pieces(pieces) };
-        Some(Self { region, form, bits, shift: 0, len: len as u32 })
+        let are_places =
+            set.orientations == 1 && tracked.len() as u32 * of_places < size as u32 * of_pieces;
+        let (len, bits) = if are_places {
+            (tracked.len(), of_places)
+        } else {
+            (size, of_pieces)
+        };
+        let form = if are_places {
+            RegionSymbols::Places(tracked, most)
+        } else {
+            RegionSymbols::Pieces(pieces)
+        };
+        Some(Self {
+            region,
+            form,
+            bits,
+            shift: 0,
+            len: len as u32,
+        })
     }
 
     /// The lowest bit of a symbol.
@@ -92,12 +109,22 @@ impl RegionCode {
             RegionSymbols::Pieces(pieces) => {
                 let (to, by) = goes_to[symbol as usize];
                 let twisted = |&(piece, twist): &(u8, u8)| {
-                    let after = (piece, if set.is_loose(piece) { 0 } else { sum(twist, by, set.orientations) });
+                    let after = (
+                        piece,
+                        if set.is_loose(piece) {
+                            0
+                        } else {
+                            sum(twist, by, set.orientations)
+                        },
+                    );
                     (pieces.binary_search(&after).unwrap_or(0) as u128) << self.shift(to.into())
                 };
                 pieces.iter().map(twisted).collect()
             }
-            RegionSymbols::Places(..) => goes_to.iter().map(|&(to, _)| u128::from(to) << self.shift(symbol)).collect(),
+            RegionSymbols::Places(..) => goes_to
+                .iter()
+                .map(|&(to, _)| u128::from(to) << self.shift(symbol))
+                .collect(),
         };
         (0..self.len).map(of_symbol).collect()
     }
@@ -107,29 +134,59 @@ impl Coding {
     /// Encodes the arrangements that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
     pub fn of(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Self> {
         let regions = Region::all(sets, moves);
-        let mut parts: Vec<RegionCode> = regions.into_iter().filter_map(|region| RegionCode::of(sets, start, region)).collect();
+        let mut parts: Vec<RegionCode> = regions
+            .into_iter()
+            .filter_map(|region| RegionCode::of(sets, start, region))
+            .collect();
         let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
         // For each symbol, lowest first: its region, and its index there.
         let mut places = Vec::new();
         for (at, part) in parts.iter_mut().enumerate() {
             part.shift = bits;
-            bits = part.bits.checked_mul(part.len)?.checked_add(bits).filter(|&bits| bits <= MAX_BITS)?;
+            bits = part
+                .bits
+                .checked_mul(part.len)?
+                .checked_add(bits)
+                .filter(|&bits| bits <= MAX_BITS)?;
             for symbol in (0..part.len).rev() {
-                symbols.push(Symbol { shift: part.shift(symbol), bits: part.bits });
+                symbols.push(Symbol {
+                    shift: part.shift(symbol),
+                    bits: part.bits,
+                });
                 places.push((at, symbol as usize));
             }
             if let RegionSymbols::Places(tracked, _) = &part.form {
                 let mut end = 0;
                 for run in tracked.chunk_by(|one, other| one == other) {
                     end += run.len() as u32;
-                    alike.extend((run.len() > 1).then(|| SymbolRun { shift: part.shift(end - 1), bits: part.bits, len: run.len() as u32 }));
+                    alike.extend((run.len() > 1).then(|| SymbolRun {
+                        shift: part.shift(end - 1),
+                        bits: part.bits,
+                        len: run.len() as u32,
+                    }));
                 }
             }
         }
-        let turned: Vec<Vec<Vec<Vec<u128>>>> =
-            moves.iter().map(|action| parts.iter().map(|part| part.turned(&sets[part.region.set], action)).collect()).collect();
-        let lookups = Lookups::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
-        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, lookups, alike })
+        let turned: Vec<Vec<Vec<Vec<u128>>>> = moves
+            .iter()
+            .map(|action| {
+                parts
+                    .iter()
+                    .map(|part| part.turned(&sets[part.region.set], action))
+                    .collect()
+            })
+            .collect();
+        let lookups = Lookups::of(&symbols, moves.len(), |code, at| {
+            turned[code][places[at].0][places[at].1].clone()
+        })?;
+        Some(Self {
+            sets: sets.to_vec(),
+            start: start.clone(),
+            parts,
+            bits,
+            lookups,
+            alike,
+        })
     }
 
     /// The number of bits.
@@ -141,28 +198,40 @@ impl Coding {
     #[inline]
     pub fn after(&self, code: usize, state: u128) -> u128 {
         let after = self.lookups.after(code, state);
-        self.alike.iter().fold(after, |after, run| run.sorted(after))
+        self.alike
+            .iter()
+            .fold(after, |after, run| run.sorted(after))
     }
 
     /// The number of an arrangement; `None` if it differs from the start in something that no move changes.
     pub fn encode(&self, arrangement: &Arrangement) -> Option<u128> {
         let mut code = 0;
         for part in &self.parts {
-            let mut put = |symbol: usize, value: usize| code |= (value as u128) << part.shift(symbol as u32);
+            let mut put =
+                |symbol: usize, value: usize| code |= (value as u128) << part.shift(symbol as u32);
             let pieces = part.region.pieces(&self.sets, arrangement);
             match &part.form {
                 RegionSymbols::Pieces(all) => {
-                    for (found, symbol) in pieces.zip(part.region.twists(&self.sets, arrangement)).zip(0..) {
+                    for (found, symbol) in pieces
+                        .zip(part.region.twists(&self.sets, arrangement))
+                        .zip(0..)
+                    {
                         put(symbol, all.binary_search(&found).ok()?);
                     }
                 }
                 RegionSymbols::Places(tracked, _) => {
-                    let mut places: Vec<(u8, usize)> = pieces.zip(0..).filter(|(piece, _)| tracked.binary_search(piece).is_ok()).collect();
+                    let mut places: Vec<(u8, usize)> = pieces
+                        .zip(0..)
+                        .filter(|(piece, _)| tracked.binary_search(piece).is_ok())
+                        .collect();
                     places.sort_unstable();
                     if !places.iter().map(|(piece, _)| piece).eq(tracked) {
                         return None;
                     }
-                    places.iter().enumerate().for_each(|(symbol, &(_, place))| put(symbol, place));
+                    places
+                        .iter()
+                        .enumerate()
+                        .for_each(|(symbol, &(_, place))| put(symbol, place));
                 }
             }
         }
@@ -174,18 +243,27 @@ impl Coding {
         let mut arrangement = self.start.clone();
         for part in &self.parts {
             let set = &self.sets[part.region.set];
-            let place = |local: usize| set.offset + usize::from(part.region.places.get(local).copied().unwrap_or(0));
-            let symbols = (0..part.len).map(|symbol| (code >> part.shift(symbol)) as usize & ((1 << part.bits) - 1));
+            let place = |local: usize| {
+                set.offset + usize::from(part.region.places.get(local).copied().unwrap_or(0))
+            };
+            let symbols = (0..part.len)
+                .map(|symbol| (code >> part.shift(symbol)) as usize & ((1 << part.bits) - 1));
             match &part.form {
                 RegionSymbols::Pieces(all) => {
                     for (value, local) in symbols.zip(0..) {
                         let (piece, twist) = all.get(value).copied().unwrap_or_default();
-                        (arrangement.0[place(local)], arrangement.0[place(local) + set.size]) = (piece, twist);
+                        (
+                            arrangement.0[place(local)],
+                            arrangement.0[place(local) + set.size],
+                        ) = (piece, twist);
                     }
                 }
                 RegionSymbols::Places(tracked, most) => {
-                    (0..part.region.places.len()).for_each(|local| arrangement.0[place(local)] = *most);
-                    symbols.zip(tracked).for_each(|(local, &piece)| arrangement.0[place(local)] = piece);
+                    (0..part.region.places.len())
+                        .for_each(|local| arrangement.0[place(local)] = *most);
+                    symbols
+                        .zip(tracked)
+                        .for_each(|(local, &piece)| arrangement.0[place(local)] = piece);
                 }
             }
         }
@@ -200,18 +278,31 @@ impl SymbolRun {
         let symbols = &mut symbols[..self.len as usize];
         let mask = (1 << self.bits) - 1;
         let shift = |symbol: usize| self.shift + self.bits * (self.len - 1 - symbol as u32);
-        symbols.iter_mut().enumerate().for_each(|(at, symbol)| *symbol = (code >> shift(at) & mask) as u8);
+        symbols
+            .iter_mut()
+            .enumerate()
+            .for_each(|(at, symbol)| *symbol = (code >> shift(at) & mask) as u8);
         symbols.sort_unstable();
         let rest = code & !(((1 << (self.bits * self.len)) - 1) << self.shift);
-        symbols.iter().enumerate().fold(rest, |code, (at, &symbol)| code | u128::from(symbol) << shift(at))
+        symbols
+            .iter()
+            .enumerate()
+            .fold(rest, |code, (at, &symbol)| {
+                code | u128::from(symbol) << shift(at)
+            })
     }
 }
 
 /// The number of arrangements with the pieces of a start in each region. Moves may reach fewer.
 pub fn arrangements(sets: &[Set], start: &Arrangement, moves: &[Action]) -> u128 {
     let of_region = |region: Region| {
-        let twists = u128::from(sets[region.set].orientations).checked_pow(region.places.len() as u32).unwrap_or(u128::MAX);
+        let twists = u128::from(sets[region.set].orientations)
+            .checked_pow(region.places.len() as u32)
+            .unwrap_or(u128::MAX);
         orders_of(&counts(region.pieces(sets, start))).saturating_mul(twists)
     };
-    Region::all(sets, moves).into_iter().map(of_region).fold(1, u128::saturating_mul)
+    Region::all(sets, moves)
+        .into_iter()
+        .map(of_region)
+        .fold(1, u128::saturating_mul)
 }

@@ -32,10 +32,18 @@ pub struct Region {
 impl Region {
     /// Joins the regions of one set, except those with a single position.
     pub fn joined(regions: Vec<Self>) -> Vec<Self> {
-        let (moved, mut still): (Vec<Self>, Vec<Self>) = regions.into_iter().partition(|region| region.places.len() > 1);
-        let mut places: Vec<u8> = moved.iter().flat_map(|region| region.places.iter().copied()).collect();
+        let (moved, mut still): (Vec<Self>, Vec<Self>) = regions
+            .into_iter()
+            .partition(|region| region.places.len() > 1);
+        let mut places: Vec<u8> = moved
+            .iter()
+            .flat_map(|region| region.places.iter().copied())
+            .collect();
         places.sort_unstable();
-        still.extend(moved.first().map(|first| Self { set: first.set, places: places.into() }));
+        still.extend(moved.first().map(|first| Self {
+            set: first.set,
+            places: places.into(),
+        }));
         still
     }
 
@@ -47,7 +55,10 @@ impl Region {
             for turn in moves.iter().map(|action| &action.0[at]) {
                 for (place, &from) in turn.from.iter().enumerate() {
                     let (kept, joined) = (region_of[place], region_of[usize::from(from)]);
-                    region_of.iter_mut().filter(|region| **region == joined).for_each(|region| *region = kept);
+                    region_of
+                        .iter_mut()
+                        .filter(|region| **region == joined)
+                        .for_each(|region| *region = kept);
                 }
             }
             let mut names: Vec<usize> = Vec::new();
@@ -57,30 +68,57 @@ impl Region {
                 }
             });
             regions.extend(names.iter().map(|name| {
-                let places = region_of.iter().zip(0..).filter(|(region, _)| *region == name).map(|(_, place)| place);
-                Self { set: at, places: places.collect() }
+                let places = region_of
+                    .iter()
+                    .zip(0..)
+                    .filter(|(region, _)| *region == name)
+                    .map(|(_, place)| place);
+                Self {
+                    set: at,
+                    places: places.collect(),
+                }
             }));
         }
         regions
     }
 
     /// The pieces of an arrangement in its positions.
-    pub fn pieces<'p>(&'p self, sets: &[Set], arrangement: &'p Arrangement) -> impl Iterator<Item = u8> + 'p {
+    pub fn pieces<'p>(
+        &'p self,
+        sets: &[Set],
+        arrangement: &'p Arrangement,
+    ) -> impl Iterator<Item = u8> + 'p {
         let offset = sets[self.set].offset;
-        self.places.iter().map(move |&place| arrangement.0[offset + usize::from(place)])
+        self.places
+            .iter()
+            .map(move |&place| arrangement.0[offset + usize::from(place)])
     }
 
     /// The twists of an arrangement in its positions.
-    pub fn twists<'p>(&'p self, sets: &[Set], arrangement: &'p Arrangement) -> impl Iterator<Item = u8> + 'p {
+    pub fn twists<'p>(
+        &'p self,
+        sets: &[Set],
+        arrangement: &'p Arrangement,
+    ) -> impl Iterator<Item = u8> + 'p {
         let offset = sets[self.set].offset + sets[self.set].size;
-        self.places.iter().map(move |&place| arrangement.0[offset + usize::from(place)])
+        self.places
+            .iter()
+            .map(move |&place| arrangement.0[offset + usize::from(place)])
     }
 
     /// Restricts an action to the region, with its positions numbered from 0: where each piece comes from, and its twist.
     pub fn restrict(&self, action: &Action) -> Vec<(u8, u8)> {
         let turn = &action.0[self.set];
         let local = |place: u8| self.places.binary_search(&place).unwrap_or(0) as u8;
-        self.places.iter().map(|&place| (local(turn.from[usize::from(place)]), turn.twist[usize::from(place)])).collect()
+        self.places
+            .iter()
+            .map(|&place| {
+                (
+                    local(turn.from[usize::from(place)]),
+                    turn.twist[usize::from(place)],
+                )
+            })
+            .collect()
     }
 }
 
@@ -122,25 +160,56 @@ impl Coordinate {
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
         let is_wide = region.places.len() as u32 * bits > Key::BITS;
-        let tracked = if is_wide { Some(tracked_count(sets, &region, &aspect, start)?) } else { None };
+        let tracked = if is_wide {
+            Some(tracked_count(sets, &region, &aspect, start)?)
+        } else {
+            None
+        };
         let mut turned = Vec::new();
         if let Aspect::Oriented(symbols) = &aspect {
             for &(piece, twist) in symbols {
-                let after = |by| if sets[region.set].is_loose(piece) { 0 } else { sum(twist, by, orientations) };
+                let after = |by| {
+                    if sets[region.set].is_loose(piece) {
+                        0
+                    } else {
+                        sum(twist, by, orientations)
+                    }
+                };
                 turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
             }
         }
-        Some(Self { region, aspect, bits, tracked, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
+        Some(Self {
+            region,
+            aspect,
+            bits,
+            tracked,
+            orientations,
+            turned,
+            keys: Vec::new(),
+            next: Vec::new(),
+            orders: None,
+        })
     }
 
     /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
-    pub fn explore(sets: &[Set], region: Region, aspect: Aspect, start: &Arrangement, moves: &[Action], limit: usize) -> Option<Self> {
+    pub fn explore(
+        sets: &[Set],
+        region: Region,
+        aspect: Aspect,
+        start: &Arrangement,
+        moves: &[Action],
+        limit: usize,
+    ) -> Option<Self> {
         let mut found = Self::of(sets, region, aspect, start)?;
         if found.certainly_exceeds(limit, sets, start, moves) {
             return None;
         }
         let turns = moves.iter().map(|action| found.region.restrict(action));
-        let turns: Vec<_> = if found.tracked.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
+        let turns: Vec<_> = if found.tracked.is_some() {
+            turns.map(|turn| forward(&turn)).collect()
+        } else {
+            turns.collect()
+        };
         let first = found.key(sets, start);
         let mut numbers = KeyNumbers::of(&found, first, limit);
         numbers.of_key(&found, first, 0);
@@ -166,19 +235,53 @@ impl Coordinate {
         let mut order: Vec<u32> = (0..keys.len() as u32).collect();
         order.sort_unstable_by_key(|&old| keys[old as usize]);
         let mut new = vec![0; keys.len()];
-        order.iter().zip(0..).for_each(|(&old, number)| new[old as usize] = number);
-        found.next = next.iter().map(|next| order.iter().map(|&old| new[next[old as usize] as usize]).collect()).collect();
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(&old, number)| new[old as usize] = number);
+        found.next = next
+            .iter()
+            .map(|next| {
+                order
+                    .iter()
+                    .map(|&old| new[next[old as usize] as usize])
+                    .collect()
+            })
+            .collect();
         found.keys = order.iter().map(|&old| keys[old as usize]).collect();
         Some(found)
     }
 
     /// Whether moves certainly reach more than `limit` orders of its pieces, known without a search.
-    fn certainly_exceeds(&self, limit: usize, sets: &[Set], start: &Arrangement, moves: &[Action]) -> bool {
-        let Aspect::Pieces(symbols) = &self.aspect else { return false };
-        let counts = counts(self.region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]));
+    fn certainly_exceeds(
+        &self,
+        limit: usize,
+        sets: &[Set],
+        start: &Arrangement,
+        moves: &[Action],
+    ) -> bool {
+        let Aspect::Pieces(symbols) = &self.aspect else {
+            return false;
+        };
+        let counts = counts(
+            self.region
+                .pieces(sets, start)
+                .map(|piece| symbols[usize::from(piece)]),
+        );
         // Even permutations reach half of the orders, and all of them if two pieces look alike.
-        let at_least = orders_of(&counts) / if counts.iter().any(|&count| count > 1) { 1 } else { 2 };
-        let from = |action| self.region.restrict(action).into_iter().map(|(from, _)| from.into()).collect();
+        let at_least = orders_of(&counts)
+            / if counts.iter().any(|&count| count > 1) {
+                1
+            } else {
+                2
+            };
+        let from = |action| {
+            self.region
+                .restrict(action)
+                .into_iter()
+                .map(|(from, _)| from.into())
+                .collect()
+        };
         at_least > limit as u128 && has_all_even(moves.iter().map(from), self.region.places.len())
     }
 
@@ -192,10 +295,17 @@ impl Coordinate {
         moves: &[Action],
         limit: usize,
     ) -> Option<(Self, Arrangements)> {
-        let mut found = Self::of(sets, region.clone(), aspect, start).filter(|found| found.tracked.is_none())?;
+        let mut found = Self::of(sets, region.clone(), aspect, start)
+            .filter(|found| found.tracked.is_none())?;
         let symbols: Vec<u8> = found.symbols_of(found.key(sets, start)).collect();
         let orders = Arrangements::of(&symbols, limit)?;
-        let from = moves.iter().map(|action| region.restrict(action).into_iter().map(|(from, _)| from).collect());
+        let from = moves.iter().map(|action| {
+            region
+                .restrict(action)
+                .into_iter()
+                .map(|(from, _)| from)
+                .collect()
+        });
         let is_all = reaches_all_orders(from, symbols.len(), orders.has_alike());
         found.orders = Some(orders.clone()).filter(|_| is_all);
         Some((found, orders)).filter(|_| is_all)
@@ -208,7 +318,9 @@ impl Coordinate {
 
     /// The number of values.
     pub fn len(&self) -> usize {
-        self.orders.as_ref().map_or(self.keys.len(), Arrangements::count)
+        self.orders
+            .as_ref()
+            .map_or(self.keys.len(), Arrangements::count)
     }
 
     /// For each value, the value after a move.
@@ -218,7 +330,11 @@ impl Coordinate {
 
     /// The symbols of a value, position by position.
     pub fn symbols(&self, value: usize) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
-        self.symbols_of(self.orders.as_ref().map_or_else(|| self.keys[value], |orders| self.packed(orders.get(value))))
+        self.symbols_of(
+            self.orders
+                .as_ref()
+                .map_or_else(|| self.keys[value], |orders| self.packed(orders.get(value))),
+        )
     }
 
     fn symbols_of(&self, key: Key) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
@@ -228,7 +344,10 @@ impl Coordinate {
     /// The value of an arrangement; `None` if moves do not reach it.
     pub fn value_of(&self, sets: &[Set], arrangement: &Arrangement) -> Option<usize> {
         let key = self.key(sets, arrangement);
-        self.orders.as_ref().map_or_else(|| self.keys.binary_search(&key).ok(), |orders| orders.number(self.symbols_of(key)))
+        self.orders.as_ref().map_or_else(
+            || self.keys.binary_search(&key).ok(),
+            |orders| orders.number(self.symbols_of(key)),
+        )
     }
 
     /// The value with these symbols, position by position; `None` if moves do not reach it, or if the key has positions instead of symbols.
@@ -240,13 +359,28 @@ impl Coordinate {
     fn key(&self, sets: &[Set], arrangement: &Arrangement) -> Key {
         match &self.aspect {
             Aspect::Pieces(symbols) if self.tracked.is_some() => {
-                let places = self.region.pieces(sets, arrangement).map(|piece| symbols[usize::from(piece)]).zip(0..);
-                places.filter(|&(symbol, _)| symbol > 0).fold(0, |key, (symbol, place): (u8, Key)| key | place << (8 * (symbol - 1)))
+                let places = self
+                    .region
+                    .pieces(sets, arrangement)
+                    .map(|piece| symbols[usize::from(piece)])
+                    .zip(0..);
+                places
+                    .filter(|&(symbol, _)| symbol > 0)
+                    .fold(0, |key, (symbol, place): (u8, Key)| {
+                        key | place << (8 * (symbol - 1))
+                    })
             }
-            Aspect::Pieces(symbols) => self.packed(self.region.pieces(sets, arrangement).map(|piece| symbols[usize::from(piece)])),
+            Aspect::Pieces(symbols) => self.packed(
+                self.region
+                    .pieces(sets, arrangement)
+                    .map(|piece| symbols[usize::from(piece)]),
+            ),
             Aspect::Twists => self.packed(self.region.twists(sets, arrangement)),
             Aspect::Oriented(symbols) => {
-                let pieces = self.region.pieces(sets, arrangement).zip(self.region.twists(sets, arrangement));
+                let pieces = self
+                    .region
+                    .pieces(sets, arrangement)
+                    .zip(self.region.twists(sets, arrangement));
                 self.packed(pieces.map(|(piece, twist)| symbol_of(symbols, piece, twist)))
             }
         }
@@ -258,21 +392,34 @@ impl Coordinate {
 
     fn symbol(&self, key: Key, place: usize) -> u8 {
         if let Some(tracked) = self.tracked {
-            return (0..tracked).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
+            return (0..tracked)
+                .find(|number| (key >> (8 * number)) as u8 == place as u8)
+                .map_or(0, |number| number as u8 + 1);
         }
-        (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8 & (u8::MAX >> (u8::BITS - self.bits))
+        (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8
+            & (u8::MAX >> (u8::BITS - self.bits))
     }
 
     fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
         match self.aspect {
             Aspect::Pieces(_) if self.tracked.is_some() => {
-                let place = |number: u32| Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number);
-                (0..self.tracked.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
+                let place = |number: u32| {
+                    Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number)
+                };
+                (0..self.tracked.unwrap_or(0))
+                    .map(place)
+                    .fold(0, |key, place| key | place)
             }
-            Aspect::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
+            Aspect::Pieces(_) => {
+                self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into())))
+            }
             Aspect::Twists => self.packed(turn.iter().map(|&(from, twist)| {
                 let sum = self.symbol(key, from.into()) + twist;
-                if sum >= self.orientations { sum - self.orientations } else { sum }
+                if sum >= self.orientations {
+                    sum - self.orientations
+                } else {
+                    sum
+                }
             })),
             Aspect::Oriented(_) => self.packed(turn.iter().map(|&(from, twist)| {
                 let symbol = usize::from(self.symbol(key, from.into()));
@@ -294,10 +441,15 @@ impl KeyNumbers {
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
         let orders = match coordinate.aspect {
             Aspect::Pieces(_) if coordinate.tracked.is_some() => None,
-            Aspect::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
+            Aspect::Pieces(_) => {
+                Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit)
+            }
             Aspect::Twists | Aspect::Oriented(_) => None,
         };
-        orders.map_or_else(|| Self::Hashed(HashMap::default()), |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]))
+        orders.map_or_else(
+            || Self::Hashed(HashMap::default()),
+            |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]),
+        )
     }
 
     /// The number of a key, which is `next` if the key is new.
@@ -316,24 +468,44 @@ impl KeyNumbers {
 }
 
 /// The number of distinguished pieces, if each occurs once and their positions fit a key.
-fn tracked_count(sets: &[Set], region: &Region, aspect: &Aspect, start: &Arrangement) -> Option<u32> {
-    let Aspect::Pieces(symbols) = aspect else { return None };
-    let mut tracked: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
+fn tracked_count(
+    sets: &[Set],
+    region: &Region,
+    aspect: &Aspect,
+    start: &Arrangement,
+) -> Option<u32> {
+    let Aspect::Pieces(symbols) = aspect else {
+        return None;
+    };
+    let mut tracked: Vec<u8> = region
+        .pieces(sets, start)
+        .map(|piece| symbols[usize::from(piece)])
+        .filter(|&symbol| symbol > 0)
+        .collect();
     tracked.sort_unstable();
     let count = tracked.len() as u32;
-    (count * 8 <= Key::BITS && tracked.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
+    (count * 8 <= Key::BITS
+        && tracked
+            .iter()
+            .zip(1..)
+            .all(|(&symbol, number)| symbol == number))
+    .then_some(count)
 }
 
 /// For each position, where a move takes the piece there, and by how much it twists it.
 pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
     let mut to = vec![(0, 0); turn.len()];
-    turn.iter().zip(0..).for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
+    turn.iter()
+        .zip(0..)
+        .for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
     to
 }
 
 /// The symbol of a piece with a twist; one more than the last symbol if it is not listed.
 fn symbol_of(symbols: &[(u8, u8)], piece: u8, twist: u8) -> u8 {
-    symbols.binary_search(&(piece, twist)).unwrap_or(symbols.len()) as u8
+    symbols
+        .binary_search(&(piece, twist))
+        .unwrap_or(symbols.len()) as u8
 }
 
 /// A fast hash for keys. Keys come from files, so collisions can be provoked, but the number of keys is limited.

@@ -10,8 +10,9 @@ use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle,
-    STANDARD_INPUT, Scope, Scrambles, ScratchSearch, boxed_puzzle, frames, open_space, plain_name,
+    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note,
+    Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, Scrambles, ScratchSearch, boxed_puzzle,
+    frames, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -35,14 +36,23 @@ const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
 
 /// The options of the family.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board, ? for any piece; | separates several [default: solved]"),
+    FamilyOption::value(
+        "goal",
+        "BOARD",
+        Scope::Puzzle,
+        "The goal board, ? for any piece; | separates several [default: solved]",
+    ),
     FamilyOption::value(
         "metric",
         "METRIC",
         Scope::Puzzle,
         "What counts as one move: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
-    FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, if moves have no inverses"),
+    FamilyOption::flag(
+        "from-goal",
+        Scope::Puzzle,
+        "Count the moves from the goal to a board, if moves have no inverses",
+    ),
     SHARD_SIZE,
     FamilyOption::value(
         "symmetry",
@@ -51,8 +61,12 @@ const OPTIONS: &[FamilyOption] = &[
         "Whether states that symmetries map to each other share an entry of a whole table [default: on, if that saves a third]",
     ),
     ANY_PATH,
-    limit_nodes("Answer `unknown` after this number of searched boards, if a puzzle has too many states [default: none]"),
-    limit_time("Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]"),
+    limit_nodes(
+        "Answer `unknown` after this number of searched boards, if a puzzle has too many states [default: none]",
+    ),
+    limit_time(
+        "Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]",
+    ),
 ];
 
 /// The metrics, for error messages.
@@ -108,44 +122,102 @@ impl Family for PermFamily {
             Some(_) if definition.name.is_empty() => "puzzle".into(),
             Some(_) => definition.name.clone(),
         };
-        let is_usual = options.get("goal").is_none() && metric.is_none_or(|metric| metric == definition.metric);
+        let is_usual = options.get("goal").is_none()
+            && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
         let is_from_goal = options.has("from-goal");
-        let new = if is_from_goal { PermRules::from_goal } else { PermRules::new };
-        let rules = new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
+        let new = if is_from_goal {
+            PermRules::from_goal
+        } else {
+            PermRules::new
+        };
+        let rules = new(
+            &name,
+            definition,
+            metric.unwrap_or(usual),
+            options.get("goal"),
+        )?;
         let notes = notes(&rules, is_from_goal);
-        let stem = if is_text(parameters) { Path::new(&name).into() } else { path.clone().unwrap_or_else(|| parameters.into()) };
-        let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
+        let stem = if is_text(parameters) {
+            Path::new(&name).into()
+        } else {
+            path.clone().unwrap_or_else(|| parameters.into())
+        };
+        let file_name = if path.is_none() && is_usual {
+            format!("perm-{name}.tbl")
+        } else {
+            content_name("perm", &stem, rules.digest())
+        };
         let is_near = options.has("any");
         // A good path takes little time, so every board gets one.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        let sharing = one_of(&[("on", true), ("off", false)], options.get("symmetry").unwrap_or("on"));
+        let sharing = one_of(
+            &[("on", true), ("off", false)],
+            options.get("symmetry").unwrap_or("on"),
+        );
         let shares_entries = sharing.map_err(|error| error.in_option("symmetry"))?;
-        let form = FileLayout { shard_bytes: shard_bytes(options)?, shares_entries };
+        let form = FileLayout {
+            shard_bytes: shard_bytes(options)?,
+            shares_entries,
+        };
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
+        let options = goal
+            .into_iter()
+            .chain(metric)
+            .chain(is_from_goal.then(|| ("from-goal", String::new())))
+            .collect();
         // A whole definition is too long to be a name in sentences.
-        let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
+        let name = if is_text(parameters) {
+            rules.puzzle()
+        } else {
+            format!("perm:{parameters}")
+        };
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
+            Ok(space) => Ok(boxed_puzzle(PermPuzzle {
+                space,
+                name,
+                file_name,
+                options,
+                notes,
+                form,
+                of_table: OnceLock::new(),
+            })),
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
                     refuse_shards(form.shard_bytes)?;
-                    return Ok(boxed_puzzle(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
+                    return Ok(boxed_puzzle(
+                        DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes),
+                    ));
                 }
-                let whole = Whole { puzzle: whole_table, form };
-                Ok(boxed_puzzle(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
+                let whole = Whole {
+                    puzzle: whole_table,
+                    form,
+                };
+                Ok(boxed_puzzle(PatternPuzzle::new(
+                    rules,
+                    [name, file_name],
+                    options,
+                    (limits, is_near),
+                    whole,
+                )?))
             }
             Err(NumberingError::Wrong(error)) => Err(error),
         }
     }
 
     /// Random moves, none of which undoes the one before.
-    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambles>> {
+    fn scrambled(
+        &self,
+        parameters: &str,
+        options: &Options,
+        seed: u64,
+    ) -> Result<Option<Scrambles>> {
         let (_, definition) = read(parameters)?;
-        let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
+        let metric = options
+            .parsed("metric", METRICS)?
+            .unwrap_or(definition.metric);
         let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
             // A scramble starts from the solved arrangement, which need not be the goal.
@@ -156,7 +228,8 @@ impl Family for PermFamily {
             let (mut words, mut last) = (Vec::with_capacity(SCRAMBLE_MOVES), None);
             while words.len() < SCRAMBLE_MOVES {
                 let code = uniform_below(&mut generator, rules.moves.len() as u64) as u8;
-                if rules.moves.len() > 1 && last.is_some_and(|last| rules.undo(last) == Some(code)) {
+                if rules.moves.len() > 1 && last.is_some_and(|last| rules.undo(last) == Some(code))
+                {
                     continue;
                 }
                 words.push(rules.moves[usize::from(code)].name.as_str().to_string());
@@ -164,13 +237,19 @@ impl Family for PermFamily {
             }
             words.join(" ")
         });
-        Ok(Some(Scrambles { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
+        Ok(Some(Scrambles {
+            moves: SCRAMBLE_MOVES,
+            boards: Box::new(boards),
+        }))
     }
 
     /// Counts the reachable states only: no move leads to the other pairs of an outer number and a place in a row.
     fn contents(&self, header: &Header) -> Contents {
         match patterns::is_header(header) {
-            true => Contents::Patterns { count: header.columns.len(), entries: header.states },
+            true => Contents::Patterns {
+                count: header.columns.len(),
+                entries: header.states,
+            },
             false => Contents::of_states(header.reachable, header.reachable),
         }
     }
@@ -182,7 +261,12 @@ impl Family for PermFamily {
         let found = file.header().description();
         match Orbit::described(&found)? {
             Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
-            None => open_space(file, Perm::large(PermRules::described(&found)?).map_err(NumberingError::error)?.of_file(file.header())),
+            None => open_space(
+                file,
+                Perm::large(PermRules::described(&found)?)
+                    .map_err(NumberingError::error)?
+                    .of_file(file.header()),
+            ),
         }
     }
 }
@@ -197,9 +281,21 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
     let (_, definition) = read(name)?;
     let metric = definition.metric;
     let rules = PermRules::new(name, definition, metric, None)?;
-    let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
-    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
-        .build(WorkLimit { of_pattern: work, symmetric })
+    let whole = Whole {
+        puzzle: |_, _, _, _| None,
+        form: FileLayout::default(),
+    };
+    PatternPuzzle::new(
+        rules,
+        [name.into(), String::new()],
+        Vec::new(),
+        (Limits::NONE, false),
+        whole,
+    )?
+    .build(WorkLimit {
+        of_pattern: work,
+        symmetric,
+    })
 }
 
 /// The definition of a known name, a file, `FILE#PUZZLE` or the lines of a definition, and its file if it has one.
@@ -218,14 +314,22 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
         let known = format!("the file of a definition, or {}", built_in::NAMES);
         return Err(Error::unknown_puzzle(format!("perm:{name}"), known, None));
     }
-    let bytes = read_text(&path, MAX_BYTES, "the definition", ["cannot open the definition", "cannot read the definition"])?;
-    let definition = Definition::parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
+    let bytes = read_text(
+        &path,
+        MAX_BYTES,
+        "the definition",
+        ["cannot open the definition", "cannot read the definition"],
+    )?;
+    let definition = Definition::parse(&String::from_utf8_lossy(&bytes), choice)
+        .map_err(|error| error.in_file(&path))?;
     Ok((Some(name.replace('#', "-").into()), definition))
 }
 
 /// Whether a name is itself a definition. No file has such a name; a definition of one line has lost its line end here.
 fn is_text(name: &str) -> bool {
-    name.contains('\n') || name.ends_with(';') || name.starts_with(['{', '[', '(']) && !Path::new(name).exists()
+    name.contains('\n')
+        || name.ends_with(';')
+        || name.starts_with(['{', '[', '(']) && !Path::new(name).exists()
 }
 
 /// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
@@ -237,33 +341,72 @@ fn whole_table(
 ) -> Option<Box<dyn Puzzle>> {
     let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
-        Ok(space) => Some(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
+        Ok(space) => Some(boxed_puzzle(PermPuzzle {
+            space,
+            name,
+            file_name,
+            options,
+            notes,
+            form,
+            of_table,
+        })),
         Err(_) if form.shard_bytes.is_some() => None,
-        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
+        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(
+            Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??,
+            name,
+            file_name,
+            options,
+        ))),
     }
 }
 
 /// Refuses shards for discovered states, whose list is in one file.
 fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
-    Err(Error::unfit_option("shard-size", "a table whose states are found is one file"))
+    Err(Error::unfit_option(
+        "shard-size",
+        "a table whose states are found is one file",
+    ))
 }
 
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.
 fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
     let some = |names: &[&str]| match names {
-        [first, second, third, _, rest @ ..] => format!("{first}, {second}, {third} and {} more", rest.len() + 1),
+        [first, second, third, _, rest @ ..] => {
+            format!("{first}, {second}, {third} and {} more", rest.len() + 1)
+        }
         names => names.join(", "),
     };
-    let left_out: Vec<&str> = rules.definition.left_out.iter().map(String::as_str).collect();
+    let left_out: Vec<&str> = rules
+        .definition
+        .left_out
+        .iter()
+        .map(String::as_str)
+        .collect();
     let one_way: Vec<&str> = rules.one_way().collect();
     let mut notes = Vec::new();
     if !left_out.is_empty() {
-        notes.push(Note { what: format!("moves that change nothing are left out: {}", some(&left_out)), remedy: None });
+        notes.push(Note {
+            what: format!(
+                "moves that change nothing are left out: {}",
+                some(&left_out)
+            ),
+            remedy: None,
+        });
     }
     if !one_way.is_empty() && !is_from_goal {
-        let what = format!("depths count the moves to the goal, and no move undoes {}", some(&one_way));
-        notes.push(Note { what, remedy: Some(Remedy::Give { deed: "count them from the goal", option: "from-goal", value: None }) });
+        let what = format!(
+            "depths count the moves to the goal, and no move undoes {}",
+            some(&one_way)
+        );
+        notes.push(Note {
+            what,
+            remedy: Some(Remedy::Give {
+                deed: "count them from the goal",
+                option: "from-goal",
+                value: None,
+            }),
+        });
     }
     notes
 }
@@ -286,15 +429,23 @@ impl PermPuzzle {
     fn shards(&self) -> Result<Option<u64>> {
         let (shard_bytes, space) = (self.form.shard_bytes, self.of_table());
         if shard_bytes.is_some() {
-            let sizes = generation::kinds(space).into_iter().map(|kind| kind.bytes(space.entries()));
+            let sizes = generation::kinds(space)
+                .into_iter()
+                .map(|kind| kind.bytes(space.entries()));
             check_files(&self.name, sizes, shard_bytes)?;
         }
         Ok(shard_bytes)
     }
 
     fn of_table(&self) -> &Perm {
-        let sharing = || self.form.shares_entries.then(|| self.space.sharing_entries()).flatten();
-        self.of_table.get_or_init(|| sharing().unwrap_or_else(|| self.space.clone()))
+        let sharing = || {
+            self.form
+                .shares_entries
+                .then(|| self.space.sharing_entries())
+                .flatten()
+        };
+        self.of_table
+            .get_or_init(|| sharing().unwrap_or_else(|| self.space.clone()))
     }
 }
 
@@ -337,7 +488,11 @@ impl Puzzle for PermPuzzle {
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(chunks::parts(self.of_table(), &self.file_name, self.shards()?)?))
+        Ok(Box::new(chunks::parts(
+            self.of_table(),
+            &self.file_name,
+            self.shards()?,
+        )?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
@@ -351,22 +506,52 @@ impl Puzzle for PermPuzzle {
 
 impl Searchable for Perm {
     const METHODS: &'static [Method<Self>] = &[
-        Method { name: "bfs", title: "BFS", find: bfs },
-        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method {
+            name: "bfs",
+            title: "BFS",
+            find: bfs,
+        },
+        Method {
+            name: "bidirectional",
+            title: "bidirectional BFS",
+            find: bidirectional,
+        },
         Method {
             name: "astar",
             title: "A* patterns",
-            find: |space, start, limit| astar(&GuidedPerm { space, guides: space.guides()? }, start, limit),
+            find: |space, start, limit| {
+                astar(
+                    &GuidedPerm {
+                        space,
+                        guides: space.guides()?,
+                    },
+                    start,
+                    limit,
+                )
+            },
         },
         Method {
             name: "ida",
             title: "IDA* patterns",
-            find: |space, start, limit| ida(&GuidedPerm { space, guides: space.guides()? }, start, limit),
+            find: |space, start, limit| {
+                ida(
+                    &GuidedPerm {
+                        space,
+                        guides: space.guides()?,
+                    },
+                    start,
+                    limit,
+                )
+            },
         },
     ];
 
     fn prepare(&self, method: &Method<Self>) -> Result<()> {
-        if matches!(method.name, "astar" | "ida") { self.guides().map(drop) } else { Ok(()) }
+        if matches!(method.name, "astar" | "ida") {
+            self.guides().map(drop)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -25,7 +25,11 @@ const TASK: usize = 1 << 6;
 impl FirstLayers {
     /// Searches backward from the goals, and keeps only the smallest board of each class.
     pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
-        let back: Vec<Action> = rules.moves.iter().map(|mv| mv.action.inverse(rules.sets())).collect();
+        let back: Vec<Action> = rules
+            .moves
+            .iter()
+            .map(|mv| mv.action.inverse(rules.sets()))
+            .collect();
         let class = |arrangement: &Arrangement| Class::of(rules, symmetries, arrangement);
         let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
         let (mut found, mut seen) = (Self::default(), HashSet::new());
@@ -43,7 +47,10 @@ impl FirstLayers {
             }
             let expanded = tasks(layer.len().div_ceil(TASK), |task| {
                 let part = &layer[task * TASK..layer.len().min((task + 1) * TASK)];
-                let before = part.iter().flat_map(|at| back.iter().map(|action| class(&action.apply(rules.sets(), &at.least))));
+                let before = part.iter().flat_map(|at| {
+                    back.iter()
+                        .map(|action| class(&action.apply(rules.sets(), &at.least)))
+                });
                 stop.check().map(|()| before.collect::<Vec<Class>>())
             });
             seen.extend(layer.into_iter().map(|class| class.least));
@@ -70,6 +77,9 @@ impl Class {
                 least = image;
             }
         }
-        Self { least, len: count / fixed }
+        Self {
+            least,
+            len: count / fixed,
+        }
     }
 }

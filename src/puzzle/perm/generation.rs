@@ -2,7 +2,9 @@ use super::model::RowModel;
 use super::model::symmetric::SymmetricRows;
 use super::rows::{BitRowSearch, DepthCodes};
 use super::space::Perm;
-use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, need_of};
+use crate::engine::{
+    Generation, Need, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, need_of,
+};
 use crate::error::{Error, Result};
 use crate::packed::bits_for;
 use crate::space::Space;
@@ -17,13 +19,23 @@ pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation
         Some(SearchRows::Classes(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
         None => return begin_states(space, shard_bytes),
     };
-    Ok(boxed_generation(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
+    Ok(boxed_generation(TableGeneration {
+        shard_bytes,
+        ..TableGeneration::new(space, search)
+    }))
 }
 
 /// Starts the search over states, which serves every space.
 fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
-    let search = if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
-    Ok(boxed_generation(TableGeneration { shard_bytes, ..search? }))
+    let search = if has_depths_alone(&space) {
+        SpaceGeneration::begin_with(space, &[Kind::Depth])
+    } else {
+        SpaceGeneration::begin(space)
+    };
+    Ok(boxed_generation(TableGeneration {
+        shard_bytes,
+        ..search?
+    }))
 }
 
 /// The rows of a search.
@@ -42,7 +54,11 @@ fn rows_of(space: &Perm) -> Option<SearchRows<'_>> {
 
 /// The entries of the goals, ascending.
 pub fn goal_entries(space: &Perm) -> Vec<u64> {
-    let mut entries: Vec<u64> = space.goal_indices().iter().map(|&goal| space.entry(goal)).collect();
+    let mut entries: Vec<u64> = space
+        .goal_indices()
+        .iter()
+        .map(|&goal| space.entry(goal))
+        .collect();
     entries.sort_unstable();
     entries.dedup();
     entries
@@ -50,7 +66,11 @@ pub fn goal_entries(space: &Perm) -> Vec<u64> {
 
 /// How a search over rows stores depths: bit 1 is enough if the state determines the parity.
 fn codes(space: &Perm) -> DepthCodes {
-    if space.reaches_all() && space.depth_parity(0).is_some() { DepthCodes::Halves } else { DepthCodes::Residues }
+    if space.reaches_all() && space.depth_parity(0).is_some() {
+        DepthCodes::Halves
+    } else {
+        DepthCodes::Residues
+    }
 }
 
 /// Whether the table has no column of moves: depths determine the moves, or there are too many moves for codes.
@@ -74,12 +94,17 @@ pub fn need(space: &Perm) -> Need {
         None if has_depths_alone(space) => return SpaceGeneration::need_of_depths(space),
         None => return SpaceGeneration::need(space),
     };
-    let table_bytes = kinds(space).iter().map(|kind| kind.bytes(space.entries())).sum();
+    let table_bytes = kinds(space)
+        .iter()
+        .map(|kind| kind.bytes(space.entries()))
+        .sum();
     need_of(space, search_bytes + table_bytes, table_bytes)
 }
 
 fn no_rows() -> Error {
-    Error::Defect { what: "a search by rows of a puzzle without rows".into() }
+    Error::Defect {
+        what: "a search by rows of a puzzle without rows".into(),
+    }
 }
 
 impl TableSearch<Perm> for BitRowSearch {
@@ -107,6 +132,10 @@ impl TableSearch<Perm> for BitRowSearch {
             SearchRows::Classes(rows) => self.pack(rows),
         };
         let column = Column::new(kind.name(), kind.bits(), space.entries(), packed);
-        column.map(|column| vec![column]).ok_or_else(|| Error::Defect { what: "the column does not fit the rows".into() })
+        column
+            .map(|column| vec![column])
+            .ok_or_else(|| Error::Defect {
+                what: "the column does not fit the rows".into(),
+            })
     }
 }

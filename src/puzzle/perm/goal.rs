@@ -14,18 +14,36 @@ impl Definition {
     ///
     /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such an arrangement
     /// is the least depth of all arrangements that look like it.
-    pub(super) fn goals(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Vec<Arrangement>)> {
+    pub(super) fn goals(
+        &self,
+        text: &str,
+        moves: &[NamedMove],
+    ) -> Result<(Vec<Set>, Vec<Arrangement>)> {
         let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Arrangement>) = (None, Vec::new());
         let count = text.split(GOAL_SIGN).count();
         if count > MAX_GOALS {
-            return Err(Error::too_many("the text", count, "goals", MAX_GOALS as u64));
+            return Err(Error::too_many(
+                "the text",
+                count,
+                "goals",
+                MAX_GOALS as u64,
+            ));
         }
         for (text, number) in text.split(GOAL_SIGN).zip(1..) {
-            let in_part = |error: Error| if count > 1 { error.within("board", number.to_string()) } else { error }.in_part("goal");
+            let in_part = |error: Error| {
+                if count > 1 {
+                    error.within("board", number.to_string())
+                } else {
+                    error
+                }
+                .in_part("goal")
+            };
             let (opened, goal) = self.goal(text, moves).map_err(in_part)?;
             let sets = sets.get_or_insert_with(|| opened.clone());
             if *sets != opened {
-                return Err(in_part(Error::input("it leaves other pieces or twists open than the first goal")));
+                return Err(in_part(Error::input(
+                    "it leaves other pieces or twists open than the first goal",
+                )));
             }
             if !goals.contains(&goal) {
                 goals.push(goal);
@@ -45,7 +63,10 @@ impl Definition {
             (of_set, rest) = rest.split_at(set.size);
             self.open(set, of_set).map_err(|error| set.within(error))?;
         }
-        let opened = Self { sets, ..self.clone() };
+        let opened = Self {
+            sets,
+            ..self.clone()
+        };
         let goal = opened.arrangement_of_entries(&entries)?;
         Ok((opened.sets, goal))
     }
@@ -57,11 +78,16 @@ impl Definition {
         let mut open = Vec::new();
         for piece in 0..OPEN {
             let expected = solved.iter().filter(|&&other| other == piece).count();
-            let found = entries.iter().filter(|(named, _)| *named == Some(piece)).count();
+            let found = entries
+                .iter()
+                .filter(|(named, _)| *named == Some(piece))
+                .count();
             if found == 0 && expected > 0 && has_open {
                 open.push(piece);
             } else if found != expected {
-                let open = has_open.then_some(Remedy::Act("give all that look alike, or leave all of them open"));
+                let open = has_open.then_some(Remedy::Act(
+                    "give all that look alike, or leave all of them open",
+                ));
                 return Err(miscounted(piece, expected, found).remedied(Vec::from_iter(open)));
             }
         }
@@ -69,10 +95,17 @@ impl Definition {
             set.open = open;
             return Ok(());
         }
-        let loose = loose_pieces(entries.iter().map(|&(piece, twist)| (piece.unwrap_or(OPEN), twist.is_none())))?;
+        let loose = loose_pieces(
+            entries
+                .iter()
+                .map(|&(piece, twist)| (piece.unwrap_or(OPEN), twist.is_none())),
+        )?;
         let is_known = |piece: &u8| loose.contains(&OPEN) || !set.is_loose(*piece);
         if let Some(&piece) = open.iter().find(|piece| !is_known(piece)) {
-            return wrong(format!("the twist of the open piece {} does not count: leave the twists of all open pieces open", piece + 1));
+            return wrong(format!(
+                "the twist of the open piece {} does not count: leave the twists of all open pieces open",
+                piece + 1
+            ));
         }
         let told = set.loose.iter().filter(|piece| !open.contains(piece));
         set.loose = loose.iter().chain(told).copied().collect();

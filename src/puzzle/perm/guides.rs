@@ -48,14 +48,22 @@ impl Perm {
                 pieces.reverse();
             }
             let most = (self.len() / LEAST_PART).min(MAX_PATTERN_STATES);
-            let fits = |tracked: &usize| states_at_most(self.sets(), goal, &pieces[..*tracked]) <= most.into();
-            let Some(tracked) = (1..=pieces.len()).take_while(fits).last() else { continue };
+            let fits = |tracked: &usize| {
+                states_at_most(self.sets(), goal, &pieces[..*tracked]) <= most.into()
+            };
+            let Some(tracked) = (1..=pieces.len()).take_while(fits).last() else {
+                continue;
+            };
             let sets = opened(self.sets(), goal, &pieces[..tracked]);
             if guides.iter().any(|guide| guide.pattern.sets() == sets) {
                 continue;
             }
             let pattern = Perm::of(self.rules().opened(sets)).map_err(NumberingError::error)?;
-            let depths = backward::serial(&pattern).depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
+            let depths = backward::serial(&pattern)
+                .depths
+                .iter()
+                .map(|&depth| depth.min(u8::MAX.into()) as u8)
+                .collect();
             guides.push(PatternBound { pattern, depths });
         }
         Ok(guides)
@@ -66,7 +74,11 @@ impl Perm {
 pub(super) fn opened(sets: &[Set], goal: &Arrangement, tracked: &[(usize, u8)]) -> Vec<Set> {
     let open = |(at, set): (usize, &Set)| {
         let mut set = set.clone();
-        set.open.extend(goal.0[set.pieces()].iter().filter(|&&piece| piece != OPEN && !tracked.contains(&(at, piece))));
+        set.open.extend(
+            goal.0[set.pieces()]
+                .iter()
+                .filter(|&&piece| piece != OPEN && !tracked.contains(&(at, piece))),
+        );
         if set.orientations > 1 && !set.open.is_empty() {
             set.loose.push(OPEN);
         }
@@ -82,13 +94,25 @@ pub(super) fn opened(sets: &[Set], goal: &Arrangement, tracked: &[(usize, u8)]) 
 /// An upper bound on the number of states of a pattern.
 pub(super) fn states_at_most(sets: &[Set], goal: &Arrangement, tracked: &[(usize, u8)]) -> u128 {
     let of_set = |(at, set): (usize, &Set)| {
-        let alike = |piece: u8| goal.0[set.pieces()].iter().filter(|&&other| other == piece).count();
-        let mut counts: Vec<usize> = tracked.iter().filter(|(of, _)| *of == at).map(|&(_, piece)| alike(piece)).collect();
+        let alike = |piece: u8| {
+            goal.0[set.pieces()]
+                .iter()
+                .filter(|&&other| other == piece)
+                .count()
+        };
+        let mut counts: Vec<usize> = tracked
+            .iter()
+            .filter(|(of, _)| *of == at)
+            .map(|&(_, piece)| alike(piece))
+            .collect();
         let named: usize = counts.iter().sum();
         counts.push(set.size - named);
         orders_of(&counts).saturating_mul(u128::from(set.orientations).saturating_pow(named as u32))
     };
-    sets.iter().enumerate().map(of_set).fold(1, u128::saturating_mul)
+    sets.iter()
+        .enumerate()
+        .map(of_set)
+        .fold(1, u128::saturating_mul)
 }
 
 /// A search with lower bounds from patterns.
@@ -116,7 +140,9 @@ impl Estimate for GuidedPerm<'_> {
         let mut places = [0; MAX_PATTERNS];
         for (at, pattern) in self.patterns() {
             // Only a state that moves do not reach has no index, and any bound is right for it.
-            places[at] = pattern.rank(&state.clone().masked(pattern.sets())).unwrap_or(0);
+            places[at] = pattern
+                .rank(&state.clone().masked(pattern.sets()))
+                .unwrap_or(0);
         }
         Node { index, places }
     }
@@ -137,7 +163,11 @@ impl Estimate for GuidedPerm<'_> {
     }
 
     fn moves_at_least(&self, node: &Node) -> u32 {
-        let depths = self.guides.iter().zip(node.places).map(|(guide, place)| guide.depths[place as usize]);
+        let depths = self
+            .guides
+            .iter()
+            .zip(node.places)
+            .map(|(guide, place)| guide.depths[place as usize]);
         depths.max().unwrap_or(0).into()
     }
 

@@ -33,12 +33,27 @@ const MAX_ROW_ENTRIES: usize = 1 << 27;
 
 impl LazyMoves {
     /// Prepares the moves of pieces with these symbols. Returns `None` if the permutations of a row would take too much memory.
-    pub fn of(orders: Arrangements, twists: Twists, weights: Vec<usize>, turns: Vec<Vec<(u8, u8)>>) -> Option<Self> {
+    pub fn of(
+        orders: Arrangements,
+        twists: Twists,
+        weights: Vec<usize>,
+        turns: Vec<Vec<(u8, u8)>>,
+    ) -> Option<Self> {
         let row_len = twists.len();
         let steps = bytemuck::zeroed_slice_box(orders.count() * turns.len());
         let row_maps = (0..row_len).map(|_| OnceLock::new()).collect();
-        let undone = (0..row_len).map(|number| twists.negated(number) as u16).collect();
-        (row_len * row_len <= MAX_ROW_ENTRIES).then_some(Self { orders, twists, weights, turns, steps, row_maps, undone })
+        let undone = (0..row_len)
+            .map(|number| twists.negated(number) as u16)
+            .collect();
+        (row_len * row_len <= MAX_ROW_ENTRIES).then_some(Self {
+            orders,
+            twists,
+            weights,
+            turns,
+            steps,
+            row_maps,
+            undone,
+        })
     }
 
     /// The number of orders.
@@ -73,9 +88,16 @@ impl LazyMoves {
     /// Computes how a move acts on an order with these symbols. Threads may race, since they store the same value.
     fn find_of(&self, code: usize, order: usize, symbols: &[u8]) -> u64 {
         let turn = &self.turns[code];
-        let next = self.orders.number(turn.iter().map(|&(from, _)| symbols[usize::from(from)])).unwrap_or(0);
-        let added: usize =
-            turn.iter().map(|&(from, twist)| self.weights[usize::from(symbols[usize::from(from)])] * usize::from(twist)).sum();
+        let next = self
+            .orders
+            .number(turn.iter().map(|&(from, _)| symbols[usize::from(from)]))
+            .unwrap_or(0);
+        let added: usize = turn
+            .iter()
+            .map(|&(from, twist)| {
+                self.weights[usize::from(symbols[usize::from(from)])] * usize::from(twist)
+            })
+            .sum();
         let known = KNOWN | (added as u64) << 32 | next as u64;
         self.steps[order * self.turns.len() + code].store(known, Relaxed);
         known
@@ -100,6 +122,8 @@ impl LazyMoves {
     /// A permutation of the row, padded with zeros to whole words.
     #[inline]
     pub fn row_map(&self, number: usize) -> &[u16] {
-        self.row_maps[number].get_or_init(|| whole_words((0..self.row_maps.len()).map(|place| self.twists.sum(place, number) as u16)))
+        self.row_maps[number].get_or_init(|| {
+            whole_words((0..self.row_maps.len()).map(|place| self.twists.sum(place, number) as u16))
+        })
     }
 }

@@ -42,12 +42,23 @@ impl Symbol {
 impl Lookups {
     /// Builds the tables for these symbols, which fill the low bits of a number, lowest first. `turned` returns the bits after a move for
     /// each value of a symbol. Returns `None` if there would be too many entries.
-    pub fn of(symbols: &[Symbol], moves: usize, turned: impl Fn(usize, usize) -> Vec<u128>) -> Option<Self> {
+    pub fn of(
+        symbols: &[Symbol],
+        moves: usize,
+        turned: impl Fn(usize, usize) -> Vec<u128>,
+    ) -> Option<Self> {
         let mut chunks = Vec::<Chunk>::new();
         for symbol in symbols {
-            match chunks.last_mut().filter(|chunk| chunk.bits + symbol.bits <= CHUNK_BITS) {
+            match chunks
+                .last_mut()
+                .filter(|chunk| chunk.bits + symbol.bits <= CHUNK_BITS)
+            {
                 Some(chunk) => chunk.bits += symbol.bits,
-                None => chunks.push(Chunk { shift: symbol.shift, bits: symbol.bits, begin: 0 }),
+                None => chunks.push(Chunk {
+                    shift: symbol.shift,
+                    bits: symbol.bits,
+                    begin: 0,
+                }),
             }
         }
         let mut entries_a_move = 0;
@@ -62,21 +73,43 @@ impl Lookups {
         for code in 0..moves {
             let of_move = &mut entries[code * entries_a_move..][..entries_a_move];
             for (at, symbol) in symbols.iter().enumerate() {
-                let (turned, chunk) = (turned(code, at), chunks.iter().rfind(|chunk| chunk.shift <= symbol.shift)?);
-                let in_chunk = Symbol { shift: symbol.shift - chunk.shift, bits: symbol.bits };
-                for (value, entry) in of_move[chunk.begin..][..1 << chunk.bits].iter_mut().enumerate() {
+                let (turned, chunk) = (
+                    turned(code, at),
+                    chunks.iter().rfind(|chunk| chunk.shift <= symbol.shift)?,
+                );
+                let in_chunk = Symbol {
+                    shift: symbol.shift - chunk.shift,
+                    bits: symbol.bits,
+                };
+                for (value, entry) in of_move[chunk.begin..][..1 << chunk.bits]
+                    .iter_mut()
+                    .enumerate()
+                {
                     *entry |= turned.get(in_chunk.of(value as u128)).copied().unwrap_or(0);
                 }
             }
         }
-        Some(Self { chunks, entries, entries_a_move })
+        Some(Self {
+            chunks,
+            entries,
+            entries_a_move,
+        })
     }
 
     /// A number after a move.
     #[inline]
     pub fn after(&self, code: usize, number: u128) -> u128 {
         let entries = &self.entries[code * self.entries_a_move..][..self.entries_a_move];
-        let of_chunk = |chunk: &Chunk| entries[chunk.begin + Symbol { shift: chunk.shift, bits: chunk.bits }.of(number)];
-        self.chunks.iter().fold(0, |after, chunk| after | of_chunk(chunk))
+        let of_chunk = |chunk: &Chunk| {
+            entries[chunk.begin
+                + Symbol {
+                    shift: chunk.shift,
+                    bits: chunk.bits,
+                }
+                .of(number)]
+        };
+        self.chunks
+            .iter()
+            .fold(0, |after, chunk| after | of_chunk(chunk))
     }
 }

@@ -79,7 +79,13 @@ pub struct ModelLimits {
 
 impl Default for ModelLimits {
     fn default() -> Self {
-        Self { group_order: u128::MAX, cut_values: MAX_VALUES, max_row: MAX_ROW, must_be_sparse: false, row: None }
+        Self {
+            group_order: u128::MAX,
+            cut_values: MAX_VALUES,
+            max_row: MAX_ROW,
+            must_be_sparse: false,
+            row: None,
+        }
     }
 }
 
@@ -92,22 +98,48 @@ pub struct RowPlace {
 
 impl RowModel {
     /// The model of a pattern, with moves computed on first use if possible. `row` is as in [`ModelLimits`].
-    pub fn of_pattern(sets: &[Set], start: &Arrangement, base_moves: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
-        Self::with(ModelLimits { row, ..ModelLimits::default() }, sets, start, base_moves, row.is_none())
+    pub fn of_pattern(
+        sets: &[Set],
+        start: &Arrangement,
+        base_moves: &[Action],
+        row: Option<(usize, bool)>,
+    ) -> Result<Self, TooLarge> {
+        Self::with(
+            ModelLimits {
+                row,
+                ..ModelLimits::default()
+            },
+            sets,
+            start,
+            base_moves,
+            row.is_none(),
+        )
     }
 
     /// The model of a puzzle, whose states are those that moves reach from `start`.
-    pub fn within(limits: ModelLimits, sets: &[Set], start: &Arrangement, base_moves: &[Action]) -> Result<Self, TooLarge> {
+    pub fn within(
+        limits: ModelLimits,
+        sets: &[Set],
+        start: &Arrangement,
+        base_moves: &[Action],
+    ) -> Result<Self, TooLarge> {
         Self::with(limits, sets, start, base_moves, false)
     }
 
-    fn with(limits: ModelLimits, sets: &[Set], start: &Arrangement, base_moves: &[Action], is_lazy: bool) -> Result<Self, TooLarge> {
+    fn with(
+        limits: ModelLimits,
+        sets: &[Set],
+        start: &Arrangement,
+        base_moves: &[Action],
+        is_lazy: bool,
+    ) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, base_moves);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let found = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
-                let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
+                let actions: Vec<Action> =
+                    moves.iter().map(|action| found.action(action)).collect();
                 Self::of_pieces(found.sets(), &folded, &actions, limits, is_lazy)
             }
             None => Self::of_pieces(sets, start, &moves, limits, is_lazy),
@@ -122,16 +154,44 @@ impl RowModel {
     }
 
     /// The model of a puzzle of pieces. Every move must have an inverse among the moves.
-    fn of_pieces(sets: &[Set], start: &Arrangement, moves: &[Action], limits: ModelLimits, is_lazy: bool) -> Result<Self, TooLarge> {
-        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits, is_lazy)
+    fn of_pieces(
+        sets: &[Set],
+        start: &Arrangement,
+        moves: &[Action],
+        limits: ModelLimits,
+        is_lazy: bool,
+    ) -> Result<Self, TooLarge> {
+        Self::of_regions(
+            sets,
+            start,
+            moves,
+            Region::all(sets, moves),
+            limits,
+            is_lazy,
+        )
     }
 
     /// The model of a single set whose regions are treated as one, because moves tie them together and reach few combinations.
-    fn of_tied(sets: &[Set], start: &Arrangement, moves: &[Action], limits: ModelLimits) -> Result<Self, TooLarge> {
+    fn of_tied(
+        sets: &[Set],
+        start: &Arrangement,
+        moves: &[Action],
+        limits: ModelLimits,
+    ) -> Result<Self, TooLarge> {
         match sets {
             [set] if set.orientations == 1 && limits.group_order <= MAX_STATES.into() => {
-                let limits = ModelLimits { must_be_sparse: true, ..limits };
-                Self::of_regions(sets, start, moves, Region::joined(Region::all(sets, moves)), limits, false)
+                let limits = ModelLimits {
+                    must_be_sparse: true,
+                    ..limits
+                };
+                Self::of_regions(
+                    sets,
+                    start,
+                    moves,
+                    Region::joined(Region::all(sets, moves)),
+                    limits,
+                    false,
+                )
             }
             _ => Err(TooLarge),
         }
@@ -146,26 +206,46 @@ impl RowModel {
         limits: ModelLimits,
         is_lazy: bool,
     ) -> Result<Self, TooLarge> {
-        let explore_some =
-            |region: &Region, aspect, most| Coordinate::explore(sets, region.clone(), aspect, start, moves, most).ok_or(TooLarge);
+        let explore_some = |region: &Region, aspect, most| {
+            Coordinate::explore(sets, region.clone(), aspect, start, moves, most).ok_or(TooLarge)
+        };
         let explore = |region: &Region, aspect| explore_some(region, aspect, MAX_VALUES);
-        let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
+        let counts: Vec<[usize; 256]> = regions
+            .iter()
+            .map(|region| counts(region.pieces(sets, start)))
+            .collect();
         // If the twists of only some pieces count, positions and twists form one coordinate, which is not split into rows.
-        let loose = |region: &Region| region.pieces(sets, start).filter(|&piece| sets[region.set].is_loose(piece)).count();
+        let loose = |region: &Region| {
+            region
+                .pieces(sets, start)
+                .filter(|&piece| sets[region.set].is_loose(piece))
+                .count()
+        };
         let is_mixed = |region: &Region| (1..region.places.len()).contains(&loose(region));
         // Only one coordinate forms the row. If no region is split, it is the twists of the first region that has too many states for one
         // coordinate.
         let twists = |at: usize| {
             let (set, counts) = (&sets[regions[at].set], &counts[at]);
-            let told = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0 && !set.is_loose(piece));
+            let told = (0..=u8::MAX)
+                .filter(|&piece| counts[usize::from(piece)] > 0 && !set.is_loose(piece));
             let twists = Twists::of(told.collect(), set.orientations)?;
             let is_told = (0..256).all(|piece| counts[piece] < 2 || set.is_loose(piece as u8));
-            let is_large = orders_of(counts).saturating_mul(twists.len() as u128) > MAX_VALUES as u128;
-            (is_mixed(&regions[at]) && is_told && is_large && twists.len() <= MAX_ROW).then_some(twists)
+            let is_large =
+                orders_of(counts).saturating_mul(twists.len() as u128) > MAX_VALUES as u128;
+            (is_mixed(&regions[at]) && is_told && is_large && twists.len() <= MAX_ROW)
+                .then_some(twists)
         };
-        let orders = |at: usize| if is_mixed(&regions[at]) { 0 } else { orders_of(&counts[at]) };
+        let orders = |at: usize| {
+            if is_mixed(&regions[at]) {
+                0
+            } else {
+                orders_of(&counts[at])
+            }
+        };
         // The region with the most orders is split into rows, if they are too many for a single row.
-        let largest = (0..regions.len()).max_by_key(|&at| (orders(at), std::cmp::Reverse(at))).filter(|&at| orders(at) > MAX_ROW as u128);
+        let largest = (0..regions.len())
+            .max_by_key(|&at| (orders(at), std::cmp::Reverse(at)))
+            .filter(|&at| orders(at) > MAX_ROW as u128);
         let mut coordinates = Vec::new();
         let mut row = None;
         let mut still = Vec::new();
@@ -174,61 +254,115 @@ impl RowModel {
             let mut found = Vec::new();
             if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
                 let aspect = Aspect::Pieces(separate_symbols(&counts[at]));
-                let ordered = || Coordinate::ordered(sets, region, aspect.clone(), start, moves, MAX_VALUES);
+                let ordered =
+                    || Coordinate::ordered(sets, region, aspect.clone(), start, moves, MAX_VALUES);
                 match is_lazy.then(ordered).flatten() {
                     Some((coordinate, orders)) => {
-                        let Aspect::Pieces(shown) = &aspect else { return Err(TooLarge) };
-                        let weights = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
+                        let Aspect::Pieces(shown) = &aspect else {
+                            return Err(TooLarge);
+                        };
+                        let weights = (0..=u8::MAX)
+                            .map(|symbol| twists.weight(piece_of(shown, symbol)))
+                            .collect();
                         let turns = moves.iter().map(|action| region.restrict(action)).collect();
-                        lazy_moves = LazyMoves::of(orders, twists.clone(), weights, turns).map(Arc::new);
+                        lazy_moves =
+                            LazyMoves::of(orders, twists.clone(), weights, turns).map(Arc::new);
                         coordinates.push(coordinate);
                     }
                     None => coordinates.push(explore(region, aspect)?),
                 }
-                row = Some(RowKind::Twists { first: coordinates.len() - 1, twists });
+                row = Some(RowKind::Twists {
+                    first: coordinates.len() - 1,
+                    twists,
+                });
             } else if is_mixed(region) {
-                found.push(explore(region, Aspect::Oriented(oriented_pieces(&sets[region.set], &counts[at])))?);
+                found.push(explore(
+                    region,
+                    Aspect::Oriented(oriented_pieces(&sets[region.set], &counts[at])),
+                )?);
             } else if largest == Some(at) {
-                let by_group = || Stabilizer::find(sets, region, start, moves, &counts[at], [MAX_ROW, limits.cut_values]);
+                let by_group = || {
+                    Stabilizer::find(
+                        sets,
+                        region,
+                        start,
+                        moves,
+                        &counts[at],
+                        [MAX_ROW, limits.cut_values],
+                    )
+                };
                 // If the group has less than half of all orders, rows contain only those that moves reach.
                 let is_sparse = limits.group_order < orders(at) / 2;
                 let (first, orders, read_orders) = match is_sparse.then(by_group).flatten() {
-                    Some(Stabilizer { first, orders, read_orders }) => (first, orders, read_orders),
+                    Some(Stabilizer {
+                        first,
+                        orders,
+                        read_orders,
+                    }) => (first, orders, read_orders),
                     None if limits.must_be_sparse => return Err(TooLarge),
                     None => {
                         let symbols = cut(&counts[at], limits.max_row);
-                        let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
+                        let mut last: Vec<u8> = region
+                            .pieces(sets, start)
+                            .filter(|&piece| symbols[usize::from(piece)] == 0)
+                            .collect();
                         last.sort_unstable();
-                        let first = explore_some(region, Aspect::Pieces(symbols), limits.cut_values)?;
+                        let first =
+                            explore_some(region, Aspect::Pieces(symbols), limits.cut_values)?;
                         let read_orders = ReadOrders::choose(&first, moves, last.len());
                         (first, Orders::of(last), read_orders)
                     }
                 };
                 coordinates.push(first);
-                row = Some(RowKind::Cut { first: coordinates.len() - 1, orders, read_orders });
+                row = Some(RowKind::Cut {
+                    first: coordinates.len() - 1,
+                    orders,
+                    read_orders,
+                });
             } else {
-                found.push(explore(region, Aspect::Pieces(separate_symbols(&counts[at])))?);
+                found.push(explore(
+                    region,
+                    Aspect::Pieces(separate_symbols(&counts[at])),
+                )?);
             }
             if sets[region.set].orientations > 1 && loose(region) == 0 {
                 found.push(explore(region, Aspect::Twists)?);
             }
             for coordinate in found {
-                if coordinate.len() > 1 { coordinates.push(coordinate) } else { still.push(coordinate) }
+                if coordinate.len() > 1 {
+                    coordinates.push(coordinate)
+                } else {
+                    still.push(coordinate)
+                }
             }
         }
         let row = match row {
             Some(row) => row,
             // The largest coordinate that fits is the row. If none fits, a row has one place.
             None => {
-                let is_row = |found: &Coordinate| limits.row.is_none_or(|row| row == (found.region.set, found.aspect == Aspect::Twists));
-                let fitting = coordinates.iter().enumerate().filter(|(_, found)| found.len() <= MAX_ROW && is_row(found));
-                match fitting.max_by_key(|&(at, coordinate)| (coordinate.len(), std::cmp::Reverse(at))) {
+                let is_row = |found: &Coordinate| {
+                    limits
+                        .row
+                        .is_none_or(|row| row == (found.region.set, found.aspect == Aspect::Twists))
+                };
+                let fitting = coordinates
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, found)| found.len() <= MAX_ROW && is_row(found));
+                match fitting
+                    .max_by_key(|&(at, coordinate)| (coordinate.len(), std::cmp::Reverse(at)))
+                {
                     Some((at, _)) => RowKind::Whole(coordinates.remove(at)),
-                    None => RowKind::Whole(explore(regions.first().ok_or(TooLarge)?, Aspect::Pieces(vec![0; 256].into()))?),
+                    None => RowKind::Whole(explore(
+                        regions.first().ok_or(TooLarge)?,
+                        Aspect::Pieces(vec![0; 256].into()),
+                    )?),
                 }
             }
         };
-        if lazy_moves.is_some() && coordinates.len() > 1 || lazy_moves.is_none() && coordinates.iter().any(Coordinate::is_ordered) {
+        if lazy_moves.is_some() && coordinates.len() > 1
+            || lazy_moves.is_none() && coordinates.iter().any(Coordinate::is_ordered)
+        {
             return Self::of_regions(sets, start, moves, regions, limits, false);
         }
         let row_len = row.len();
@@ -259,13 +393,20 @@ impl RowModel {
         }
         if model.lazy_moves.is_none() {
             // With many moves, long rows may need too many permutations; shorter rows need fewer.
-            (model.row_maps, model.row_map_of) = match model.row.maps(&model.coordinates, moves, &model.outer_numbers) {
-                Err(TooLarge) if limits.max_row > SHORT_ROW => {
-                    let limits = ModelLimits { max_row: SHORT_ROW, ..limits };
-                    return Self::of_regions(sets, start, moves, regions, limits, is_lazy);
-                }
-                maps => maps?,
-            };
+            (model.row_maps, model.row_map_of) =
+                match model
+                    .row
+                    .maps(&model.coordinates, moves, &model.outer_numbers)
+                {
+                    Err(TooLarge) if limits.max_row > SHORT_ROW => {
+                        let limits = ModelLimits {
+                            max_row: SHORT_ROW,
+                            ..limits
+                        };
+                        return Self::of_regions(sets, start, moves, regions, limits, is_lazy);
+                    }
+                    maps => maps?,
+                };
         }
         Ok(model)
     }
@@ -302,8 +443,13 @@ impl RowModel {
         if let Some(lazy_moves) = &self.lazy_moves {
             return lazy_moves.size_bytes();
         }
-        let read_orders = if let RowKind::Cut { first, orders, .. } = &self.row { self.coordinates[*first].len() * orders.size } else { 0 };
-        (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + read_orders) as u64 + coordinates
+        let read_orders = if let RowKind::Cut { first, orders, .. } = &self.row {
+            self.coordinates[*first].len() * orders.size
+        } else {
+            0
+        };
+        (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + read_orders) as u64
+            + coordinates
     }
 
     /// Prepares a search of all rows.
@@ -323,7 +469,9 @@ impl RowModel {
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
         match &self.lazy_moves {
             Some(lazy_moves) => lazy_moves.step(code, outer).0,
-            None if self.outer_after.is_empty() => step_of_all(&self.coordinates, code, outer as u32) as usize,
+            None if self.outer_after.is_empty() => {
+                step_of_all(&self.coordinates, code, outer as u32) as usize
+            }
             None => self.outer_after[outer * self.moves.len() + code] as usize,
         }
     }
@@ -358,7 +506,9 @@ impl RowModel {
         }
         match self.row {
             RowKind::Whole(_) => self.row_map_of[code].into(),
-            RowKind::Cut { .. } | RowKind::Twists { .. } => self.row_map_of[outer * self.moves.len() + code].into(),
+            RowKind::Cut { .. } | RowKind::Twists { .. } => {
+                self.row_map_of[outer * self.moves.len() + code].into()
+            }
         }
     }
 
@@ -379,7 +529,10 @@ impl RowModel {
     /// The state with an index.
     #[inline]
     pub fn place(&self, index: u64) -> RowPlace {
-        RowPlace { outer: (index / self.row_len as u64) as u32, in_row: (index % self.row_len as u64) as u32 }
+        RowPlace {
+            outer: (index / self.row_len as u64) as u32,
+            in_row: (index % self.row_len as u64) as u32,
+        }
     }
 
     /// The index of a state.
@@ -391,13 +544,19 @@ impl RowModel {
     /// The state after a move.
     #[inline]
     pub fn after(&self, code: usize, RowPlace { outer, in_row }: RowPlace) -> RowPlace {
-        let in_row = self.row_map(code, outer as usize).map_or(in_row, |map| map[in_row as usize].into());
-        RowPlace { outer: self.outer_after(code, outer as usize) as u32, in_row }
+        let in_row = self
+            .row_map(code, outer as usize)
+            .map_or(in_row, |map| map[in_row as usize].into());
+        RowPlace {
+            outer: self.outer_after(code, outer as usize) as u32,
+            in_row,
+        }
     }
 }
 
 /// Joins stickers to pieces, if the stickers of some region have too many orders.
 pub fn pieces_of_stickers(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Stickers> {
-    let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
+    let is_large =
+        |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
     Stickers::find(sets, start, moves, is_large)
 }

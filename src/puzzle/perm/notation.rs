@@ -20,7 +20,9 @@ const OPEN_SIGN: &str = "?";
 fn is_piece(word: &str) -> bool {
     word == SET_SIGN
         || word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '?')
-            && word.chars().all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
+            && word
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
 }
 
 /// The piece in a position and its twist; `None` if the text leaves it open.
@@ -49,7 +51,10 @@ impl Definition {
         if text.starts_with(['{', '[']) {
             // The value is on a single line, whose number the caller adds.
             let value = parse_json(text).map_err(without_line)?;
-            return self.arrangement_of_json(&value).map(ParsedBoard::Arrangement).map_err(without_line);
+            return self
+                .arrangement_of_json(&value)
+                .map(ParsedBoard::Arrangement)
+                .map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let turns: Option<Vec<_>> = words.iter().map(|word| parse_turn(word, moves)).collect();
@@ -62,14 +67,28 @@ impl Definition {
         }
         match turns.filter(|turns| !turns.is_empty()) {
             Some(turns) => {
-                let turned = |arrangement: Arrangement, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &arrangement);
+                let turned = |arrangement: Arrangement, turn| {
+                    action_of(&self.sets, moves, turn).apply(&self.sets, &arrangement)
+                };
                 let start = self.solved.clone().masked(&self.sets);
-                Ok(ParsedBoard::Arrangement(turns.into_iter().fold(start, turned)))
+                Ok(ParsedBoard::Arrangement(
+                    turns.into_iter().fold(start, turned),
+                ))
             }
             None => {
                 let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
-                let found = words.iter().find(|word| parse_turn(word, moves).is_none()).copied().unwrap_or_default();
-                Err(Error::unexpected(format!("moves ({}) or a pattern of {positions} pieces", names.join(" ")), found))
+                let found = words
+                    .iter()
+                    .find(|word| parse_turn(word, moves).is_none())
+                    .copied()
+                    .unwrap_or_default();
+                Err(Error::unexpected(
+                    format!(
+                        "moves ({}) or a pattern of {positions} pieces",
+                        names.join(" ")
+                    ),
+                    found,
+                ))
             }
         }
     }
@@ -80,25 +99,58 @@ impl Definition {
         if parts.len() != self.sets.len() {
             return parts.concat();
         }
-        let whole = |(set, part): (&Set, &[&'w str])| if part == [OPEN_SIGN] { vec![OPEN_SIGN; set.size] } else { part.to_vec() };
+        let whole = |(set, part): (&Set, &[&'w str])| {
+            if part == [OPEN_SIGN] {
+                vec![OPEN_SIGN; set.size]
+            } else {
+                part.to_vec()
+            }
+        };
         self.sets.iter().zip(parts).flat_map(whole).collect()
     }
 
     fn entries(&self, words: &[&str]) -> Result<Vec<ParsedPiece>> {
-        let places = self.sets.iter().zip(&self.labels).flat_map(|(set, labels)| (0..set.size).map(move |_| (set, labels.len())));
+        let places = self
+            .sets
+            .iter()
+            .zip(&self.labels)
+            .flat_map(|(set, labels)| (0..set.size).map(move |_| (set, labels.len())));
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
         if words.len() != positions {
-            return Err(Error::count(positions, "pieces, one for each position", words.len()));
+            return Err(Error::count(
+                positions,
+                "pieces, one for each position",
+                words.len(),
+            ));
         }
         let mut entries = Vec::with_capacity(positions);
         for (((set, greatest), word), number) in places.zip(words).zip(1u32..) {
-            let (piece, twist) = word.split_once('+').unwrap_or((word, if word.starts_with(OPEN_SIGN) { OPEN_SIGN } else { "0" }));
-            let twists = if set.orientations > 1 { format!(" and a twist up to +{}", set.orientations - 1) } else { String::new() };
+            let (piece, twist) = word.split_once('+').unwrap_or((
+                word,
+                if word.starts_with(OPEN_SIGN) {
+                    OPEN_SIGN
+                } else {
+                    "0"
+                },
+            ));
+            let twists = if set.orientations > 1 {
+                format!(" and a twist up to +{}", set.orientations - 1)
+            } else {
+                String::new()
+            };
             let expected = || format!("a piece of {} from 1 to {greatest}{twists}", set.name);
-            let unread = || Err(Error::unexpected(expected(), word).within("piece", number.to_string()));
+            let unread =
+                || Err(Error::unexpected(expected(), word).within("piece", number.to_string()));
             let is_told = |text: &str| text != OPEN_SIGN;
-            let told_piece = piece.parse::<usize>().ok().filter(|piece| (1..=greatest).contains(piece)).map(|piece| piece as u8 - 1);
-            let told_twist = twist.parse::<u8>().ok().filter(|&twist| twist < set.orientations);
+            let told_piece = piece
+                .parse::<usize>()
+                .ok()
+                .filter(|piece| (1..=greatest).contains(piece))
+                .map(|piece| piece as u8 - 1);
+            let told_twist = twist
+                .parse::<u8>()
+                .ok()
+                .filter(|&twist| twist < set.orientations);
             if is_told(piece) && told_piece.is_none() || is_told(twist) && told_twist.is_none() {
                 return unread();
             }
@@ -110,17 +162,31 @@ impl Definition {
     /// The arrangement with these pieces. Only pieces that the goal leaves open may be open.
     pub(super) fn arrangement_of_entries(&self, entries: &[ParsedPiece]) -> Result<Arrangement> {
         let mut arrangement = self.solved.clone();
-        let places = self.sets.iter().flat_map(|set| set.pieces().map(move |place| (set, place)));
+        let places = self
+            .sets
+            .iter()
+            .flat_map(|set| set.pieces().map(move |place| (set, place)));
         for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1u32..) {
             let in_piece = |error: Error| error.within("piece", number.to_string());
             if piece.is_none() && set.open.is_empty() {
-                let expected = format!("a piece of {}, none of which the goal leaves open", set.name);
+                let expected = format!(
+                    "a piece of {}, none of which the goal leaves open",
+                    set.name
+                );
                 return Err(in_piece(Error::unexpected(expected, OPEN_SIGN)));
             }
             let piece = piece.unwrap_or(OPEN);
-            let is_loose = set.orientations == 1 || set.is_loose(if set.open.contains(&piece) { OPEN } else { piece });
+            let is_loose = set.orientations == 1
+                || set.is_loose(if set.open.contains(&piece) {
+                    OPEN
+                } else {
+                    piece
+                });
             if twist.is_none() && !is_loose {
-                return Err(in_piece(Error::missing(format!("its twist up to +{}, which counts", set.orientations - 1))));
+                return Err(in_piece(Error::missing(format!(
+                    "its twist up to +{}, which counts",
+                    set.orientations - 1
+                ))));
             }
             arrangement.0[place] = piece;
             arrangement.0[place + set.size] = twist.unwrap_or(0);
@@ -138,8 +204,14 @@ impl Definition {
                 }
             }
             for (place, (piece, twist)) in pieces.iter().zip(twists).enumerate() {
-                let labels = || self.labels[at].iter().map(i64::to_string).collect::<Vec<_>>();
-                let unknown = |_| Error::not_one_of(&labels(), &piece.to_string()).in_part("pieces");
+                let labels = || {
+                    self.labels[at]
+                        .iter()
+                        .map(i64::to_string)
+                        .collect::<Vec<_>>()
+                };
+                let unknown =
+                    |_| Error::not_one_of(&labels(), &piece.to_string()).in_part("pieces");
                 let label = self.labels[at].binary_search(piece).map_err(unknown)?;
                 let twist = set.twist(twist)?;
                 arrangement.0[set.offset + place] = label as u8;
@@ -148,7 +220,9 @@ impl Definition {
             Ok(())
         };
         if let Ok(pieces) = value.numbers("a list of pieces") {
-            let [set] = &self.sets[..] else { return Err(Error::count(self.sets.len(), "sets", 1)) };
+            let [set] = &self.sets[..] else {
+                return Err(Error::count(self.sets.len(), "sets", 1));
+            };
             fill(0, set, pieces, vec![0; set.size]).map_err(|error| set.within(error))?;
             return self.checked(arrangement);
         }
@@ -158,11 +232,26 @@ impl Definition {
         }
         for (at, set) in self.sets.iter().enumerate() {
             let in_set = |error| set.within(error);
-            let Some(given) = value.get(&set.name) else { return Err(Error::missing(format!("the pieces of the set {}", set.name))) };
-            let Some(pieces) = given.get("pieces") else { return Err(in_set(Error::missing("\"pieces\""))) };
+            let Some(given) = value.get(&set.name) else {
+                return Err(Error::missing(format!(
+                    "the pieces of the set {}",
+                    set.name
+                )));
+            };
+            let Some(pieces) = given.get("pieces") else {
+                return Err(in_set(Error::missing("\"pieces\"")));
+            };
             let pieces = pieces.numbers("the pieces by position")?;
-            let twists = given.get("orientation").map(|twists| twists.numbers("the orientations by position"));
-            fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size])).map_err(in_set)?;
+            let twists = given
+                .get("orientation")
+                .map(|twists| twists.numbers("the orientations by position"));
+            fill(
+                at,
+                set,
+                pieces,
+                twists.transpose()?.unwrap_or_else(|| vec![0; set.size]),
+            )
+            .map_err(in_set)?;
         }
         self.checked(arrangement)
     }
@@ -173,8 +262,17 @@ impl Definition {
         let seen_solved = self.solved.clone().masked(&self.sets);
         for set in &self.sets {
             let is_full = !arrangement.0[set.pieces()].contains(&OPEN);
-            let (arrangement, solved) = if is_full { (&arrangement, &self.solved) } else { (&seen, &seen_solved) };
-            let count = |arrangement: &Arrangement, piece: u8| arrangement.0[set.pieces()].iter().filter(|&&other| other == piece).count();
+            let (arrangement, solved) = if is_full {
+                (&arrangement, &self.solved)
+            } else {
+                (&seen, &seen_solved)
+            };
+            let count = |arrangement: &Arrangement, piece: u8| {
+                arrangement.0[set.pieces()]
+                    .iter()
+                    .filter(|&&other| other == piece)
+                    .count()
+            };
             for &piece in &solved.0[set.pieces()] {
                 let (expected, found) = (count(solved, piece), count(arrangement, piece));
                 if expected != found {
@@ -193,7 +291,11 @@ pub(super) fn miscounted(piece: u8, expected: usize, found: usize) -> Error {
 
 /// A piece as text, counted from 1.
 pub(super) fn piece_text(piece: u8) -> String {
-    if piece == OPEN { OPEN_SIGN.into() } else { (u16::from(piece) + 1).to_string() }
+    if piece == OPEN {
+        OPEN_SIGN.into()
+    } else {
+        (u16::from(piece) + 1).to_string()
+    }
 }
 
 /// Removes the line number from an error in a single line.
@@ -207,13 +309,21 @@ fn without_line(error: Error) -> Error {
 impl PermRules {
     /// The goals as a line.
     pub(super) fn goals_text(&self) -> String {
-        let goals: Vec<String> = self.goals.iter().map(|goal| self.arrangement_text(goal)).collect();
+        let goals: Vec<String> = self
+            .goals
+            .iter()
+            .map(|goal| self.arrangement_text(goal))
+            .collect();
         goals.join(&format!(" {GOAL_SIGN} "))
     }
 
     /// An arrangement as a line: the pieces by position from 1, set by set, each with its twist.
     pub(super) fn arrangement_text(&self, arrangement: &Arrangement) -> String {
-        let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, arrangement)).collect();
+        let sets: Vec<String> = self
+            .sets()
+            .iter()
+            .map(|set| set_text(set, arrangement))
+            .collect();
         sets.join(&format!(" {SET_SIGN} "))
     }
 
@@ -229,7 +339,11 @@ impl PermRules {
         let mut gap = "";
         // If there are too many moves for codes, each has two bytes.
         while let Some(code) = moves.next() {
-            let code = if is_coded { code } else { code << 8 | moves.next().unwrap_or(0) };
+            let code = if is_coded {
+                code
+            } else {
+                code << 8 | moves.next().unwrap_or(0)
+            };
             line.push_str(gap);
             line.push_str(self.moves.get(code).map_or("?", |mv| &mv.name));
             gap = " ";
@@ -240,23 +354,46 @@ impl PermRules {
     pub(super) fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         if self.moves.len() > MAX_CODES {
             let (of, found) = (self.puzzle(), Some(self.moves.len() as u128));
-            return Err(Error::TooMany { of, found, things: "moves", most: MAX_CODES as u64, bound: Bound::Read });
+            return Err(Error::TooMany {
+                of,
+                found,
+                things: "moves",
+                most: MAX_CODES as u64,
+                bound: Bound::Read,
+            });
         }
         let mut codes = Vec::new();
         for word in text.split_whitespace() {
             let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
-                let names: Vec<&str> = self.moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
-                return Err(Error::unexpected(format!("moves ({})", names.join(" ")), word));
+                let names: Vec<&str> = self
+                    .moves
+                    .iter()
+                    .map(|mv| mv.name.as_str())
+                    .take(24)
+                    .collect();
+                return Err(Error::unexpected(
+                    format!("moves ({})", names.join(" ")),
+                    word,
+                ));
             };
             let action = action_of(self.sets(), &self.moves, (at, times, is_undone));
             if let Some(code) = self.moves.iter().position(|mv| mv.action == action) {
                 // Several moves may do the same. A name without a power keeps its own code.
-                codes.push(if (times, is_undone) == (1, false) { at as u8 } else { code as u8 });
+                codes.push(if (times, is_undone) == (1, false) {
+                    at as u8
+                } else {
+                    code as u8
+                });
                 continue;
             }
-            let code = if is_undone { self.undo(at as u8) } else { Some(at as u8) };
+            let code = if is_undone {
+                self.undo(at as u8)
+            } else {
+                Some(at as u8)
+            };
             let Some(code) = code else {
-                return wrong(format!("there is no reverse of {}", self.moves[at].name)).map_err(|error: Error| error.within("move", word));
+                return wrong(format!("there is no reverse of {}", self.moves[at].name))
+                    .map_err(|error: Error| error.within("move", word));
             };
             codes.extend(std::iter::repeat_n(code, times));
         }
@@ -266,7 +403,12 @@ impl PermRules {
     /// Draws the net of a cube, a ring, or a line for each set.
     pub(super) fn picture(&self, state: &Arrangement) -> Picture {
         self.shape(state).unwrap_or_else(|| {
-            let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
+            let width = self
+                .sets()
+                .iter()
+                .map(|set| set.name.chars().count())
+                .max()
+                .unwrap_or(0);
             let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
             let lines: Vec<String> = self.sets().iter().map(line).collect();
             Picture::of_lines(lines.iter().map(String::as_str), |_| Look::Plain)
@@ -282,7 +424,9 @@ fn set_text(set: &Set, arrangement: &Arrangement) -> String {
         (OPEN, _) | (_, 1..) => format!("{}+{twist}", piece_text(piece)),
         _ => piece_text(piece),
     };
-    let pieces = arrangement.0[set.pieces()].iter().zip(&arrangement.0[set.twists()]);
+    let pieces = arrangement.0[set.pieces()]
+        .iter()
+        .zip(&arrangement.0[set.twists()]);
     pieces.map(piece).collect::<Vec<_>>().join(" ")
 }
 

@@ -99,11 +99,15 @@ impl Numbering {
         match self {
             Self::Rows(model) => {
                 let at = model.place(index);
-                (0..model.move_count()).for_each(|code| visit(code, model.index(model.after(model.inverse(code), at))));
+                (0..model.move_count()).for_each(|code| {
+                    visit(code, model.index(model.after(model.inverse(code), at)))
+                });
             }
             Self::Multiset(alike) => {
                 let at = alike.packed(index);
-                (0..alike.move_count()).for_each(|code| visit(code, alike.index(alike.after(alike.inverse(code), at))));
+                (0..alike.move_count()).for_each(|code| {
+                    visit(code, alike.index(alike.after(alike.inverse(code), at)))
+                });
             }
         }
     }
@@ -114,11 +118,13 @@ impl Numbering {
         match self {
             Self::Rows(model) => {
                 let at = model.place(index);
-                (0..model.move_count()).for_each(|code| visit(code, model.index(model.after(code, at))));
+                (0..model.move_count())
+                    .for_each(|code| visit(code, model.index(model.after(code, at))));
             }
             Self::Multiset(alike) => {
                 let at = alike.packed(index);
-                (0..alike.move_count()).for_each(|code| visit(code, alike.index(alike.after(code, at))));
+                (0..alike.move_count())
+                    .for_each(|code| visit(code, alike.index(alike.after(code, at))));
             }
         }
     }
@@ -126,7 +132,9 @@ impl Numbering {
     /// The definition of the index, in words.
     pub fn words(&self) -> &'static str {
         match self {
-            Self::Rows(_) => "outer number x row length + place in the row, each part in ascending order of what moves reach",
+            Self::Rows(_) => {
+                "outer number x row length + place in the row, each part in ascending order of what moves reach"
+            }
             Self::Multiset(_) => "place among all arrangements of the pieces in ascending order",
         }
     }
@@ -137,5 +145,8 @@ fn carried(RowPlace { outer, in_row }: RowPlace) -> CarriedState {
 }
 
 fn place(at: CarriedState) -> RowPlace {
-    RowPlace { outer: (at >> 32) as u32, in_row: at as u32 }
+    RowPlace {
+        outer: (at >> 32) as u32,
+        in_row: at as u32,
+    }
 }

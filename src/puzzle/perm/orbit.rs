@@ -40,8 +40,14 @@ impl StateEncoding {
     /// The encoding with fewer bits: elements of the group, if all pieces differ.
     fn of(rules: &PermRules, moves: &[Action]) -> Option<Self> {
         let (sets, start) = (rules.sets(), &rules.goals[0]);
-        let elements = if rules.has_alike() { None } else { Base::of(sets, start, moves) };
-        elements.map(Self::Elements).or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
+        let elements = if rules.has_alike() {
+            None
+        } else {
+            Base::of(sets, start, moves)
+        };
+        elements
+            .map(Self::Elements)
+            .or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
     }
 
     fn bits(&self) -> u32 {
@@ -92,7 +98,11 @@ impl Code for State {
     #[inline]
     fn code(&self) -> u128 {
         // `u128::MAX` is not a valid code.
-        if let Self::Coded(code) = self { *code } else { u128::MAX }
+        if let Self::Coded(code) = self {
+            *code
+        } else {
+            u128::MAX
+        }
     }
 
     #[inline]
@@ -117,7 +127,11 @@ impl Orbit {
     /// [`Error::Input`] if a goal differs from the first one in something that no move changes.
     pub fn within(rules: &PermRules, most: u128) -> Result<Option<Self>> {
         let count = StateBound::of(rules);
-        if count.most <= most { Self::of(rules, count.exact()) } else { Ok(None) }
+        if count.most <= most {
+            Self::of(rules, count.exact())
+        } else {
+            Ok(None)
+        }
     }
 
     fn of(rules: &PermRules, state_count: Option<u64>) -> Result<Option<Self>> {
@@ -125,23 +139,39 @@ impl Orbit {
         if rules.moves.len() > MAX_CODES {
             return Ok(None);
         }
-        let Some(encoding) = StateEncoding::of(rules, &moves) else { return Ok(None) };
+        let Some(encoding) = StateEncoding::of(rules, &moves) else {
+            return Ok(None);
+        };
         let mut goals = Vec::with_capacity(rules.goals.len());
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || apart_goal(number);
             goals.push(encoding.encode(goal).ok_or_else(apart)?);
         }
         goals.sort_unstable();
-        Ok(Some(Self(Arc::new(OrbitInner { rules: rules.clone(), encoding, moves, inverses, goals, state_count }))))
+        Ok(Some(Self(Arc::new(OrbitInner {
+            rules: rules.clone(),
+            encoding,
+            moves,
+            inverses,
+            goals,
+            state_count,
+        }))))
     }
 
     /// The puzzle that the header of a table describes, if its states are discovered.
     pub fn described(found: &Description) -> Result<Option<Self>> {
-        if found.index == discovered::INDEX { Self::of(&PermRules::described(found)?, None) } else { Ok(None) }
+        if found.index == discovered::INDEX {
+            Self::of(&PermRules::described(found)?, None)
+        } else {
+            Ok(None)
+        }
     }
 
     fn state_of(&self, arrangement: Arrangement) -> State {
-        self.0.encoding.encode(&arrangement).map_or_else(|| State::Outside(Box::new(arrangement)), State::Coded)
+        self.0
+            .encoding
+            .encode(&arrangement)
+            .map_or_else(|| State::Outside(Box::new(arrangement)), State::Coded)
     }
 
     fn arrangement(&self, state: &State) -> Arrangement {
@@ -173,11 +203,18 @@ impl discovered::Rules for Orbit {
 
     #[inline]
     fn moves(&self, state: &State, mut visit: impl FnMut(u8, State)) {
-        let OrbitInner { rules, encoding, moves, .. } = &*self.0;
+        let OrbitInner {
+            rules,
+            encoding,
+            moves,
+            ..
+        } = &*self.0;
         for (code, action) in moves.iter().take(self.move_count()).enumerate() {
             let next = match state {
                 State::Coded(state) => State::Coded(encoding.after(code, *state)),
-                State::Outside(arrangement) => self.state_of(action.apply(rules.sets(), arrangement)),
+                State::Outside(arrangement) => {
+                    self.state_of(action.apply(rules.sets(), arrangement))
+                }
             };
             visit(code as u8, next);
         }
@@ -185,12 +222,24 @@ impl discovered::Rules for Orbit {
 
     #[inline]
     fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
-        let OrbitInner { encoding, inverses, .. } = &*self.0;
-        (0..self.move_count()).for_each(|code| visit(code as u8, State::Coded(encoding.after(inverses[code].into(), state.code()))));
+        let OrbitInner {
+            encoding, inverses, ..
+        } = &*self.0;
+        (0..self.move_count()).for_each(|code| {
+            visit(
+                code as u8,
+                State::Coded(encoding.after(inverses[code].into(), state.code())),
+            )
+        });
     }
 
     fn move_names(&self) -> Vec<String> {
-        self.0.rules.moves.iter().map(|mv| mv.name.as_str().to_string()).collect()
+        self.0
+            .rules
+            .moves
+            .iter()
+            .map(|mv| mv.name.as_str().to_string())
+            .collect()
     }
 
     fn push_moves(&self, _names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {

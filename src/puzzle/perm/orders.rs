@@ -18,18 +18,31 @@ impl Orders {
     pub fn of(mut pieces: Vec<u8>) -> Self {
         let size = pieces.len();
         let mut ranks = Box::new([u8::MAX; 256]);
-        pieces.iter().zip(0..).for_each(|(&piece, rank)| ranks[usize::from(piece)] = rank);
-        let are_distinct = size < u64::BITS as usize && pieces.windows(2).all(|pair| pair[0] < pair[1]);
+        pieces
+            .iter()
+            .zip(0..)
+            .for_each(|(&piece, rank)| ranks[usize::from(piece)] = rank);
+        let are_distinct =
+            size < u64::BITS as usize && pieces.windows(2).all(|pair| pair[0] < pair[1]);
         let mut orders = Vec::new();
         loop {
             orders.extend_from_slice(&pieces);
             // The next permutation: exchange the last piece that has a greater one after it with the smallest such, and reverse the rest.
-            let Some(at) = pieces.windows(2).rposition(|pair| pair[0] < pair[1]) else { break };
-            let with = pieces.iter().rposition(|&piece| piece > pieces[at]).unwrap_or(at);
+            let Some(at) = pieces.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+                break;
+            };
+            let with = pieces
+                .iter()
+                .rposition(|&piece| piece > pieces[at])
+                .unwrap_or(at);
             pieces.swap(at, with);
             pieces[at + 1..].reverse();
         }
-        Self { size, orders, ranks: are_distinct.then_some(ranks) }
+        Self {
+            size,
+            orders,
+            ranks: are_distinct.then_some(ranks),
+        }
     }
 
     /// The orders that changes reach, if there are at most `most`. A change has, for each place, the place from which its piece comes.
@@ -39,7 +52,10 @@ impl Orders {
         let mut waiting = vec![begin];
         while let Some(order) = waiting.pop() {
             for change in changes {
-                let after: Vec<u8> = change.iter().map(|&from| order[usize::from(from)]).collect();
+                let after: Vec<u8> = change
+                    .iter()
+                    .map(|&from| order[usize::from(from)])
+                    .collect();
                 if known.insert(after.clone()) {
                     waiting.push(after);
                 }
@@ -50,7 +66,11 @@ impl Orders {
         }
         let mut orders: Vec<Vec<u8>> = known.into_iter().collect();
         orders.sort_unstable();
-        Some(Self { size, orders: orders.concat(), ranks: None })
+        Some(Self {
+            size,
+            orders: orders.concat(),
+            ranks: None,
+        })
     }
 
     /// The number of orders.

@@ -66,15 +66,28 @@ pub fn combine(
     start: &Arrangement,
     sets: &[Set],
 ) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {
-    let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
-    if coordinates.len() <= 1 {
-        let after =
-            |outer: usize| (0..moves.len()).map(move |code| coordinates.first().map_or(0, |coordinate| coordinate.next(code)[outer]));
-        return Ok((OuterNumbers::All(product as usize), (0..product as usize).flat_map(after).collect()));
-    }
-    let first = coordinates
+    let product = coordinates
         .iter()
-        .try_fold(0, |values, coordinate| Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64));
+        .try_fold(1u64, |product, coordinate| {
+            product.checked_mul(coordinate.len() as u64)
+        })
+        .ok_or(TooLarge)?;
+    if coordinates.len() <= 1 {
+        let after = |outer: usize| {
+            (0..moves.len()).map(move |code| {
+                coordinates
+                    .first()
+                    .map_or(0, |coordinate| coordinate.next(code)[outer])
+            })
+        };
+        return Ok((
+            OuterNumbers::All(product as usize),
+            (0..product as usize).flat_map(after).collect(),
+        ));
+    }
+    let first = coordinates.iter().try_fold(0, |values, coordinate| {
+        Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64)
+    });
     let first = first.ok_or(TooLarge)?;
     let outer_numbers = match reached(coordinates, &generating(sets, moves), first, product)? {
         Some(reached) => OuterNumbers::Reached(reached),
@@ -88,7 +101,11 @@ pub fn combine(
     let mut listed = Vec::with_capacity(if is_listed { count } else { 0 });
     for outer in 0..if is_listed { outer_numbers.len() } else { 0 } {
         let values = outer_numbers.get(outer);
-        listed.extend((0..moves.len()).map(|code| outer_numbers.find(step(coordinates, code, values)).unwrap_or(0) as u32));
+        listed.extend((0..moves.len()).map(|code| {
+            outer_numbers
+                .find(step(coordinates, code, values))
+                .unwrap_or(0) as u32
+        }));
     }
     Ok((outer_numbers, listed))
 }
@@ -108,11 +125,17 @@ pub fn step_of_all(coordinates: &[Coordinate], code: usize, outer: u32) -> u32 {
 
 /// The values after a move, in mixed radix.
 fn step(coordinates: &[Coordinate], code: usize, values: u64) -> u64 {
-    mapped(coordinates.iter().map(|coordinate| coordinate.next(code)), values)
+    mapped(
+        coordinates.iter().map(|coordinate| coordinate.next(code)),
+        values,
+    )
 }
 
 /// Maps each digit of a number in mixed radix by its table.
-pub fn mapped<T: AsRef<[u32]>>(tables: impl IntoIterator<Item = T, IntoIter: DoubleEndedIterator>, values: u64) -> u64 {
+pub fn mapped<T: AsRef<[u32]>>(
+    tables: impl IntoIterator<Item = T, IntoIter: DoubleEndedIterator>,
+    values: u64,
+) -> u64 {
     let (mut values, mut weight, mut after) = (values, 1, 0);
     for table in tables.into_iter().rev() {
         let (table, len) = (table.as_ref(), table.as_ref().len() as u64);
@@ -124,11 +147,23 @@ pub fn mapped<T: AsRef<[u32]>>(tables: impl IntoIterator<Item = T, IntoIter: Dou
 }
 
 /// The values that these moves reach, ascending; `None` if they reach all of them.
-fn reached(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64) -> Result<Option<Vec<u64>>, TooLarge> {
+fn reached(
+    coordinates: &[Coordinate],
+    codes: &[usize],
+    first: u64,
+    product: u64,
+) -> Result<Option<Vec<u64>>, TooLarge> {
     if product > FEW_VALUES && walks_reach_all(coordinates, codes, first, product) {
         return Ok(None);
     }
-    let mut marks = vec![0u64; if product <= MAX_MARKED { product.div_ceil(64) as usize } else { 0 }];
+    let mut marks = vec![
+        0u64;
+        if product <= MAX_MARKED {
+            product.div_ceil(64) as usize
+        } else {
+            0
+        }
+    ];
     let mut listed: HashMap<u64, (), Mixed> = HashMap::default();
     let mut is_new = |values: u64| match marks.get_mut(values as usize / 64) {
         Some(word) => {
@@ -140,7 +175,11 @@ fn reached(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64
     };
     is_new(first);
     let (mut waiting, mut reached) = (vec![first], vec![first]);
-    let most = if product <= MAX_PRODUCT { product as usize } else { MAX_OUTER };
+    let most = if product <= MAX_PRODUCT {
+        product as usize
+    } else {
+        MAX_OUTER
+    };
     while let Some(values) = waiting.pop().filter(|_| (reached.len() as u64) < product) {
         for &code in codes {
             let after = step(coordinates, code, values);
@@ -157,7 +196,11 @@ fn reached(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64
         return Ok(None);
     }
     reached.sort_unstable();
-    if reached.len() > MAX_OUTER { Err(TooLarge) } else { Ok(Some(reached)) }
+    if reached.len() > MAX_OUTER {
+        Err(TooLarge)
+    } else {
+        Ok(Some(reached))
+    }
 }
 
 /// Whether random walks from the first values, which always return the first coordinate to its value, meet all values of the others. Then
@@ -168,12 +211,20 @@ fn walks_reach_all(coordinates: &[Coordinate], codes: &[usize], first: u64, prod
     if rest_len > MAX_WALKED || codes.is_empty() {
         return false;
     }
-    let (home, split) =
-        ((first / rest_len as u64) as usize, |values: u64| ((values / rest_len as u64) as usize, (values % rest_len as u64) as usize));
+    let (home, split) = ((first / rest_len as u64) as usize, |values: u64| {
+        (
+            (values / rest_len as u64) as usize,
+            (values % rest_len as u64) as usize,
+        )
+    });
     // For each value of the first coordinate, the moves that lead to it.
     let mut before = vec![Vec::new(); lead_len];
     for &code in codes {
-        coordinates[0].next(code).iter().enumerate().for_each(|(value, &after)| before[after as usize].push((value, code)));
+        coordinates[0]
+            .next(code)
+            .iter()
+            .enumerate()
+            .for_each(|(value, &after)| before[after as usize].push((value, code)));
     }
     let mut way = vec![None; lead_len];
     let mut waiting = VecDeque::from([home]);
@@ -188,8 +239,14 @@ fn walks_reach_all(coordinates: &[Coordinate], codes: &[usize], first: u64, prod
     let (mut is_met, mut met, mut values, mut random) = (vec![false; rest_len], 0, first, 1u64);
     for _ in 0..WALKS * rest_len {
         for _ in 0..WALK_STEPS {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            values = step(coordinates, codes[(random >> 33) as usize % codes.len()], values);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            values = step(
+                coordinates,
+                codes[(random >> 33) as usize % codes.len()],
+                values,
+            );
         }
         while let Some(code) = way[split(values).0] {
             values = step(coordinates, code, values);

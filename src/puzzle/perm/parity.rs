@@ -13,16 +13,25 @@ impl Parity {
     /// Finds the parity of a puzzle; `None` if there is none. Tries rows that do not matter, the parity of the order of a row's symbols,
     /// and the parity of their sum.
     pub fn find(model: &RowModel) -> Option<Self> {
-        let shown = |parity: fn(&[u8]) -> bool| (0..model.row_len()).map(|place| parity(&model.row_symbols(place))).collect();
-        [Vec::new(), shown(is_odd_order), shown(|symbols| symbols.iter().filter(|&symbol| symbol % 2 == 1).count() % 2 == 1)]
-            .into_iter()
-            .find_map(|of_row| Self::with_row(model, of_row))
+        let shown = |parity: fn(&[u8]) -> bool| {
+            (0..model.row_len())
+                .map(|place| parity(&model.row_symbols(place)))
+                .collect()
+        };
+        [
+            Vec::new(),
+            shown(is_odd_order),
+            shown(|symbols| symbols.iter().filter(|&symbol| symbol % 2 == 1).count() % 2 == 1),
+        ]
+        .into_iter()
+        .find_map(|of_row| Self::with_row(model, of_row))
     }
 
     fn with_row(model: &RowModel, of_row: Vec<bool>) -> Option<Self> {
         // For each permutation of a row, whether it changes the parity of all places.
         let changes = |map: &[u16]| {
-            let mut changes = (0..of_row.len()).map(|place| of_row[place] != of_row[usize::from(map[place])]);
+            let mut changes =
+                (0..of_row.len()).map(|place| of_row[place] != of_row[usize::from(map[place])]);
             let first = changes.next().unwrap_or(false);
             changes.all(|other| other == first).then_some(first)
         };
@@ -50,17 +59,29 @@ impl Parity {
                 }
             }
         }
-        Some(Self { of_outer: of_outer.into_iter().flatten().collect(), of_row })
+        Some(Self {
+            of_outer: of_outer.into_iter().flatten().collect(),
+            of_row,
+        })
     }
 
     /// The parity of a state.
     pub fn of(&self, RowPlace { outer, in_row }: RowPlace) -> bool {
-        self.of_outer[outer as usize] != self.of_row.get(in_row as usize).is_some_and(|&is_odd| is_odd)
+        self.of_outer[outer as usize]
+            != self
+                .of_row
+                .get(in_row as usize)
+                .is_some_and(|&is_odd| is_odd)
     }
 }
 
 /// Whether an odd number of pairs is in descending order.
 fn is_odd_order(symbols: &[u8]) -> bool {
-    let behind = |at: usize| symbols[at + 1..].iter().filter(|&&other| other < symbols[at]).count();
+    let behind = |at: usize| {
+        symbols[at + 1..]
+            .iter()
+            .filter(|&&other| other < symbols[at])
+            .count()
+    };
     (0..symbols.len()).map(behind).sum::<usize>() % 2 == 1
 }

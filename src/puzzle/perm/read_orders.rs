@@ -18,15 +18,23 @@ pub struct ReadOrders {
 impl ReadOrders {
     /// Chooses the orders for which moves permute the fewest rows: ascending positions, or those carried along by one of the moves.
     pub fn choose(first: &Coordinate, moves: &[Action], size: usize) -> Self {
-        let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.restrict(action)).collect();
+        let turns: Vec<Vec<(u8, u8)>> = moves
+            .iter()
+            .map(|action| first.region.restrict(action))
+            .collect();
         let ascending = Self::ascending(first, size);
         if first.len() * moves.len() * (moves.len() + 1) > MAX_STEPS {
             return ascending;
         }
-        let carried = (0..moves.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
-        let chosen = carried.map(|read_orders| (read_orders.changes(first, &turns), read_orders)).min_by_key(|(changes, _)| *changes);
+        let carried =
+            (0..moves.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
+        let chosen = carried
+            .map(|read_orders| (read_orders.changes(first, &turns), read_orders))
+            .min_by_key(|(changes, _)| *changes);
         match chosen {
-            Some((changes, read_orders)) if changes < ascending.changes(first, &turns) => read_orders,
+            Some((changes, read_orders)) if changes < ascending.changes(first, &turns) => {
+                read_orders
+            }
             _ => ascending,
         }
     }
@@ -36,7 +44,10 @@ impl ReadOrders {
     /// The order of each value is that of the root after the moves that lead there. So a move changes it by an element of the group that
     /// fixes the first pieces.
     pub fn along_tree(first: &Coordinate, root: usize, moves: &[Action], size: usize) -> Self {
-        let goes_to: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| forward(&first.region.restrict(action))).collect();
+        let goes_to: Vec<Vec<(u8, u8)>> = moves
+            .iter()
+            .map(|action| forward(&first.region.restrict(action)))
+            .collect();
         let mut places = Self::ascending(first, size).places;
         let mut is_passed = vec![false; first.len()];
         is_passed[root] = true;
@@ -51,7 +62,8 @@ impl ReadOrders {
             let after = first.next(tried)[value] as usize;
             if !std::mem::replace(&mut is_passed[after], true) {
                 for entry in 0..size {
-                    places[after * size + entry] = goes_to[tried][usize::from(places[value * size + entry])].0;
+                    places[after * size + entry] =
+                        goes_to[tried][usize::from(places[value * size + entry])].0;
                 }
                 trail.push((after, 0));
             }
@@ -60,8 +72,17 @@ impl ReadOrders {
     }
 
     fn ascending(first: &Coordinate, size: usize) -> Self {
-        let free = |value| first.symbols(value).zip(0..).filter(|&(symbol, _)| symbol == 0).map(|(_, place)| place);
-        Self { size, places: (0..first.len()).flat_map(free).collect() }
+        let free = |value| {
+            first
+                .symbols(value)
+                .zip(0..)
+                .filter(|&(symbol, _)| symbol == 0)
+                .map(|(_, place)| place)
+        };
+        Self {
+            size,
+            places: (0..first.len()).flat_map(free).collect(),
+        }
     }
 
     /// The free positions for a value, in reading order.
@@ -80,13 +101,17 @@ impl ReadOrders {
                 let after = next[at] as usize;
                 if !is_passed[after] {
                     for entry in 0..self.size {
-                        places[after * self.size + entry] = goes_to[usize::from(places[at * self.size + entry])].0;
+                        places[after * self.size + entry] =
+                            goes_to[usize::from(places[at * self.size + entry])].0;
                     }
                 }
                 at = after;
             }
         }
-        Self { size: self.size, places }
+        Self {
+            size: self.size,
+            places,
+        }
     }
 
     /// The number of pairs of a value and a move that permutes its row.
@@ -96,7 +121,12 @@ impl ReadOrders {
             pairs.any(|(&before, &place)| turn[usize::from(place)].0 != before)
         };
         let of_move = |(code, turn): (usize, &Vec<(u8, u8)>)| {
-            first.next(code).iter().enumerate().filter(|&(value, &after)| changes(turn, value, after as usize)).count()
+            first
+                .next(code)
+                .iter()
+                .enumerate()
+                .filter(|&(value, &after)| changes(turn, value, after as usize))
+                .count()
         };
         turns.iter().enumerate().map(of_move).sum()
     }

@@ -75,7 +75,10 @@ impl<'r> RelabellingFinder<'r> {
                 actions.push(action);
             }
         }
-        let moves: Vec<Box<[u16]>> = actions.iter().map(|action| on_points(sets, action)).collect();
+        let moves: Vec<Box<[u16]>> = actions
+            .iter()
+            .map(|action| on_points(sets, action))
+            .collect();
         let mut known = HashMap::new();
         let mut kind = |first: usize, second: usize| {
             let lengths = if first == second {
@@ -87,22 +90,39 @@ impl<'r> RelabellingFinder<'r> {
             let next = known.len();
             *known.entry(lengths).or_insert(next)
         };
-        let kinds = (0..moves.len()).map(|first| (0..moves.len()).map(|second| kind(first, second)).collect()).collect();
-        Self { sets, moves, numbers, kinds }
+        let kinds = (0..moves.len())
+            .map(|first| (0..moves.len()).map(|second| kind(first, second)).collect())
+            .collect();
+        Self {
+            sets,
+            moves,
+            numbers,
+            kinds,
+        }
     }
 
     /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false. Returns whether all were visited.
     pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let mut by_code = |images: &[usize]| {
             // Moves with the same permutation keep their order.
-            let nth = |code: usize| self.numbers[..code].iter().filter(|&&number| number == self.numbers[code]).count();
+            let nth = |code: usize| {
+                self.numbers[..code]
+                    .iter()
+                    .filter(|&&number| number == self.numbers[code])
+                    .count()
+            };
             let image = |code: usize| {
-                let alike = (0..self.numbers.len()).filter(|&other| self.numbers[other] == images[self.numbers[code]]);
+                let alike = (0..self.numbers.len())
+                    .filter(|&other| self.numbers[other] == images[self.numbers[code]]);
                 alike.map(|code| code as u8).nth(nth(code)).unwrap_or(0)
             };
             visit(&(0..self.numbers.len()).map(image).collect::<Vec<u8>>())
         };
-        self.extend(&mut Exchange { images: Vec::new(), tries: 0, visit: &mut by_code })
+        self.extend(&mut Exchange {
+            images: Vec::new(),
+            tries: 0,
+            visit: &mut by_code,
+        })
     }
 
     fn extend(&self, exchange: &mut Exchange) -> bool {
@@ -112,10 +132,14 @@ impl<'r> RelabellingFinder<'r> {
         }
         for to in 0..self.moves.len() {
             let is_alike = |(before, &image): (usize, &usize)| {
-                self.kinds[before][at] == self.kinds[image][to] && self.kinds[at][before] == self.kinds[to][image]
+                self.kinds[before][at] == self.kinds[image][to]
+                    && self.kinds[at][before] == self.kinds[to][image]
             };
             let images = &exchange.images;
-            if images.contains(&to) || self.kinds[at][at] != self.kinds[to][to] || !images.iter().enumerate().all(is_alike) {
+            if images.contains(&to)
+                || self.kinds[at][at] != self.kinds[to][to]
+                || !images.iter().enumerate().all(is_alike)
+            {
                 continue;
             }
             exchange.tries += 1;
@@ -130,23 +154,49 @@ impl<'r> RelabellingFinder<'r> {
     }
 
     /// The relabelling that exchanges moves in this way and maps `goal` to `becomes`; `None` if there is none.
-    pub fn relabelling(&self, exchange: &[u8], goal: &Arrangement, becomes: &Arrangement) -> Option<PointRelabelling> {
+    pub fn relabelling(
+        &self,
+        exchange: &[u8],
+        goal: &Arrangement,
+        becomes: &Arrangement,
+    ) -> Option<PointRelabelling> {
         let mut by_number = vec![0; self.moves.len()];
-        self.numbers.iter().zip(exchange).for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
-        let none = PointRelabelling { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };
+        self.numbers
+            .iter()
+            .zip(exchange)
+            .for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
+        let none = PointRelabelling {
+            places: vec![UNKNOWN; self.moves.first()?.len()],
+            names: HashMap::new(),
+        };
         let mut images_left = MAX_IMAGES;
         self.complete(none, &by_number, (goal, becomes), &mut images_left)
     }
 
     /// Finds images for the remaining points.
-    fn complete(&self, known: PointRelabelling, exchange: &[usize], goals: GoalPair, images_left: &mut usize) -> Option<PointRelabelling> {
-        let Some(point) = known.places.iter().position(|&image| image == UNKNOWN) else { return Some(known) };
+    fn complete(
+        &self,
+        known: PointRelabelling,
+        exchange: &[usize],
+        goals: GoalPair,
+        images_left: &mut usize,
+    ) -> Option<PointRelabelling> {
+        let Some(point) = known.places.iter().position(|&image| image == UNKNOWN) else {
+            return Some(known);
+        };
         let mut is_taken = vec![false; known.places.len()];
-        known.places.iter().filter(|&&image| image != UNKNOWN).for_each(|&image| is_taken[usize::from(image)] = true);
+        known
+            .places
+            .iter()
+            .filter(|&&image| image != UNKNOWN)
+            .for_each(|&image| is_taken[usize::from(image)] = true);
         for image in (0..is_taken.len()).filter(|&image| !is_taken[image]) {
             for is_mirrored in [false, true] {
                 *images_left = images_left.checked_sub(1)?;
-                let Some(found) = self.orbit(&known, (point, image), is_mirrored, exchange, goals) else { continue };
+                let Some(found) = self.orbit(&known, (point, image), is_mirrored, exchange, goals)
+                else {
+                    continue;
+                };
                 if let Some(whole) = self.complete(found, exchange, goals, images_left) {
                     return Some(whole);
                 }
@@ -170,21 +220,38 @@ impl<'r> RelabellingFinder<'r> {
         let ways = self.sets[from].orientations;
         let is_kept = |code: usize, point: usize| usize::from(self.moves[code][point]) == point;
         // The moves that fix the point rule out most images.
-        let are_kept_alike = exchange.iter().enumerate().all(|(code, &other)| is_kept(code, point) == is_kept(other, image));
+        let are_kept_alike = exchange
+            .iter()
+            .enumerate()
+            .all(|(code, &other)| is_kept(code, point) == is_kept(other, image));
         if self.sets[onto].orientations != ways || is_mirrored && ways <= 2 || !are_kept_alike {
             return None;
         }
-        let step = |way: u8, by: u8| if is_mirrored { difference(way, by, ways) } else { sum(way, by, ways) };
-        let PointRelabelling { mut places, mut names } = known.clone();
+        let step = |way: u8, by: u8| {
+            if is_mirrored {
+                difference(way, by, ways)
+            } else {
+                sum(way, by, ways)
+            }
+        };
+        let PointRelabelling {
+            mut places,
+            mut names,
+        } = known.clone();
         let (first, mut reached) = (image - usize::from(way), Vec::new());
-        let mut waiting: Vec<(usize, usize)> = (0..ways).map(|by| (point + usize::from(by), first + usize::from(step(way, by)))).collect();
+        let mut waiting: Vec<(usize, usize)> = (0..ways)
+            .map(|by| (point + usize::from(by), first + usize::from(step(way, by))))
+            .collect();
         while let Some((point, image)) = waiting.pop() {
             match places[point] {
                 UNKNOWN => {
                     places[point] = image as u16;
                     reached.push(point);
                     for (code, &other) in exchange.iter().enumerate() {
-                        waiting.push((self.moves[code][point].into(), self.moves[other][image].into()));
+                        waiting.push((
+                            self.moves[code][point].into(),
+                            self.moves[other][image].into(),
+                        ));
                     }
                 }
                 before if usize::from(before) != image => return None,
@@ -195,18 +262,37 @@ impl<'r> RelabellingFinder<'r> {
             let (from, place, way) = position(self.sets, point as u16);
             let (onto, to, to_way) = position(self.sets, places[point]);
             // The points of a position stay together, in the same order or, if mirrored, in reverse.
-            let next = position(self.sets, places[point - usize::from(way) + usize::from((way + 1) % ways)]);
+            let next = position(
+                self.sets,
+                places[point - usize::from(way) + usize::from((way + 1) % ways)],
+            );
             if next != (onto, to, step(to_way, 1)) {
                 return None;
             }
             // The piece of one goal becomes the piece of the other goal at the image.
             let (of, set) = (&self.sets[from], &self.sets[onto]);
-            let (piece, twist) = (goal.0[of.offset + usize::from(place)], goal.0[of.offset + of.size + usize::from(place)]);
+            let (piece, twist) = (
+                goal.0[of.offset + usize::from(place)],
+                goal.0[of.offset + of.size + usize::from(place)],
+            );
             if twist == way {
-                let (name, to_twist) = (becomes.0[set.offset + usize::from(to)], becomes.0[set.offset + set.size + usize::from(to)]);
+                let (name, to_twist) = (
+                    becomes.0[set.offset + usize::from(to)],
+                    becomes.0[set.offset + set.size + usize::from(to)],
+                );
                 let is_loose = set.is_loose(name);
-                let named = (onto, name, if is_loose { 0 } else { difference(to_way, to_twist, ways) });
-                if of.is_loose(piece) != is_loose || *names.entry((from, piece)).or_insert(named) != named {
+                let named = (
+                    onto,
+                    name,
+                    if is_loose {
+                        0
+                    } else {
+                        difference(to_way, to_twist, ways)
+                    },
+                );
+                if of.is_loose(piece) != is_loose
+                    || *names.entry((from, piece)).or_insert(named) != named
+                {
                     return None;
                 }
             }
@@ -218,7 +304,10 @@ impl<'r> RelabellingFinder<'r> {
 /// Whether no two points have the same image.
 fn is_injective(places: &[u16]) -> bool {
     let mut is_taken = vec![false; places.len()];
-    places.iter().filter(|&&image| image != UNKNOWN).all(|&image| !std::mem::replace(&mut is_taken[usize::from(image)], true))
+    places
+        .iter()
+        .filter(|&&image| image != UNKNOWN)
+        .all(|&image| !std::mem::replace(&mut is_taken[usize::from(image)], true))
 }
 
 /// The lengths of the cycles of a permutation, ascending.

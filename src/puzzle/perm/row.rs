@@ -16,7 +16,11 @@ pub enum RowKind {
     /// The value of a coordinate.
     Whole(Coordinate),
     /// The order of a region's last pieces in the positions that the first ones leave free.
-    Cut { first: usize, orders: Orders, read_orders: ReadOrders },
+    Cut {
+        first: usize,
+        orders: Orders,
+        read_orders: ReadOrders,
+    },
     /// The twists of a region's pieces, as far as they count. The first coordinate has the positions of the pieces.
     Twists { first: usize, twists: Twists },
 }
@@ -51,9 +55,17 @@ impl RowKind {
     }
 
     /// Finds how each move permutes the row.
-    pub fn maps(&self, coordinates: &[Coordinate], moves: &[Action], outer_numbers: &OuterNumbers) -> Result<RowMaps, TooLarge> {
+    pub fn maps(
+        &self,
+        coordinates: &[Coordinate],
+        moves: &[Action],
+        outer_numbers: &OuterNumbers,
+    ) -> Result<RowMaps, TooLarge> {
         let row_len = self.len();
-        let mut found = RowMapBuilder { row_len, maps: vec![whole_words(0..row_len as u16)] };
+        let mut found = RowMapBuilder {
+            row_len,
+            maps: vec![whole_words(0..row_len as u16)],
+        };
         match self {
             Self::Whole(coordinate) => {
                 let mut of_move = Vec::new();
@@ -67,16 +79,27 @@ impl RowKind {
                 }
                 Ok((found.maps, of_move))
             }
-            Self::Cut { first: at, orders, read_orders } => {
+            Self::Cut {
+                first: at,
+                orders,
+                read_orders,
+            } => {
                 let first = &coordinates[*at];
-                let turns: Vec<_> = moves.iter().map(|action| first.region.restrict(action)).collect();
+                let turns: Vec<_> = moves
+                    .iter()
+                    .map(|action| first.region.restrict(action))
+                    .collect();
                 let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
                 known.insert((0..orders.size as u8).collect(), 0);
                 // For each move and value of the coordinate, the permutation of the row.
                 let mut by_value = vec![0u16; moves.len() * first.len()];
                 let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
                 for value in 0..first.len() {
-                    read_orders.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
+                    read_orders
+                        .get(value)
+                        .iter()
+                        .zip(0..)
+                        .for_each(|(&place, order)| order_of[usize::from(place)] = order);
                     for (code, turn) in turns.iter().enumerate() {
                         let after = first.next(code)[value] as usize;
                         for (change, &place) in change.iter_mut().zip(read_orders.get(after)) {
@@ -88,7 +111,10 @@ impl RowKind {
                                 let mut moved = vec![0; orders.size];
                                 let number = found.push((0..orders.len()).map(|order| {
                                     let order = orders.get(order);
-                                    moved.iter_mut().zip(&change).for_each(|(to, &from)| *to = order[usize::from(from)]);
+                                    moved
+                                        .iter_mut()
+                                        .zip(&change)
+                                        .for_each(|(to, &from)| *to = order[usize::from(from)]);
                                     orders.find(&moved).unwrap_or(0) as u16
                                 }))?;
                                 known.insert(change.clone().into(), number);
@@ -98,13 +124,27 @@ impl RowKind {
                         by_value[code * first.len() + value] = number;
                     }
                 }
-                Ok((found.maps, spread(&by_value, *at, coordinates, outer_numbers)))
+                Ok((
+                    found.maps,
+                    spread(&by_value, *at, coordinates, outer_numbers),
+                ))
             }
             Self::Twists { first: at, twists } => {
                 let first = &coordinates[*at];
-                let Aspect::Pieces(shown) = &first.aspect else { return Err(TooLarge) };
-                let weights: Vec<usize> = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
-                let twisted = |action: &Action| first.region.restrict(action).into_iter().filter(|&(_, twist)| twist > 0).collect();
+                let Aspect::Pieces(shown) = &first.aspect else {
+                    return Err(TooLarge);
+                };
+                let weights: Vec<usize> = (0..=u8::MAX)
+                    .map(|symbol| twists.weight(piece_of(shown, symbol)))
+                    .collect();
+                let twisted = |action: &Action| {
+                    first
+                        .region
+                        .restrict(action)
+                        .into_iter()
+                        .filter(|&(_, twist)| twist > 0)
+                        .collect()
+                };
                 let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(twisted).collect();
                 // For each sum added to the number of the twists, the permutation of the row.
                 let mut known = vec![None; row_len];
@@ -113,28 +153,49 @@ impl RowKind {
                 for value in 0..first.len() {
                     let symbols: Vec<u8> = first.symbols(value).collect();
                     for (code, turn) in turns.iter().enumerate() {
-                        let added = turn.iter().map(|&(from, twist)| weights[usize::from(symbols[usize::from(from)])] * usize::from(twist));
+                        let added = turn.iter().map(|&(from, twist)| {
+                            weights[usize::from(symbols[usize::from(from)])] * usize::from(twist)
+                        });
                         let added: usize = added.sum();
                         let number = match known[added] {
                             Some(number) => number,
-                            None => found.push((0..row_len).map(|place| twists.sum(place, added) as u16))?,
+                            None => found
+                                .push((0..row_len).map(|place| twists.sum(place, added) as u16))?,
                         };
                         known[added] = Some(number);
                         by_value[code * first.len() + value] = number;
                     }
                 }
-                Ok((found.maps, spread(&by_value, *at, coordinates, outer_numbers)))
+                Ok((
+                    found.maps,
+                    spread(&by_value, *at, coordinates, outer_numbers),
+                ))
             }
         }
     }
 }
 
 /// For each outer number and move, the permutation of the row, which depends on the move and the value of one coordinate.
-fn spread(by_value: &[u16], at: usize, coordinates: &[Coordinate], outer_numbers: &OuterNumbers) -> Vec<u16> {
-    let weight: u64 = coordinates[at + 1..].iter().map(|coordinate| coordinate.len() as u64).product();
+fn spread(
+    by_value: &[u16],
+    at: usize,
+    coordinates: &[Coordinate],
+    outer_numbers: &OuterNumbers,
+) -> Vec<u16> {
+    let weight: u64 = coordinates[at + 1..]
+        .iter()
+        .map(|coordinate| coordinate.len() as u64)
+        .product();
     let len = coordinates[at].len();
     let value_of = |outer: usize| (outer_numbers.get(outer) / weight % len as u64) as usize;
-    (0..outer_numbers.len()).map(value_of).flat_map(|value| by_value.chunks_exact(len).map(move |by_value| by_value[value])).collect()
+    (0..outer_numbers.len())
+        .map(value_of)
+        .flat_map(|value| {
+            by_value
+                .chunks_exact(len)
+                .map(move |by_value| by_value[value])
+        })
+        .collect()
 }
 
 /// A permutation of a row, padded with zeros to whole words of places.

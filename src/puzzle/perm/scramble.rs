@@ -16,7 +16,9 @@ pub fn parse_turn(word: &str, moves: &[NamedMove]) -> Option<(usize, usize, bool
     // The list may have only the inverse of a move.
     let find = |name: &str| {
         let of = |name: &str| moves.iter().position(|mv| mv.name == name);
-        of(name).map(|at| (at, false)).or_else(|| Some((of(&format!("{name}'"))?, true)))
+        of(name)
+            .map(|at| (at, false))
+            .or_else(|| Some((of(&format!("{name}'"))?, true)))
     };
     if let Some((at, is_reverse)) = find(word) {
         return Some((at, 1, is_reverse));
@@ -29,16 +31,29 @@ pub fn parse_turn(word: &str, moves: &[NamedMove]) -> Option<(usize, usize, bool
         return Some((at, 1, is_undone != is_reverse));
     }
     let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let (letters, times) = name.split_once('^').unwrap_or((letters, &name[letters.len()..]));
-    let times = times.parse().ok().filter(|times| (1..=MAX_TIMES).contains(times))?;
+    let (letters, times) = name
+        .split_once('^')
+        .unwrap_or((letters, &name[letters.len()..]));
+    let times = times
+        .parse()
+        .ok()
+        .filter(|times| (1..=MAX_TIMES).contains(times))?;
     let (at, is_reverse) = find(letters)?;
     Some((at, times, is_undone != is_reverse))
 }
 
 /// The action of a word.
-pub fn action_of(sets: &[Set], moves: &[NamedMove], (at, times, is_undone): (usize, usize, bool)) -> Action {
+pub fn action_of(
+    sets: &[Set],
+    moves: &[NamedMove],
+    (at, times, is_undone): (usize, usize, bool),
+) -> Action {
     let action = &moves[at].action;
-    let once = if is_undone { action.inverse(sets) } else { action.clone() };
+    let once = if is_undone {
+        action.inverse(sets)
+    } else {
+        action.clone()
+    };
     (1..times).fold(once.clone(), |power, _| power.then(sets, &once))
 }
 
@@ -60,7 +75,12 @@ struct ShortWord {
 
 impl ScrambleWords {
     /// The words for these moves, which must be the first ones of the numbering.
-    pub fn of(sets: &[Set], moves: &[NamedMove], numbering: &Numbering, solved: &Arrangement) -> Self {
+    pub fn of(
+        sets: &[Set],
+        moves: &[NamedMove],
+        numbering: &Numbering,
+        solved: &Arrangement,
+    ) -> Self {
         let mut known = HashMap::default();
         for mv in moves.iter().take_while(|_| moves.len() <= MAX_CODES) {
             for times in ["", "2", "3", "4"] {
@@ -68,20 +88,30 @@ impl ScrambleWords {
                     let plain = format!("{}{times}{sign}", mv.name);
                     let undone = (sign == "'").then(|| format!("-{}{times}", mv.name));
                     for word in std::iter::once(plain).chain(undone) {
-                        if let (Some(key), Some(short)) = (key(word.as_bytes()), ShortWord::parse(&word, sets, moves, numbering)) {
+                        if let (Some(key), Some(short)) = (
+                            key(word.as_bytes()),
+                            ShortWord::parse(&word, sets, moves, numbering),
+                        ) {
                             known.insert(key, short);
                         }
                     }
                 }
             }
         }
-        Self { known, solved: numbering.rank(solved).map(|index| numbering.enter(index)) }
+        Self {
+            known,
+            solved: numbering.rank(solved).map(|index| numbering.enter(index)),
+        }
     }
 
     /// The index of the state after a scramble; `None` if a word is not known.
     pub fn index_of(&self, text: &str, numbering: &Numbering) -> Option<u64> {
         let (mut at, mut is_empty) = (self.solved?, true);
-        for word in text.as_bytes().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        for word in text
+            .as_bytes()
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty())
+        {
             is_empty = false;
             let short = self.known.get(&key(word)?)?;
             for &code in short.codes.iter().take(short.len.into()) {
@@ -103,7 +133,9 @@ impl ShortWord {
                 1
             }
             None => {
-                codes.get_mut(..times)?.fill(if is_undone { numbering.inverse(at) } else { at } as u16);
+                codes
+                    .get_mut(..times)?
+                    .fill(if is_undone { numbering.inverse(at) } else { at } as u16);
                 times as u8
             }
         };

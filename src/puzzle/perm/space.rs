@@ -3,7 +3,9 @@ use super::alike::MultisetArrangements;
 use super::definition::Definition;
 use super::group::{GroupOrder, PermGroup};
 use super::model::class_entries::ClassEntries;
-use super::model::{MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers};
+use super::model::{
+    MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers,
+};
 use super::numbering::Numbering;
 use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
@@ -93,7 +95,9 @@ impl Perm {
     }
 
     fn numbered(rules: PermRules, may_be_large: bool) -> std::result::Result<Self, NumberingError> {
-        let PermRules { definition, goals, .. } = &rules;
+        let PermRules {
+            definition, goals, ..
+        } = &rules;
         let actions = rules.actions();
         let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
         // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.
@@ -106,37 +110,79 @@ impl Perm {
         if is_too_large && !rules.has_alike() {
             return Err(too_large());
         }
-        let group_order = if let Some(GroupOrder::Exactly(order)) = order { order } else { u128::MAX };
+        let group_order = if let Some(GroupOrder::Exactly(order)) = order {
+            order
+        } else {
+            u128::MAX
+        };
         let numbering = match alike(&definition.sets, &goals[0], &actions, group_order) {
             Some(alike) => Numbering::Multiset(Arc::new(alike)),
             None => {
                 let usual = ModelLimits::default();
-                let limits = ModelLimits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { usual.cut_values }, ..usual };
-                let model = RowModel::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+                let limits = ModelLimits {
+                    group_order,
+                    cut_values: if may_be_large {
+                        MAX_CUT_VALUES
+                    } else {
+                        usual.cut_values
+                    },
+                    ..usual
+                };
+                let model = RowModel::within(limits, &definition.sets, &goals[0], &actions)
+                    .map_err(|TooLarge| too_large())?;
                 Numbering::Rows(Arc::new(model))
             }
         };
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
             let apart = || apart_goal(number);
-            goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(NumberingError::Wrong)?);
+            goal_indices.push(
+                numbering
+                    .rank(goal)
+                    .ok_or_else(apart)
+                    .map_err(NumberingError::Wrong)?,
+            );
         }
         goal_indices.sort_unstable();
         // If all pieces differ, states correspond to elements of the group.
-        let reaches_all = !rules.has_alike() && order == Some(GroupOrder::Exactly(numbering.len().into()));
+        let reaches_all =
+            !rules.has_alike() && order == Some(GroupOrder::Exactly(numbering.len().into()));
         let (parity, words, guides, symmetries) = Default::default();
-        let inner = PermInner { rules, goal_indices, numbering, parity, reaches_all, words, guides, symmetries };
-        Ok(Self { inner: Arc::new(inner), shared: None })
+        let inner = PermInner {
+            rules,
+            goal_indices,
+            numbering,
+            parity,
+            reaches_all,
+            words,
+            guides,
+            symmetries,
+        };
+        Ok(Self {
+            inner: Arc::new(inner),
+            shared: None,
+        })
     }
 
     fn parity(&self) -> Option<&(Parity, bool)> {
-        let PermInner { goal_indices, numbering, parity, .. } = &*self.inner;
+        let PermInner {
+            goal_indices,
+            numbering,
+            parity,
+            ..
+        } = &*self.inner;
         let find = || {
-            let Numbering::Rows(model) = numbering else { return None };
+            let Numbering::Rows(model) = numbering else {
+                return None;
+            };
             let parity = Parity::find(model)?;
-            let mut of_goals = goal_indices.iter().map(|&goal| parity.of(model.place(goal)));
+            let mut of_goals = goal_indices
+                .iter()
+                .map(|&goal| parity.of(model.place(goal)));
             let is_odd = of_goals.next()?;
-            of_goals.all(|other| other == is_odd).then_some((parity, is_odd))
+            of_goals
+                .all(|other| other == is_odd)
+                .then_some((parity, is_odd))
         };
         parity.get_or_init(find).as_ref()
     }
@@ -173,15 +219,24 @@ impl Perm {
     /// The same puzzle with tables in which symmetric states share an entry. `None` if its rows do not allow that, or if it saves less than
     /// a third of the entries.
     pub(super) fn sharing_entries(&self) -> Option<Self> {
-        let [goal] = &self.inner.rules.goals[..] else { return None };
+        let [goal] = &self.inner.rules.goals[..] else {
+            return None;
+        };
         let shared = ClassEntries::of(self.rows()?, goal, self.symmetries()?.all())?;
-        (shared.len() <= self.len() / 3 * 2).then(|| Self { shared: Some(Arc::new(shared)), ..self.clone() })
+        (shared.len() <= self.len() / 3 * 2).then(|| Self {
+            shared: Some(Arc::new(shared)),
+            ..self.clone()
+        })
     }
 
     /// The puzzle with the entries of a table file.
     pub(super) fn of_file(self, header: &Header) -> Self {
         let is_shared = header.index.ends_with(SHARED);
-        if is_shared { self.sharing_entries().unwrap_or(self) } else { self }
+        if is_shared {
+            self.sharing_entries().unwrap_or(self)
+        } else {
+            self
+        }
     }
 
     /// The shared entries of its tables, if states share them.
@@ -190,10 +245,21 @@ impl Perm {
     }
 
     pub(super) fn words(&self) -> &ScrambleWords {
-        let PermInner { rules: PermRules { definition, moves, .. }, numbering, .. } = &*self.inner;
-        self.inner
-            .words
-            .get_or_init(|| ScrambleWords::of(&definition.sets, moves, numbering, &definition.solved.clone().masked(&definition.sets)))
+        let PermInner {
+            rules: PermRules {
+                definition, moves, ..
+            },
+            numbering,
+            ..
+        } = &*self.inner;
+        self.inner.words.get_or_init(|| {
+            ScrambleWords::of(
+                &definition.sets,
+                moves,
+                numbering,
+                &definition.solved.clone().masked(&definition.sets),
+            )
+        })
     }
 
     pub(super) fn reaches_all(&self) -> bool {
@@ -202,7 +268,10 @@ impl Perm {
 
     /// The symmetries of its moves; `None` if there are too many to find them all.
     pub(super) fn symmetries(&self) -> Option<&Symmetries> {
-        self.inner.symmetries.get_or_init(|| Symmetries::of(&self.inner.rules)).as_ref()
+        self.inner
+            .symmetries
+            .get_or_init(|| Symmetries::of(&self.inner.rules))
+            .as_ref()
     }
 
     pub(super) fn known_guides(&self) -> &OnceLock<Vec<PatternBound>> {
@@ -218,7 +287,12 @@ const MIN_ROW: u128 = 64;
 
 /// Numbers the arrangements of a puzzle whose rows would be too short, because many pieces look alike. Returns `None` for other puzzles,
 /// and if the order of the group is too small for all arrangements.
-fn alike(sets: &[Set], start: &Arrangement, actions: &[Action], group_order: u128) -> Option<MultisetArrangements> {
+fn alike(
+    sets: &[Set],
+    start: &Arrangement,
+    actions: &[Action],
+    group_order: u128,
+) -> Option<MultisetArrangements> {
     let set = sets.iter().max_by_key(|set| set.size)?;
     let counts = counts(start.0[set.pieces()].iter().copied());
     let row = orders_of(&last_counts(&counts, MAX_ROW));
@@ -257,7 +331,8 @@ impl Space for Perm {
             puzzle: self.inner.rules.puzzle(),
             parameters: self.inner.rules.canonical.clone(),
             goal: self.inner.rules.goals_text(),
-            index: self.inner.numbering.words().to_string() + if self.shared.is_some() { SHARED } else { "" },
+            index: self.inner.numbering.words().to_string()
+                + if self.shared.is_some() { SHARED } else { "" },
             metric: "one of the moves".into(),
         }
     }
@@ -269,16 +344,24 @@ impl Space for Perm {
     }
 
     fn entries(&self) -> u64 {
-        self.shared.as_ref().map_or_else(|| self.len(), |shared| shared.len())
+        self.shared
+            .as_ref()
+            .map_or_else(|| self.len(), |shared| shared.len())
     }
 
     #[inline]
     fn entry(&self, index: u64) -> u64 {
-        self.shared.as_ref().map_or(index, |shared| shared.entry(index))
+        self.shared
+            .as_ref()
+            .map_or(index, |shared| shared.entry(index))
     }
 
     fn move_count(&self) -> u8 {
-        if self.has_codes() { self.inner.numbering.move_count() as u8 } else { 0 }
+        if self.has_codes() {
+            self.inner.numbering.move_count() as u8
+        } else {
+            0
+        }
     }
 
     #[inline]
@@ -295,21 +378,29 @@ impl Space for Perm {
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.inner.numbering.each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
+        self.inner
+            .numbering
+            .each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.inner.numbering.each_before(index, |code, before| visit(code.min(MAX_CODES) as u8, before));
+        self.inner.numbering.each_before(index, |code, before| {
+            visit(code.min(MAX_CODES) as u8, before)
+        });
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
         let numbering = &self.inner.numbering;
-        (code < self.move_count()).then(|| numbering.index(numbering.after(code.into(), numbering.enter(index))))
+        (code < self.move_count())
+            .then(|| numbering.index(numbering.after(code.into(), numbering.enter(index))))
     }
 
     /// Carries the outer number and the place in the row, so that a walk divides only once.
     fn enter(&self, index: u64) -> Cursor {
-        Cursor { index, carried: self.inner.numbering.enter(index) }
+        Cursor {
+            index,
+            carried: self.inner.numbering.enter(index),
+        }
     }
 
     #[inline]
@@ -319,7 +410,10 @@ impl Space for Perm {
         }
         let numbering = &self.inner.numbering;
         let carried = numbering.after(code.into(), at.carried);
-        Some(Cursor { index: numbering.index(carried), carried })
+        Some(Cursor {
+            index: numbering.index(carried),
+            carried,
+        })
     }
 
     fn can_move(&self, _at: Cursor, code: u8) -> bool {
@@ -331,8 +425,11 @@ impl Space for Perm {
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        let Numbering::Rows(model) = &self.inner.numbering else { return None };
-        self.parity().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
+        let Numbering::Rows(model) = &self.inner.numbering else {
+            return None;
+        };
+        self.parity()
+            .map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
     fn images(&self, state: &Arrangement, visit: impl FnMut(Arrangement)) {
@@ -344,7 +441,9 @@ impl Space for Perm {
     fn is_first_of_class(&self, index: u64) -> bool {
         let state = self.unrank(index);
         self.symmetries().is_none_or(|symmetries| {
-            symmetries.images_of(self.sets(), &state).all(|image| self.rank(&image).is_none_or(|image| image >= index))
+            symmetries
+                .images_of(self.sets(), &state)
+                .all(|image| self.rank(&image).is_none_or(|image| image >= index))
         })
     }
 

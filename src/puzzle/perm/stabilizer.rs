@@ -39,17 +39,39 @@ impl Stabilizer {
     ) -> Option<Self> {
         for told in 1..different(counts) {
             let symbols = cut_after(counts, told);
-            let last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
-            let first = Coordinate::explore(sets, region.clone(), Aspect::Pieces(symbols), start, moves, max_values)?;
+            let last: Vec<u8> = region
+                .pieces(sets, start)
+                .filter(|&piece| symbols[usize::from(piece)] == 0)
+                .collect();
+            let first = Coordinate::explore(
+                sets,
+                region.clone(),
+                Aspect::Pieces(symbols),
+                start,
+                moves,
+                max_values,
+            )?;
             let root = first.value_of(sets, start)?;
             let read_orders = ReadOrders::along_tree(&first, root, moves, last.len());
-            let Some(changes) = changes(&first, &read_orders, moves, MAX_MAPS) else { continue };
+            let Some(changes) = changes(&first, &read_orders, moves, MAX_MAPS) else {
+                continue;
+            };
             // The pieces in the reading order of the root.
             let pieces: Vec<u8> = region.pieces(sets, start).collect();
-            let begin: Vec<u8> = read_orders.get(root).iter().map(|&place| pieces[usize::from(place)]).collect();
+            let begin: Vec<u8> = read_orders
+                .get(root)
+                .iter()
+                .map(|&place| pieces[usize::from(place)])
+                .collect();
             let orders = Orders::reached(begin, &generators(&changes, last.len()), max_row);
-            if let Some(orders) = orders.filter(|orders| orders.len() * changes.len() <= MAX_MAP_ENTRIES) {
-                return Some(Self { first, orders, read_orders });
+            if let Some(orders) =
+                orders.filter(|orders| orders.len() * changes.len() <= MAX_MAP_ENTRIES)
+            {
+                return Some(Self {
+                    first,
+                    orders,
+                    read_orders,
+                });
             }
         }
         None
@@ -57,15 +79,30 @@ impl Stabilizer {
 }
 
 /// The distinct changes of the order of the last pieces by moves; `None` if there are more than `most`.
-fn changes(first: &Coordinate, read_orders: &ReadOrders, moves: &[Action], most: usize) -> Option<Vec<Box<[u8]>>> {
+fn changes(
+    first: &Coordinate,
+    read_orders: &ReadOrders,
+    moves: &[Action],
+    most: usize,
+) -> Option<Vec<Box<[u8]>>> {
     let mut known: HashMap<Box<[u8]>, (), Mixed> = HashMap::default();
     let mut order_of = [0u8; 256];
-    let turns: Vec<_> = moves.iter().map(|action| first.region.restrict(action)).collect();
+    let turns: Vec<_> = moves
+        .iter()
+        .map(|action| first.region.restrict(action))
+        .collect();
     for value in 0..first.len() {
-        read_orders.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
+        read_orders
+            .get(value)
+            .iter()
+            .zip(0..)
+            .for_each(|(&place, order)| order_of[usize::from(place)] = order);
         for (code, turn) in turns.iter().enumerate() {
             let after = read_orders.get(first.next(code)[value] as usize);
-            let change: Box<[u8]> = after.iter().map(|&place| order_of[usize::from(turn[usize::from(place)].0)]).collect();
+            let change: Box<[u8]> = after
+                .iter()
+                .map(|&place| order_of[usize::from(turn[usize::from(place)].0)])
+                .collect();
             known.insert(change, ());
         }
         if known.len() > most {
@@ -81,5 +118,9 @@ fn changes(first: &Coordinate, read_orders: &ReadOrders, moves: &[Action], most:
 fn generators(changes: &[Box<[u8]>], size: usize) -> Vec<Box<[u8]>> {
     let mut group = PermGroup::trivial(size);
     let mut is_new = |change: &[u8]| !group.add(change.iter().map(|&place| place.into()).collect());
-    changes.iter().filter(|change| is_new(change)).cloned().collect()
+    changes
+        .iter()
+        .filter(|change| is_new(change))
+        .cloned()
+        .collect()
 }

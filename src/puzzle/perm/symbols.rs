@@ -18,14 +18,25 @@ pub fn separate_symbols(counts: &[usize; 256]) -> Box<[u8]> {
         symbols[piece] = known;
         known += 1;
     }
-    (0..256).filter(|&piece| counts[piece] == 0).for_each(|piece| symbols[piece] = known);
+    (0..256)
+        .filter(|&piece| counts[piece] == 0)
+        .for_each(|piece| symbols[piece] = known);
     symbols.into()
 }
 
 /// The pieces of a region with all their twists, ascending.
 pub fn oriented_pieces(set: &Set, counts: &[usize; 256]) -> Box<[(u8, u8)]> {
     let pieces = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0);
-    pieces.flat_map(|piece| (0..if set.is_loose(piece) { 1 } else { set.orientations }).map(move |twist| (piece, twist))).collect()
+    pieces
+        .flat_map(|piece| {
+            (0..if set.is_loose(piece) {
+                1
+            } else {
+                set.orientations
+            })
+                .map(move |twist| (piece, twist))
+        })
+        .collect()
 }
 
 /// The piece with a symbol.
@@ -41,7 +52,10 @@ pub fn cut(counts: &[usize; 256], most: usize) -> Box<[u8]> {
 
 /// How often the pieces occur that [`cut`] leaves to the row.
 pub fn last_counts(counts: &[usize; 256], most: usize) -> Vec<usize> {
-    let alike: Vec<usize> = by_count(counts).iter().map(|&piece| counts[usize::from(piece)]).collect();
+    let alike: Vec<usize> = by_count(counts)
+        .iter()
+        .map(|&piece| counts[usize::from(piece)])
+        .collect();
     let first = (0..=alike.len()).find(|&first| orders_of(&alike[first..]) <= most as u128);
     alike[first.unwrap_or(alike.len())..].to_vec()
 }
@@ -49,7 +63,11 @@ pub fn last_counts(counts: &[usize; 256], most: usize) -> Vec<usize> {
 /// The same with the `first` least frequent pieces in the outer number.
 pub fn cut_after(counts: &[usize; 256], first: usize) -> Box<[u8]> {
     let mut symbols = vec![0; 256];
-    by_count(counts).iter().zip(1..).take(first).for_each(|(&piece, symbol)| symbols[usize::from(piece)] = symbol);
+    by_count(counts)
+        .iter()
+        .zip(1..)
+        .take(first)
+        .for_each(|(&piece, symbol)| symbols[usize::from(piece)] = symbol);
     symbols.into()
 }
 
@@ -60,7 +78,9 @@ pub fn different(counts: &[usize; 256]) -> usize {
 
 /// The distinct pieces, the least frequent first.
 fn by_count(counts: &[usize; 256]) -> Vec<u8> {
-    let mut pieces: Vec<u8> = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0).collect();
+    let mut pieces: Vec<u8> = (0..=u8::MAX)
+        .filter(|&piece| counts[usize::from(piece)] > 0)
+        .collect();
     pieces.sort_by_key(|&piece| counts[usize::from(piece)]);
     pieces
 }

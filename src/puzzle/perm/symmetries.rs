@@ -38,7 +38,10 @@ impl Symmetries {
 
     /// Finds the symmetries of moves that map goals to goals. There must be at least one goal.
     pub fn of_moves(sets: &[Set], goals: &[Arrangement], moves: &[Action]) -> Option<Self> {
-        let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
+        let points: usize = sets
+            .iter()
+            .map(|set| set.size * usize::from(set.orientations))
+            .sum();
         if moves.is_empty() || moves.len() > MAX_MOVES || points > MAX_POINTS {
             return None;
         }
@@ -58,22 +61,56 @@ impl Symmetries {
     }
 
     /// The image of an arrangement under each symmetry but the identity.
-    pub fn images_of<'s>(&'s self, sets: &'s [Set], arrangement: &'s Arrangement) -> impl Iterator<Item = Arrangement> + 's {
-        self.0.iter().skip(1).map(|symmetry| symmetry.image(sets, arrangement))
+    pub fn images_of<'s>(
+        &'s self,
+        sets: &'s [Set],
+        arrangement: &'s Arrangement,
+    ) -> impl Iterator<Item = Arrangement> + 's {
+        self.0
+            .iter()
+            .skip(1)
+            .map(|symmetry| symmetry.image(sets, arrangement))
     }
 }
 
 impl PermSymmetry {
     /// The symmetries that exchange moves in this way: at most one for each goal that the first goal can become.
-    fn all_of(sets: &[Set], goals: &[Arrangement], finder: &RelabellingFinder, exchange: &[u8]) -> Vec<Self> {
+    fn all_of(
+        sets: &[Set],
+        goals: &[Arrangement],
+        finder: &RelabellingFinder,
+        exchange: &[u8],
+    ) -> Vec<Self> {
         let new = |found: PointRelabelling| {
             let mut names = vec![vec![(0, 0); PIECES]; sets.len()];
-            found.names.into_iter().for_each(|((set, piece), (_, name, turned))| names[set][usize::from(piece)] = (name, turned));
-            let places = found.places.into_iter().map(|point| position(sets, point)).collect();
-            Self { places, names, moves: exchange.to_vec() }
+            found
+                .names
+                .into_iter()
+                .for_each(|((set, piece), (_, name, turned))| {
+                    names[set][usize::from(piece)] = (name, turned)
+                });
+            let places = found
+                .places
+                .into_iter()
+                .map(|point| position(sets, point))
+                .collect();
+            Self {
+                places,
+                names,
+                moves: exchange.to_vec(),
+            }
         };
-        let keeps = |symmetry: &Self| goals.iter().all(|goal| goals.contains(&symmetry.image(sets, goal)));
-        goals.iter().filter_map(|to| finder.relabelling(exchange, &goals[0], to)).map(new).filter(keeps).collect()
+        let keeps = |symmetry: &Self| {
+            goals
+                .iter()
+                .all(|goal| goals.contains(&symmetry.image(sets, goal)))
+        };
+        goals
+            .iter()
+            .filter_map(|to| finder.relabelling(exchange, &goals[0], to))
+            .map(new)
+            .filter(keeps)
+            .collect()
     }
 
     fn is_identity(&self, sets: &[Set], goal: &Arrangement) -> bool {
@@ -86,10 +123,17 @@ impl PermSymmetry {
         for (at, set) in sets.iter().enumerate() {
             let ways = usize::from(set.orientations);
             for place in 0..set.size {
-                let (piece, twist) = (arrangement.0[set.offset + place], arrangement.0[set.offset + set.size + place]);
+                let (piece, twist) = (
+                    arrangement.0[set.offset + place],
+                    arrangement.0[set.offset + set.size + place],
+                );
                 let (to_set, to, way) = self.places[begin + place * ways + usize::from(twist)];
                 let (to_set, (name, turned)) = (&sets[to_set], self.piece(at, piece));
-                let twist = if to_set.is_loose(name) { 0 } else { difference(way, turned, to_set.orientations) };
+                let twist = if to_set.is_loose(name) {
+                    0
+                } else {
+                    difference(way, turned, to_set.orientations)
+                };
                 image.0[to_set.offset + usize::from(to)] = name;
                 image.0[to_set.offset + to_set.size + usize::from(to)] = twist;
             }
@@ -100,14 +144,20 @@ impl PermSymmetry {
 
     /// The image of a position with a twist.
     pub fn place(&self, sets: &[Set], (set, place, twist): Facelet) -> Facelet {
-        let before: usize = sets[..set].iter().map(|set| set.size * usize::from(set.orientations)).sum();
-        self.places[before + usize::from(place) * usize::from(sets[set].orientations) + usize::from(twist)]
+        let before: usize = sets[..set]
+            .iter()
+            .map(|set| set.size * usize::from(set.orientations))
+            .sum();
+        self.places
+            [before + usize::from(place) * usize::from(sets[set].orientations) + usize::from(twist)]
     }
 
     /// Whether these pieces of a set get the same twist.
     pub fn twists_alike(&self, set: usize, pieces: impl IntoIterator<Item = u8>) -> bool {
         let mut turned = pieces.into_iter().map(|piece| self.piece(set, piece).1);
-        turned.next().is_none_or(|first| turned.all(|by| by == first))
+        turned
+            .next()
+            .is_none_or(|first| turned.all(|by| by == first))
     }
 
     /// The piece that a piece becomes, and the twist that it gets.

@@ -11,7 +11,11 @@ impl Twists {
     /// The twists of these pieces. Returns `None` if there are too many.
     pub fn of(pieces: Vec<u8>, orientations: u8) -> Option<Self> {
         let len = usize::from(orientations).checked_pow(pieces.len() as u32)?;
-        Some(Self { pieces, orientations: orientations.into(), len })
+        Some(Self {
+            pieces,
+            orientations: orientations.into(),
+            len,
+        })
     }
 
     /// The number of combinations.
@@ -21,12 +25,16 @@ impl Twists {
 
     /// The number of a combination, from pieces with their twists. Other pieces are ignored.
     pub fn number(&self, lying: impl Iterator<Item = (u8, u8)>) -> usize {
-        lying.map(|(piece, twist)| self.weight(piece) * usize::from(twist)).sum()
+        lying
+            .map(|(piece, twist)| self.weight(piece) * usize::from(twist))
+            .sum()
     }
 
     /// What a twist of a piece adds to the number; 0 for other pieces.
     pub fn weight(&self, piece: u8) -> usize {
-        self.pieces.binary_search(&piece).map_or(0, |at| self.orientations.pow(at as u32))
+        self.pieces
+            .binary_search(&piece)
+            .map_or(0, |at| self.orientations.pow(at as u32))
     }
 
     /// The twists of each piece in the combination with a number.
@@ -47,14 +55,25 @@ impl Twists {
 
     /// The number of the negated twists.
     pub fn negated(&self, number: usize) -> usize {
-        let twists = self.get(number).map(|twist| (self.orientations - usize::from(twist)) % self.orientations);
-        twists.fold((0, 1), |(number, weight), twist| (number + weight * twist, weight * self.orientations)).0
+        let twists = self
+            .get(number)
+            .map(|twist| (self.orientations - usize::from(twist)) % self.orientations);
+        twists
+            .fold((0, 1), |(number, weight), twist| {
+                (number + weight * twist, weight * self.orientations)
+            })
+            .0
     }
 
     /// The number of the sum of two combinations.
     pub fn sum(&self, first: usize, second: usize) -> usize {
-        let sums =
-            self.get(first).zip(self.get(second)).map(|(first, second)| (usize::from(first) + usize::from(second)) % self.orientations);
-        sums.fold((0, 1), |(number, weight), twist| (number + weight * twist, weight * self.orientations)).0
+        let sums = self
+            .get(first)
+            .zip(self.get(second))
+            .map(|(first, second)| (usize::from(first) + usize::from(second)) % self.orientations);
+        sums.fold((0, 1), |(number, weight), twist| {
+            (number + weight * twist, weight * self.orientations)
+        })
+        .0
     }
 }

@@ -25,11 +25,16 @@ impl Push {
         }
         let target = self.floor().place(self.target());
         if !self.is_pushable(state) {
-            return Some(format!("no pushes lead from {} to the target in {target}, wherever the man stands", state.box_at));
+            return Some(format!(
+                "no pushes lead from {} to the target in {target}, wherever the man stands",
+                state.box_at
+            ));
         }
         Some(match boxes.len() {
             1 => "the man cannot reach a side of the box from which he can push it".into(),
-            cells => format!("the man can push the box to {cells} cells, but the target in {target} is not one of them"),
+            cells => format!(
+                "the man can push the box to {cells} cells, but the target in {target} is not one of them"
+            ),
         })
     }
 
@@ -45,7 +50,9 @@ impl Push {
             for direction in 0..4 {
                 // Going backward, the box comes from the cell behind it, and the man was one cell further.
                 let before = self.floor().next(boxed, opposite(direction));
-                let is_new = before != WALL && self.floor().next(before, opposite(direction)) != WALL && !seen[usize::from(before)];
+                let is_new = before != WALL
+                    && self.floor().next(before, opposite(direction)) != WALL
+                    && !seen[usize::from(before)];
                 if is_new {
                     seen[usize::from(before)] = true;
                     to_visit.push(before);

@@ -3,8 +3,9 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope,
-    Start, boxed_generation, boxed_puzzle, frames, no_checkpoints, open_space,
+    About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need,
+    Options, PlayableSpace, Puzzle, Scope, Start, boxed_generation, boxed_puzzle, frames,
+    no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -15,9 +16,24 @@ use std::path::{Path, PathBuf};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("box", "R,C", Scope::Faces, "The cell of the box, row and column from 1 [default: the maze's own]"),
-    FamilyOption::value("man", "R,C", Scope::Faces, "The cell of the man, row and column from 1 [default: the maze's own]"),
-    FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What to minimise first, pushes or moves [default: pushes]"),
+    FamilyOption::value(
+        "box",
+        "R,C",
+        Scope::Faces,
+        "The cell of the box, row and column from 1 [default: the maze's own]",
+    ),
+    FamilyOption::value(
+        "man",
+        "R,C",
+        Scope::Faces,
+        "The cell of the man, row and column from 1 [default: the maze's own]",
+    ),
+    FamilyOption::value(
+        "metric",
+        "METRIC",
+        Scope::Puzzle,
+        "What to minimise first, pushes or moves [default: pushes]",
+    ),
     FamilyOption::flag(
         "spare",
         Scope::Puzzle,
@@ -33,7 +49,10 @@ const OPTIONS: &[FamilyOption] = &[
 ];
 
 /// The name of the game that the levels belong to.
-const SOKOBAN: &[Alias] = &[Alias { name: "sokoban", implies: None }];
+const SOKOBAN: &[Alias] = &[Alias {
+    name: "sokoban",
+    implies: None,
+}];
 
 /// The family of the mazes with boxes.
 pub struct PushFamily;
@@ -57,20 +76,53 @@ impl Family for PushFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         // The lines of a maze may replace the name of its file.
-        let read = if parameters.contains('\n') { Level::parse(parameters)? } else { Level::read(parameters)? };
-        let Level { path, choice, letters, text } = read;
+        let read = if parameters.contains('\n') {
+            Level::parse(parameters)?
+        } else {
+            Level::read(parameters)?
+        };
+        let Level {
+            path,
+            choice,
+            letters,
+            text,
+        } = read;
         let place = "a row and a column, counted from 1, as in 3,5";
-        let (box_at, man_at) = (options.parsed::<Place>("box", place)?, options.parsed::<Place>("man", place)?);
+        let (box_at, man_at) = (
+            options.parsed::<Place>("box", place)?,
+            options.parsed::<Place>("man", place)?,
+        );
         let is_chosen = box_at.is_some() || man_at.is_some();
-        let metric: Metric = options.parsed("metric", "pushes or moves")?.unwrap_or_default();
-        let letters: Letters = options.parsed("notation", "compass or lurd")?.unwrap_or(letters);
-        let spare = if options.has("spare") { Spare::Allowed } else { Spare::Refused };
-        let name = LevelName { path, choice, metric, spare };
+        let metric: Metric = options
+            .parsed("metric", "pushes or moves")?
+            .unwrap_or_default();
+        let letters: Letters = options
+            .parsed("notation", "compass or lurd")?
+            .unwrap_or(letters);
+        let spare = if options.has("spare") {
+            Spare::Allowed
+        } else {
+            Spare::Refused
+        };
+        let name = LevelName {
+            path,
+            choice,
+            metric,
+            spare,
+        };
         match text {
             LevelText::Maze(maze) if metric == Metric::Pushes => {
                 let space = Push::new(&maze).written_in(letters);
-                let start = State { box_at: box_at.unwrap_or(maze.box_at), man_at: man_at.unwrap_or(maze.man_at) };
-                Ok(boxed_puzzle(LevelPuzzle { space, start, is_chosen, name }))
+                let start = State {
+                    box_at: box_at.unwrap_or(maze.box_at),
+                    man_at: man_at.unwrap_or(maze.man_at),
+                };
+                Ok(boxed_puzzle(LevelPuzzle {
+                    space,
+                    start,
+                    is_chosen,
+                    name,
+                }))
             }
             text => {
                 let mut level = match text {
@@ -79,14 +131,29 @@ impl Family for PushFamily {
                 };
                 if let Some(place) = box_at {
                     let [only] = &mut level.boxes[..] else {
-                        let reason = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
-                        return Err(Error::unfit_option("box", reason).remedied([Remedy::Act("give the board after the level")]));
+                        let reason = format!(
+                            "it is for levels of one box, and {} has {}",
+                            name.text(),
+                            level.boxes.len()
+                        );
+                        return Err(Error::unfit_option("box", reason)
+                            .remedied([Remedy::Act("give the board after the level")]));
                     };
                     *only = place;
                 }
-                let space = Sokoban::new(&level, metric, spare).map_err(|error| error.in_file(&name.path))?.written_in(letters);
-                let start = sokoban::State { boxes: level.boxes, man: man_at.unwrap_or(level.man) };
-                Ok(boxed_puzzle(LevelPuzzle { space, start, is_chosen, name }))
+                let space = Sokoban::new(&level, metric, spare)
+                    .map_err(|error| error.in_file(&name.path))?
+                    .written_in(letters);
+                let start = sokoban::State {
+                    boxes: level.boxes,
+                    man: man_at.unwrap_or(level.man),
+                };
+                Ok(boxed_puzzle(LevelPuzzle {
+                    space,
+                    start,
+                    is_chosen,
+                    name,
+                }))
             }
         }
     }
@@ -96,12 +163,18 @@ impl Family for PushFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let Description { parameters, metric, .. } = file.header().description();
+        let Description {
+            parameters, metric, ..
+        } = file.header().description();
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => {
                 let space = Sokoban::from_text(&parameters, metric)?;
                 // Judges have no mazes with several boxes.
-                let letters = if space.box_count() > 1 { Letters::Lurd } else { Letters::Compass };
+                let letters = if space.box_count() > 1 {
+                    Letters::Lurd
+                } else {
+                    Letters::Compass
+                };
                 open_space(file, space.written_in(letters))
             }
             None => open_space(file, Push::from_text(&parameters)?),
@@ -127,7 +200,11 @@ struct LevelName {
 
 impl LevelName {
     fn text(&self) -> String {
-        let choice = self.choice.iter().map(|choice| format!("#{choice}")).collect::<String>();
+        let choice = self
+            .choice
+            .iter()
+            .map(|choice| format!("#{choice}"))
+            .collect::<String>();
         format!("push:{}{choice}", self.path.display())
     }
 }
@@ -199,7 +276,12 @@ where
     /// Returns the name of the level's file, the choice of the level, the metric, and a digest of the level: levels from files with the
     /// same name have different tables.
     fn file_names(&self) -> Vec<String> {
-        let LevelName { path, choice, metric, .. } = &self.name;
+        let LevelName {
+            path,
+            choice,
+            metric,
+            ..
+        } = &self.name;
         let Description { parameters, .. } = self.space.describe();
         let mut stem = path.file_stem().unwrap_or_default().display().to_string();
         if let Some(choice) = choice {
@@ -209,7 +291,11 @@ where
             stem.push_str("-moves");
         }
         let stem = stem.replace(std::path::is_separator, "_");
-        vec![content_name("push", &PathBuf::from(stem + ".xsb"), crate::crc::hash(parameters.as_bytes()))]
+        vec![content_name(
+            "push",
+            &PathBuf::from(stem + ".xsb"),
+            crate::crc::hash(parameters.as_bytes()),
+        )]
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
@@ -236,11 +322,19 @@ where
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         let resumed = self.space.clone().resume(checkpoint);
-        resumed.unwrap_or_else(|| Err(no_checkpoints(self.name(), "its table is built in a moment")))
+        resumed.unwrap_or_else(|| {
+            Err(no_checkpoints(
+                self.name(),
+                "its table is built in a moment",
+            ))
+        })
     }
 
     fn start(&self) -> Option<Start> {
-        Some(Start { board: self.space.board_text(&self.start), is_chosen: self.is_chosen })
+        Some(Start {
+            board: self.space.board_text(&self.start),
+            is_chosen: self.is_chosen,
+        })
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
@@ -248,7 +342,11 @@ where
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Err(Error::lacks(self.name(), Lack::Searches, "they find the fewest moves, and a maze's answer has the fewest pushes"))
+        Err(Error::lacks(
+            self.name(),
+            Lack::Searches,
+            "they find the fewest moves, and a maze's answer has the fewest pushes",
+        ))
     }
 }
 
@@ -261,12 +359,26 @@ impl PlayableSpace for Push {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
-        let numbers =
-            || Error::unexpected("four numbers from 1: row and column of the box, row and column of the man", &format!("{cells:?}"));
+        let numbers = || {
+            Error::unexpected(
+                "four numbers from 1: row and column of the box, row and column of the man",
+                &format!("{cells:?}"),
+            )
+        };
         let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
-        let &[box_row, box_column, man_row, man_column] = cells else { return Err(numbers()) };
-        let place = |row, column| Ok(Place { row: number(row)?, column: number(column)? });
-        let state = State { box_at: place(box_row, box_column)?, man_at: place(man_row, man_column)? };
+        let &[box_row, box_column, man_row, man_column] = cells else {
+            return Err(numbers());
+        };
+        let place = |row, column| {
+            Ok(Place {
+                row: number(row)?,
+                column: number(column)?,
+            })
+        };
+        let state = State {
+            box_at: place(box_row, box_column)?,
+            man_at: place(man_row, man_column)?,
+        };
         self.check(&state)?;
         Ok(state)
     }

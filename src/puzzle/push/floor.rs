@@ -38,11 +38,20 @@ impl Floor {
         let beside = places
             .iter()
             .map(|place| {
-                DIRECTIONS
-                    .map(|(down, right)| number(place.row.checked_add_signed(down), place.column.checked_add_signed(right)).unwrap_or(WALL))
+                DIRECTIONS.map(|(down, right)| {
+                    number(
+                        place.row.checked_add_signed(down),
+                        place.column.checked_add_signed(right),
+                    )
+                    .unwrap_or(WALL)
+                })
             })
             .collect();
-        Floor { places, beside, numbers }
+        Floor {
+            places,
+            beside,
+            numbers,
+        }
     }
 
     /// The number of free cells.
@@ -57,16 +66,34 @@ impl Floor {
     }
 
     /// Checks that things are on different free cells. `name` returns the name of a thing, by its number from 0, for the error.
-    pub(super) fn check_places(&self, places: impl Iterator<Item = Place> + Clone, name: impl Fn(usize) -> String) -> Result<()> {
+    pub(super) fn check_places(
+        &self,
+        places: impl Iterator<Item = Place> + Clone,
+        name: impl Fn(usize) -> String,
+    ) -> Result<()> {
         for (at, place) in places.clone().enumerate() {
             if self.cell(place).is_none() {
                 let (rows, columns) = self.shape();
                 let is_wall = place.row < rows && place.column < columns;
-                let outside = || format!("lies outside the maze, which has {rows} rows and {columns} columns");
-                return wrong(format!("the place of {}, {place}, {}", name(at), if is_wall { "is a wall".into() } else { outside() }));
+                let outside = || {
+                    format!("lies outside the maze, which has {rows} rows and {columns} columns")
+                };
+                return wrong(format!(
+                    "the place of {}, {place}, {}",
+                    name(at),
+                    if is_wall {
+                        "is a wall".into()
+                    } else {
+                        outside()
+                    }
+                ));
             }
             if let Some(other) = places.clone().take(at).position(|other| other == place) {
-                return wrong(format!("{} and {} are both in {place}", name(at), name(other)));
+                return wrong(format!(
+                    "{} and {} are both in {place}",
+                    name(at),
+                    name(other)
+                ));
             }
         }
         Ok(())
@@ -90,8 +117,14 @@ impl Floor {
     /// Returns the reflections and rotations, except the identity, that map the floor to itself and targets to targets: for each, the image
     /// of every cell.
     pub(super) fn images(&self, is_target: impl Fn(u16) -> bool) -> Vec<Box<[u16]>> {
-        let cells: Vec<_> = (0..).zip(&self.places).map(|(cell, place)| ((place.row, place.column), is_target(cell))).collect();
-        of_cells(&cells).into_iter().map(|image| image.into_iter().map(|cell| cell as u16).collect()).collect()
+        let cells: Vec<_> = (0..)
+            .zip(&self.places)
+            .map(|(cell, place)| ((place.row, place.column), is_target(cell)))
+            .collect();
+        of_cells(&cells)
+            .into_iter()
+            .map(|image| image.into_iter().map(|cell| cell as u16).collect())
+            .collect()
     }
 
     /// The numbers of rows and columns.

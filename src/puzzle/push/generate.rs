@@ -31,7 +31,8 @@ impl PushGeneration {
     fn finish(self) -> Table<Push> {
         let (space, solved) = self.0.finish();
         let column = Column::new(MOVE, 4, space.len(), solved.moves);
-        Table::new(space, solved.layers, column.into_iter().collect()).expect("the search leaves four bits for each state")
+        Table::new(space, solved.layers, column.into_iter().collect())
+            .expect("the search leaves four bits for each state")
     }
 }
 

@@ -29,13 +29,23 @@ impl Letters {
     /// Reads moves in either notation; the two have no letter in common.
     pub(super) fn parse(text: &str) -> Result<Vec<u8>> {
         let code = |(at, letter): (usize, char)| {
-            let find = |letters: Self| letters.all().iter().position(|&known| known as char == letter);
+            let find = |letters: Self| {
+                letters
+                    .all()
+                    .iter()
+                    .position(|&known| known as char == letter)
+            };
             let code = find(Self::Compass).or_else(|| find(Self::Lurd));
             let expected = "the letters E N S W e n s w, or L U R D l u r d";
-            let wrong = || Error::unexpected(expected, letter.encode_utf8(&mut [0; 4])).at_column(at + 1);
+            let wrong =
+                || Error::unexpected(expected, letter.encode_utf8(&mut [0; 4])).at_column(at + 1);
             code.map(|code| code as u8).ok_or_else(wrong)
         };
-        text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
+        text.chars()
+            .enumerate()
+            .filter(|(_, letter)| !letter.is_whitespace())
+            .map(code)
+            .collect()
     }
 }
 

@@ -35,12 +35,22 @@ impl Level {
         let bytes = read(&path)?;
         let text = String::from_utf8_lossy(&bytes);
         let level = parse(&text, choice).map_err(|error| error.in_file(&path))?;
-        Ok(Level { path, choice: choice.map(Into::into), letters: letters_of(&text), text: level })
+        Ok(Level {
+            path,
+            choice: choice.map(Into::into),
+            letters: letters_of(&text),
+            text: level,
+        })
     }
 
     /// Reads the level in a text, without a file.
     pub fn parse(text: &str) -> Result<Level> {
-        Ok(Level { path: "maze".into(), choice: None, letters: letters_of(text), text: parse(text, None)? })
+        Ok(Level {
+            path: "maze".into(),
+            choice: None,
+            letters: letters_of(text),
+            text: parse(text, None)?,
+        })
     }
 
     /// Returns the names of all levels that `FILE#*` stands for, with their titles; `None` if the name stands for a single level.
@@ -51,19 +61,32 @@ impl Level {
     pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
         given::all_of(name, "levels", |path| {
             let titles = Xsb::titles(&String::from_utf8_lossy(&read(path)?));
-            if titles.is_empty() { Err(Xsb::none().in_file(path)) } else { Ok(titles) }
+            if titles.is_empty() {
+                Err(Xsb::none().in_file(path))
+            } else {
+                Ok(titles)
+            }
         })
     }
 }
 
 /// The bytes of a file of levels.
 fn read(path: &Path) -> Result<Vec<u8>> {
-    read_text(path, MAX_BYTES, "the maze", ["cannot open the maze", "cannot read the maze"])
+    read_text(
+        path,
+        MAX_BYTES,
+        "the maze",
+        ["cannot open the maze", "cannot read the maze"],
+    )
 }
 
 /// Returns the letters of a level: levels in XSB come from Sokoban, others from judges.
 fn letters_of(text: &str) -> Letters {
-    if Xsb::is_in(text) { Letters::Lurd } else { Letters::Compass }
+    if Xsb::is_in(text) {
+        Letters::Lurd
+    } else {
+        Letters::Compass
+    }
 }
 
 /// Reads a file. If it is one maze, it is read as such; otherwise as levels, if it looks like them.

@@ -66,7 +66,10 @@ pub(super) fn parse_bare(text: &str) -> Result<(Vec<Vec<bool>>, Place)> {
     let draft = Draft::read(text)?;
     let target = draft.thing(Thing::Target)?;
     if draft.walls.iter().flatten().filter(|&&wall| !wall).count() < 2 {
-        return Err(Error::input("the target is the only free cell; box and man need two").in_cell((target.row, target.column)));
+        return Err(
+            Error::input("the target is the only free cell; box and man need two")
+                .in_cell((target.row, target.column)),
+        );
     }
     Ok((draft.walls, target))
 }
@@ -94,22 +97,34 @@ impl Draft {
     fn read(text: &str) -> Result<Draft> {
         // Empty lines at the end of a file are not rows; elsewhere they are rows of a wrong length.
         let lines: Vec<&str> = text.trim_end_matches(['\r', '\n']).split('\n').collect();
-        let lines: Vec<&str> = lines.into_iter().map(|l| l.trim_end_matches('\r')).collect();
+        let lines: Vec<&str> = lines
+            .into_iter()
+            .map(|l| l.trim_end_matches('\r'))
+            .collect();
         let sokoban = is_sokoban(&lines)?;
         let columns = lines[0].chars().count();
-        let mut draft = Draft { walls: Vec::new(), things: [None; 3] };
+        let mut draft = Draft {
+            walls: Vec::new(),
+            things: [None; 3],
+        };
         for (row, line) in lines.iter().enumerate() {
             let length = line.chars().count();
             if row == MAX_SIDE {
-                return Err(Error::too_many("the maze", None, "rows", MAX_SIDE as u64).in_cell((row, 0)));
+                return Err(
+                    Error::too_many("the maze", None, "rows", MAX_SIDE as u64).in_cell((row, 0))
+                );
             }
             if length > MAX_SIDE {
-                return Err(Error::too_many("the row", length, "cells", MAX_SIDE as u64).in_cell((row, MAX_SIDE)));
+                return Err(Error::too_many("the row", length, "cells", MAX_SIDE as u64)
+                    .in_cell((row, MAX_SIDE)));
             }
             if length != columns {
-                return Err(Error::count(columns, "cells as in the first row", length).in_cell((row, length.min(columns))));
+                return Err(Error::count(columns, "cells as in the first row", length)
+                    .in_cell((row, length.min(columns))));
             }
-            draft.walls.push(line.chars().map(|letter| letter == '#').collect());
+            draft
+                .walls
+                .push(line.chars().map(|letter| letter == '#').collect());
             for (column, letter) in line.chars().enumerate() {
                 for &thing in things(letter, sokoban) {
                     draft.put(thing, Place { row, column })?;
@@ -124,7 +139,10 @@ impl Draft {
 
     fn put(&mut self, thing: Thing, place: Place) -> Result<()> {
         if let Some(first) = self.things[thing as usize] {
-            return Err(Error::already_in(first.to_string(), format!("the {}", thing.name())).in_cell((place.row, place.column)));
+            return Err(
+                Error::already_in(first.to_string(), format!("the {}", thing.name()))
+                    .in_cell((place.row, place.column)),
+            );
         }
         self.things[thing as usize] = Some(place);
         Ok(())
@@ -133,7 +151,12 @@ impl Draft {
     fn thing(&self, thing: Thing) -> Result<Place> {
         self.things[thing as usize].ok_or_else(|| {
             let end = (self.walls.len() - 1, self.walls[0].len() - 1);
-            Error::expected(format!("a {} ({})", thing.name(), thing.letters()), "", "maze").in_cell(end)
+            Error::expected(
+                format!("a {} ({})", thing.name(), thing.letters()),
+                "",
+                "maze",
+            )
+            .in_cell(end)
         })
     }
 }
@@ -166,8 +189,11 @@ fn is_sokoban(lines: &[&str]) -> Result<bool> {
                 'S' | 'B' | 'T' => false,
                 '@' | '$' | '*' | '+' | ' ' => true,
                 _ => {
-                    let expected = "a cell of `# . S B T` or, as Sokoban, of `# @ $ . * +` and spaces";
-                    return Err(Error::unexpected(expected, &letter.to_string()).in_cell((row, column)));
+                    let expected =
+                        "a cell of `# . S B T` or, as Sokoban, of `# @ $ . * +` and spaces";
+                    return Err(
+                        Error::unexpected(expected, &letter.to_string()).in_cell((row, column))
+                    );
                 }
             };
             match decided {
@@ -175,7 +201,9 @@ fn is_sokoban(lines: &[&str]) -> Result<bool> {
                 Some((before, first, place)) if before != sokoban => {
                     let name = |sokoban| if sokoban { "Sokoban" } else { "POJ" };
                     let (new, old) = (name(sokoban), name(before));
-                    let what = format!("{letter:?} is {new} notation, but {first:?} in {place} is {old} notation; use one of them");
+                    let what = format!(
+                        "{letter:?} is {new} notation, but {first:?} in {place} is {old} notation; use one of them"
+                    );
                     return Err(Error::input(what).in_cell((row, column)));
                 }
                 Some(_) => {}

@@ -25,8 +25,14 @@ impl FromStr for Place {
 
     fn from_str(text: &str) -> Result<Place> {
         let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
-        let place = text.split_once(',').and_then(|(row, column)| Some(Place { row: number(row)?, column: number(column)? }));
-        place.ok_or_else(|| Error::unexpected("a row and a column, counted from 1, as in 3,5", text))
+        let place = text.split_once(',').and_then(|(row, column)| {
+            Some(Place {
+                row: number(row)?,
+                column: number(column)?,
+            })
+        });
+        place
+            .ok_or_else(|| Error::unexpected("a row and a column, counted from 1, as in 3,5", text))
     }
 }
 

@@ -74,8 +74,17 @@ impl MazeSearch {
         space.goals(|goal| set_entry(&mut entries, goal, 0));
         let mut doors = Vec::new();
         open(&space, space.target(), |_| Some(0), &mut doors);
-        let (layers, plane) = (vec![space.floor().cells() as u64 - 1], PushPlane::new(space.floor().cells()));
-        Self { space, layers, entries, doors, plane }
+        let (layers, plane) = (
+            vec![space.floor().cells() as u64 - 1],
+            PushPlane::new(space.floor().cells()),
+        );
+        Self {
+            space,
+            layers,
+            entries,
+            doors,
+            plane,
+        }
     }
 
     /// The space.
@@ -94,7 +103,13 @@ impl MazeSearch {
     ///
     /// [`Error::Stopped`](crate::Error::Stopped). Part of the layer is settled then, and the search is of no further use.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
-        let Self { space, layers, entries, doors, plane } = self;
+        let Self {
+            space,
+            layers,
+            entries,
+            doors,
+            plane,
+        } = self;
         doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
         if doors.is_empty() {
             return Ok(false);
@@ -117,7 +132,13 @@ impl MazeSearch {
 
     /// Returns the result of a complete search.
     pub fn finish(self) -> (Push, MazeSolution) {
-        (self.space, MazeSolution { layers: self.layers, moves: self.entries })
+        (
+            self.space,
+            MazeSolution {
+                layers: self.layers,
+                moves: self.entries,
+            },
+        )
     }
 }
 
@@ -140,7 +161,12 @@ fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mu
         }
         let behind = space.floor().next(man, opposite(direction));
         if let (false, Some(moves)) = (behind == WALL, moves(man)) {
-            doors.push(Door { boxed: man, man: behind, direction: direction as u8, moves: moves + 1 });
+            doors.push(Door {
+                boxed: man,
+                man: behind,
+                direction: direction as u8,
+                moves: moves + 1,
+            });
         }
     }
 }
@@ -163,9 +189,15 @@ const BLOCKED: u32 = 0;
 
 impl PushPlane {
     fn new(cells: usize) -> PushPlane {
-        let mut moves: Box<[u32; 1 << 16]> = vec![UNSEEN; 1 << 16].into_boxed_slice().try_into().expect("the lengths are the same");
+        let mut moves: Box<[u32; 1 << 16]> = vec![UNSEEN; 1 << 16]
+            .into_boxed_slice()
+            .try_into()
+            .expect("the lengths are the same");
         moves[usize::from(WALL)] = BLOCKED;
-        PushPlane { moves, order: Vec::with_capacity(cells) }
+        PushPlane {
+            moves,
+            order: Vec::with_capacity(cells),
+        }
     }
 
     /// Returns the number of moves from a cell, if it has one.
@@ -216,7 +248,11 @@ impl PushPlane {
                     end += usize::from(is_new);
                     directions |= u32::from(known == now - 1) << direction;
                 }
-                set_entry(entries, space.index(boxed, man), 4 + directions.trailing_zeros() as u8);
+                set_entry(
+                    entries,
+                    space.index(boxed, man),
+                    4 + directions.trailing_zeros() as u8,
+                );
             }
             (begin, now) = (reached, now + 1);
         }
@@ -227,7 +263,11 @@ impl PushPlane {
                 set_entry(entries, space.index(boxed, door.man), door.direction);
             }
         }
-        debug_assert!(order.iter().all(|&man| entry(entries, space.index(boxed, man)) < 8));
+        debug_assert!(
+            order
+                .iter()
+                .all(|&man| entry(entries, space.index(boxed, man)) < 8)
+        );
     }
 
     /// Removes all numbers, in time proportional to their count.

@@ -43,9 +43,17 @@ impl Push {
 
     fn build(walls: &[Vec<bool>], target: Place) -> Push {
         let floor = Floor::new(walls);
-        let cell = floor.cell(target).expect("the target of a maze is a free cell");
+        let cell = floor
+            .cell(target)
+            .expect("the target of a maze is a free cell");
         let images = floor.images(|other| other == cell);
-        Push { target: cell, text: maze::bare(walls, target), floor, letters: Letters::default(), images }
+        Push {
+            target: cell,
+            text: maze::bare(walls, target),
+            floor,
+            letters: Letters::default(),
+            images,
+        }
     }
 
     /// Returns the same space, with moves written in these letters.
@@ -79,7 +87,10 @@ impl Push {
     ///
     /// [`Error::Input`](crate::Error::Input) if they do not.
     pub fn check(&self, state: &State) -> Result<()> {
-        self.floor.check_places([state.box_at, state.man_at].into_iter(), |at| ["the box", "the man"][at].into())
+        self.floor
+            .check_places([state.box_at, state.man_at].into_iter(), |at| {
+                ["the box", "the man"][at].into()
+            })
     }
 
     /// Returns the index of the state with the box and the man in these two different cells.
@@ -105,9 +116,13 @@ impl Space for Push {
         Description {
             puzzle: format!("push:{rows}x{columns}"),
             parameters: self.text.clone(),
-            goal: format!("the box in {}, the man anywhere", self.floor.place(self.target)),
+            goal: format!(
+                "the box in {}, the man anywhere",
+                self.floor.place(self.target)
+            ),
             index: "box * (n-1) + man - (man > box), over the n free cells in row order".into(),
-            metric: "a push or a step of the man; the fewest pushes first, then the fewest moves".into(),
+            metric: "a push or a step of the man; the fewest pushes first, then the fewest moves"
+                .into(),
         }
     }
 
@@ -130,13 +145,19 @@ impl Space for Push {
     }
 
     fn rank(&self, state: &State) -> Option<u64> {
-        let (boxed, man) = (self.floor.cell(state.box_at)?, self.floor.cell(state.man_at)?);
+        let (boxed, man) = (
+            self.floor.cell(state.box_at)?,
+            self.floor.cell(state.man_at)?,
+        );
         (boxed != man).then(|| self.index(boxed, man))
     }
 
     fn unrank(&self, index: u64) -> State {
         let (boxed, man) = self.cells(index);
-        State { box_at: self.floor.place(boxed), man_at: self.floor.place(man) }
+        State {
+            box_at: self.floor.place(boxed),
+            man_at: self.floor.place(man),
+        }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -184,10 +205,17 @@ impl Space for Push {
         }
     }
     fn images(&self, state: &State, mut visit: impl FnMut(State)) {
-        let (Some(boxed), Some(man)) = (self.floor.cell(state.box_at), self.floor.cell(state.man_at)) else { return };
+        let (Some(boxed), Some(man)) =
+            (self.floor.cell(state.box_at), self.floor.cell(state.man_at))
+        else {
+            return;
+        };
         for image in &self.images {
             let at = |cell: u16| self.floor.place(image[usize::from(cell)]);
-            visit(State { box_at: at(boxed), man_at: at(man) });
+            visit(State {
+                box_at: at(boxed),
+                man_at: at(man),
+            });
         }
     }
 }

@@ -29,7 +29,10 @@ impl Sidetrack {
     pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
         bytes[..8].copy_from_slice(&self.delta.to_le_bytes());
-        for (place, field) in bytes[8..].chunks_exact_mut(4).zip([self.left, self.right, self.arc, self.cross]) {
+        for (place, field) in bytes[8..]
+            .chunks_exact_mut(4)
+            .zip([self.left, self.right, self.arc, self.cross])
+        {
             place.copy_from_slice(&field.to_le_bytes());
         }
         bytes
@@ -38,7 +41,13 @@ impl Sidetrack {
     #[inline]
     pub(super) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let field = |at| u32_at(bytes, at).unwrap_or(0);
-        Self { delta: u64_at(bytes, 0).unwrap_or(0), left: field(2), right: field(3), arc: field(4), cross: field(5) }
+        Self {
+            delta: u64_at(bytes, 0).unwrap_or(0),
+            left: field(2),
+            right: field(3),
+            arc: field(4),
+            cross: field(5),
+        }
     }
 }
 
@@ -106,14 +115,20 @@ impl Columns<'_> {
     pub fn sidetrack(&self, number: u32) -> Result<Sidetrack> {
         let place = (number as usize).wrapping_sub(1);
         let (records, _) = self.heap.as_chunks::<{ Sidetrack::BYTES }>();
-        let bytes = records.get(place).ok_or_else(|| missing("heap node", number))?;
+        let bytes = records
+            .get(place)
+            .ok_or_else(|| missing("heap node", number))?;
         Ok(Sidetrack::from_bytes(bytes))
     }
 
     /// Returns an arc of the graph.
     pub fn arc(&self, number: u32) -> Result<Arc> {
         let place = number as usize;
-        match (u32_at(self.tail, place), u32_at(self.head, place), u64_at(self.weight, place)) {
+        match (
+            u32_at(self.tail, place),
+            u32_at(self.head, place),
+            u64_at(self.weight, place),
+        ) {
             (Some(tail), Some(head), Some(weight)) => Ok(Arc { tail, head, weight }),
             _ => Err(missing("arc", number)),
         }
@@ -122,15 +137,25 @@ impl Columns<'_> {
 
 #[cold]
 fn missing(what: &str, number: u32) -> Error {
-    Error::Contradiction { what: format!("it names {what} {number}, which it does not have") }
+    Error::Contradiction {
+        what: format!("it names {what} {number}, which it does not have"),
+    }
 }
 
 #[inline]
 fn u32_at(bytes: &[u8], place: usize) -> Option<u32> {
-    bytes.as_chunks().0.get(place).map(|entry| u32::from_le_bytes(*entry))
+    bytes
+        .as_chunks()
+        .0
+        .get(place)
+        .map(|entry| u32::from_le_bytes(*entry))
 }
 
 #[inline]
 fn u64_at(bytes: &[u8], place: usize) -> Option<u64> {
-    bytes.as_chunks().0.get(place).map(|entry| u64::from_le_bytes(*entry))
+    bytes
+        .as_chunks()
+        .0
+        .get(place)
+        .map(|entry| u64::from_le_bytes(*entry))
 }

@@ -23,7 +23,11 @@ impl Columns<'_> {
         let root = self.root(source)?;
         let mut stack = vec![root];
         while let Some(&top) = stack.last() {
-            let count = *counts.get(top as usize).ok_or_else(|| Error::Contradiction { what: format!("there is no heap node {top}") })?;
+            let count = *counts
+                .get(top as usize)
+                .ok_or_else(|| Error::Contradiction {
+                    what: format!("there is no heap node {top}"),
+                })?;
             if count != UNSEEN && count != OPEN {
                 stack.pop();
                 continue;

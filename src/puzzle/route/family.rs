@@ -3,8 +3,8 @@ use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{
-    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What,
-    boxed_generation, boxed_puzzle, boxed_table,
+    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options,
+    Puzzle, Question, Scope, What, boxed_generation, boxed_puzzle, boxed_table,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -16,14 +16,27 @@ use std::sync::Arc;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead, by its number or its name"),
-    FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
+    FamilyOption::value(
+        "to",
+        "T",
+        Scope::Puzzle,
+        "The node to which the walks lead, by its number or its name",
+    ),
+    FamilyOption::flag(
+        "zero-based",
+        Scope::Puzzle,
+        "Number nodes from 0, not from 1",
+    ),
     FamilyOption::flag(
         "undirected",
         Scope::Puzzle,
         "Treat each line of the graph as an edge, with an arc in each direction; a loop is one arc",
     ),
-    FamilyOption::flag("path", Scope::Faces, "Print the nodes of the walk after its length"),
+    FamilyOption::flag(
+        "path",
+        Scope::Faces,
+        "Print the nodes of the walk after its length",
+    ),
     FIRST,
     FamilyOption::value(
         "walks",
@@ -74,13 +87,23 @@ impl Family for RouteFamily {
             return Err(Error::missing("the file of a graph after route:"));
         }
         // The lines of a graph may replace the name of its file. A single line has several words.
-        let is_line = parameters.contains(char::is_whitespace) && !parameters.contains(['/', '.', '\\']);
+        let is_line =
+            parameters.contains(char::is_whitespace) && !parameters.contains(['/', '.', '\\']);
         let is_text = parameters.contains('\n') || is_line && !Path::new(parameters).exists();
         let lines = is_text.then_some(parameters);
-        let path = PathBuf::from(if lines.is_some() { "the graph" } else { parameters });
+        let path = PathBuf::from(if lines.is_some() {
+            "the graph"
+        } else {
+            parameters
+        });
         let first_node = u32::from(!options.has("zero-based"));
-        let no_target =
-            || Error::input("route:GRAPH needs the target").remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }]);
+        let no_target = || {
+            Error::input("route:GRAPH needs the target").remedied([Remedy::Give {
+                deed: "name it",
+                option: "to",
+                value: Some("T"),
+            }])
+        };
         let to = options.get("to").ok_or_else(no_target)?;
         let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
         let first = options.parsed("first", &walks)?;
@@ -88,23 +111,41 @@ impl Family for RouteFamily {
             return Err(Error::unexpected(walks, "0").in_option("first"));
         }
         let (mut simple, mut empty) = (false, true);
-        for kind in options.get("walks").into_iter().flat_map(|kinds| kinds.split(',')) {
+        for kind in options
+            .get("walks")
+            .into_iter()
+            .flat_map(|kinds| kinds.split(','))
+        {
             match kind {
                 "simple" => simple = true,
                 "nonempty" => empty = false,
-                _ => return Err(Error::not_one_of(&["simple", "nonempty"], kind).in_option("walks")),
+                _ => {
+                    return Err(Error::not_one_of(&["simple", "nonempty"], kind).in_option("walks"));
+                }
             }
         }
-        let what = What::Walks { first, nodes: options.has("path"), empty, simple };
+        let what = What::Walks {
+            first,
+            nodes: options.has("path"),
+            empty,
+            simple,
+        };
         let is_undirected = options.has("undirected");
         let (graph, names) = match lines {
             Some(lines) => Graph::parse_named(lines.as_bytes(), first_node)?,
             None => Graph::open_named(&path, first_node)?,
         };
         if names.is_some() && first_node == 0 {
-            return Err(Error::unfit_option("zero-based", format!("the nodes of {} have names, and no numbers", path.display())));
+            return Err(Error::unfit_option(
+                "zero-based",
+                format!("the nodes of {} have names, and no numbers", path.display()),
+            ));
         }
-        let graph = if is_undirected { graph.undirected().map_err(|error| error.in_file(&path))? } else { graph };
+        let graph = if is_undirected {
+            graph.undirected().map_err(|error| error.in_file(&path))?
+        } else {
+            graph
+        };
         let target = match &names {
             Some(names) => names.node(to),
             None => {
@@ -115,7 +156,16 @@ impl Family for RouteFamily {
         .map_err(|error| error.in_option("to"))?;
         let (to, names) = (to.into(), names.map(Arc::new));
         let graph = Arc::new(graph);
-        Ok(boxed_puzzle(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
+        Ok(boxed_puzzle(RoutePuzzle {
+            path,
+            graph,
+            names,
+            is_undirected,
+            to,
+            target,
+            first_node,
+            question: Question::new(what),
+        }))
     }
 
     fn is_of(&self, header: &Header) -> bool {
@@ -160,25 +210,47 @@ impl Puzzle for RoutePuzzle {
 
     /// Returns the name of the graph's file, the target, and a digest of the graph.
     fn file_names(&self) -> Vec<String> {
-        let to = self.to.replace(|letter: char| !letter.is_alphanumeric(), "_");
-        let path = PathBuf::from(format!("{}-to-{to}.gr", self.path.file_stem().unwrap_or_default().display()));
+        let to = self
+            .to
+            .replace(|letter: char| !letter.is_alphanumeric(), "_");
+        let path = PathBuf::from(format!(
+            "{}-to-{to}.gr",
+            self.path.file_stem().unwrap_or_default().display()
+        ));
         vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let flags = [(self.first_node == 0, "zero-based"), (self.is_undirected, "undirected")];
-        let flags = flags.into_iter().filter(|&(is_given, _)| is_given).map(|(_, name)| (name, String::new()));
-        std::iter::once(("to", self.to.clone())).chain(flags).collect()
+        let flags = [
+            (self.first_node == 0, "zero-based"),
+            (self.is_undirected, "undirected"),
+        ];
+        let flags = flags
+            .into_iter()
+            .filter(|&(is_given, _)| is_given)
+            .map(|(_, name)| (name, String::new()));
+        std::iter::once(("to", self.to.clone()))
+            .chain(flags)
+            .collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.of_routes()(Routes::of_graph(file, &self.graph, self.target)?)))
+        Ok(boxed_table(self.of_routes()(Routes::of_graph(
+            file,
+            &self.graph,
+            self.target,
+        )?)))
     }
 
     fn need(&self) -> Need {
         let memory_bytes = Routes::least_memory(&self.graph);
         let nodes = self.graph.nodes().into();
-        Need { contents: Some(Contents::of_states(nodes, nodes)), memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
+        Need {
+            contents: Some(Contents::of_states(nodes, nodes)),
+            memory_bytes,
+            table_bytes: memory_bytes / 2,
+            checkpoint_bytes: 0,
+        }
     }
 
     fn build_time(&self) -> BuildTime {
@@ -187,9 +259,22 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let (graph, target, path, table_of) = (self.graph.clone(), self.target, self.path.clone(), self.of_routes());
-        let make = move |stop: &Stop| Routes::toward(&graph, target, stop).map(&table_of).map_err(|error| error.in_file(&path));
-        Ok(boxed_generation(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
+        let (graph, target, path, table_of) = (
+            self.graph.clone(),
+            self.target,
+            self.path.clone(),
+            self.of_routes(),
+        );
+        let make = move |stop: &Stop| {
+            Routes::toward(&graph, target, stop)
+                .map(&table_of)
+                .map_err(|error| error.in_file(&path))
+        };
+        Ok(boxed_generation(RouteGeneration::new(
+            self.graph.nodes(),
+            self.to.clone(),
+            make,
+        )))
     }
 
     fn question(&self) -> Question {

@@ -19,8 +19,17 @@ pub(super) struct RouteGeneration {
 
 impl RouteGeneration {
     /// Creates the generation of a table with this number of nodes and this target, from the function that generates it.
-    pub fn new(nodes: u32, target: String, make: impl Fn(&Stop) -> Result<RouteTable> + Send + 'static) -> Self {
-        Self { nodes, target, make: Box::new(make), table: None }
+    pub fn new(
+        nodes: u32,
+        target: String,
+        make: impl Fn(&Stop) -> Result<RouteTable> + Send + 'static,
+    ) -> Self {
+        Self {
+            nodes,
+            target,
+            make: Box::new(make),
+            table: None,
+        }
     }
 
     fn finish(self) -> Result<RouteTable> {
@@ -51,11 +60,20 @@ impl Generation for RouteGeneration {
     }
 
     fn layer(&self) -> Layer {
-        Layer { depth: 0, states: self.table.as_ref().map_or(0, |table| table.routes().reachable()), total: self.states() }
+        Layer {
+            depth: 0,
+            states: self
+                .table
+                .as_ref()
+                .map_or(0, |table| table.routes().reachable()),
+            total: self.states(),
+        }
     }
 
     fn greatest_depth(&self) -> Option<u64> {
-        self.table.as_ref().map(|table| table.routes().greatest_distance())
+        self.table
+            .as_ref()
+            .map(|table| table.routes().greatest_distance())
     }
 
     fn depth_unit(&self) -> &'static str {
@@ -63,7 +81,14 @@ impl Generation for RouteGeneration {
     }
 
     fn summary(&self) -> String {
-        let (reachable, nodes, greatest) = (self.layer().states, self.nodes, self.greatest_depth().unwrap_or(0));
-        format!("{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}", self.target)
+        let (reachable, nodes, greatest) = (
+            self.layer().states,
+            self.nodes,
+            self.greatest_depth().unwrap_or(0),
+        );
+        format!(
+            "{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}",
+            self.target
+        )
     }
 }

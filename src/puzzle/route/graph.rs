@@ -27,7 +27,10 @@ impl Graph {
 
     /// Creates a graph of `nodes` nodes without arcs.
     pub fn new(nodes: u32) -> Self {
-        Self { nodes, arcs: Vec::new() }
+        Self {
+            nodes,
+            arcs: Vec::new(),
+        }
     }
 
     pub(super) fn with_arcs(nodes: u32, arcs: Vec<Arc>) -> Self {
@@ -60,7 +63,8 @@ impl Graph {
     ///
     /// [`Error::Input`] if there is no such node.
     pub fn node(&self, number: u64, first: u32) -> Result<u32> {
-        numbered(number, self.nodes, first).ok_or_else(|| no_such_node(number, self.nodes, first, Error::input))
+        numbered(number, self.nodes, first)
+            .ok_or_else(|| no_such_node(number, self.nodes, first, Error::input))
     }
 
     /// Checks that a node is in the graph.
@@ -69,7 +73,9 @@ impl Graph {
             return Ok(());
         }
         let nodes = self.nodes;
-        wrong(format!("there is no node {node} among the {nodes} nodes, counted from 0"))
+        wrong(format!(
+            "there is no node {node} among the {nodes} nodes, counted from 0"
+        ))
     }
 
     /// Returns the graph in which every arc is followed by its reverse, with the same weight. A loop is its own reverse and is not doubled.
@@ -78,12 +84,25 @@ impl Graph {
     ///
     /// [`Error::TooMany`] if the result has more than [`Graph::MAX`] arcs.
     pub fn undirected(&self) -> Result<Self> {
-        let reverse = |arc: Arc| (arc.tail != arc.head).then_some(Arc { tail: arc.head, head: arc.tail, ..arc });
-        let arcs: Vec<Arc> = self.arcs.iter().flat_map(|&arc| std::iter::once(arc).chain(reverse(arc))).collect();
+        let reverse = |arc: Arc| {
+            (arc.tail != arc.head).then_some(Arc {
+                tail: arc.head,
+                head: arc.tail,
+                ..arc
+            })
+        };
+        let arcs: Vec<Arc> = self
+            .arcs
+            .iter()
+            .flat_map(|&arc| std::iter::once(arc).chain(reverse(arc)))
+            .collect();
         if arcs.len() > Self::MAX as usize {
             return Err(Self::too_many_arcs(arcs.len()));
         }
-        Ok(Self { nodes: self.nodes, arcs })
+        Ok(Self {
+            nodes: self.nodes,
+            arcs,
+        })
     }
 
     /// The number of nodes.
@@ -106,14 +125,25 @@ pub(super) fn numbered(number: u64, nodes: u32, first: u32) -> Option<u32> {
 
 /// Returns the error for a number that is not a node. `error` creates it from the message, and the remedy for the usual cause is added.
 #[cold]
-pub(super) fn no_such_node(number: u64, nodes: u32, first: u32, error: impl FnOnce(String) -> Error) -> Error {
+pub(super) fn no_such_node(
+    number: u64,
+    nodes: u32,
+    first: u32,
+    error: impl FnOnce(String) -> Error,
+) -> Error {
     if nodes == 0 {
         return error(format!("there is no node {number}: the graph has no nodes"));
     }
     let last = u64::from(first) + u64::from(nodes) - 1;
-    let error = error(format!("there is no node {number}: nodes are numbered {first} to {last}"));
+    let error = error(format!(
+        "there is no node {number}: nodes are numbered {first} to {last}"
+    ));
     match (number, first) {
-        (0, 1) => error.remedied([Remedy::Give { deed: "number nodes from 0", option: "zero-based", value: None }]),
+        (0, 1) => error.remedied([Remedy::Give {
+            deed: "number nodes from 0",
+            option: "zero-based",
+            value: None,
+        }]),
         (_, 0) if number == last + 1 => error.remedied([Remedy::LeaveOut("zero-based")]),
         _ => error,
     }

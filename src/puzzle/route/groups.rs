@@ -25,7 +25,10 @@ impl<T: Copy + Default> Groups<T> {
             *place += 1;
         }
         starts.pop();
-        Self { starts, items: placed }
+        Self {
+            starts,
+            items: placed,
+        }
     }
 
     fn range(&self, node: u32) -> std::ops::Range<usize> {

@@ -35,16 +35,22 @@ struct NamedArc<'l> {
 impl NodeNames {
     /// Returns whether a text is a list of arcs between names. Any other text is a list of numbers, or invalid.
     pub fn are_in(text: &str) -> bool {
-        let Some(line) = text.lines().map(str::trim).find(|line| is_content(line)) else { return false };
+        let Some(line) = text.lines().map(str::trim).find(|line| is_content(line)) else {
+            return false;
+        };
         if is_frame(line) || line.contains("->") || line.contains(" -- ") {
             return true;
         }
         let fields: Vec<&str> = fields(line).collect();
         let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
-        let is_dimacs =
-            || matches!(fields[0].split(' ').next(), Some("c" | "p" | "a")) && text.lines().any(|line| line.starts_with("p sp "));
+        let is_dimacs = || {
+            matches!(fields[0].split(' ').next(), Some("c" | "p" | "a"))
+                && text.lines().any(|line| line.starts_with("p sp "))
+        };
         match fields[..] {
-            _ if line.contains(',') && !line.contains('\t') => matches!(fields[..], [_, _] | [_, _, _]) && !is_dimacs(),
+            _ if line.contains(',') && !line.contains('\t') => {
+                matches!(fields[..], [_, _] | [_, _, _]) && !is_dimacs()
+            }
             [tail, head] => line.contains('\t') && !(is_number(&tail) && is_number(&head)),
             [tail, head, weight] => {
                 let is_weighted = is_number(&weight) || line.contains('\t');
@@ -61,22 +67,44 @@ impl NodeNames {
     /// [`Error::Line`] with the line and what is wrong there.
     pub fn read(text: &str) -> Result<(Graph, Self)> {
         let (mut names, mut arcs) = (Self::default(), Vec::new());
-        let lines = text.lines().zip(1u64..).flat_map(|(line, number)| statements(line.trim()).into_iter().map(move |line| (line, number)));
+        let lines = text.lines().zip(1u64..).flat_map(|(line, number)| {
+            statements(line.trim())
+                .into_iter()
+                .map(move |line| (line, number))
+        });
         let lines = lines.filter(|(line, _)| is_content(line));
-        for ((line, number), is_first) in lines.zip(std::iter::once(true).chain(std::iter::repeat(false))) {
-            let wrong = |expected: &str, found: &str| Error::unexpected(expected, found).on_line(number);
-            let NamedArc { tail, head, weight, is_both_ways } =
-                NamedArc::parse(line).ok_or_else(|| wrong("two nodes and a weight, as in `a b 5` or `a -> b 5`", line))?;
+        for ((line, number), is_first) in
+            lines.zip(std::iter::once(true).chain(std::iter::repeat(false)))
+        {
+            let wrong =
+                |expected: &str, found: &str| Error::unexpected(expected, found).on_line(number);
+            let NamedArc {
+                tail,
+                head,
+                weight,
+                is_both_ways,
+            } = NamedArc::parse(line).ok_or_else(|| {
+                wrong("two nodes and a weight, as in `a b 5` or `a -> b 5`", line)
+            })?;
             let weight = match weight.map(str::parse::<u64>) {
                 None => 1,
                 Some(Ok(weight)) => weight,
                 Some(Err(_)) if is_first && line.contains(['\t', ',']) => continue,
-                Some(Err(_)) => return Err(wrong("a whole number as the weight", weight.unwrap_or_default())),
+                Some(Err(_)) => {
+                    return Err(wrong(
+                        "a whole number as the weight",
+                        weight.unwrap_or_default(),
+                    ));
+                }
             };
             let (tail, head) = (names.number(tail), names.number(head));
             arcs.push(Arc { tail, head, weight });
             if is_both_ways && tail != head {
-                arcs.push(Arc { tail: head, head: tail, weight });
+                arcs.push(Arc {
+                    tail: head,
+                    head: tail,
+                    weight,
+                });
             }
             if arcs.len() > Graph::MAX as usize {
                 return Err(Graph::too_many_arcs(None).on_line(number));
@@ -105,10 +133,18 @@ impl NodeNames {
         let unknown = || {
             // A name of one or two letters is similar to too many others.
             let is_word = name.chars().count() > 2 && self.names.len() <= MAX_COMPARED;
-            let nearest = if is_word { nearest_name(name, self.names.iter().map(String::as_str)) } else { None };
+            let nearest = if is_word {
+                nearest_name(name, self.names.iter().map(String::as_str))
+            } else {
+                None
+            };
             Error::unknown("node", unquoted(name), &[], nearest)
         };
-        self.numbers.get(name).or_else(|| self.numbers.get(unquoted(name))).copied().ok_or_else(unknown)
+        self.numbers
+            .get(name)
+            .or_else(|| self.numbers.get(unquoted(name)))
+            .copied()
+            .ok_or_else(unknown)
     }
 
     /// Returns the name of a node.
@@ -123,7 +159,10 @@ const MAX_COMPARED: usize = 100_000;
 impl<'l> NamedArc<'l> {
     fn parse(line: &'l str) -> Option<Self> {
         let line = line.trim_end_matches(';').trim_end();
-        let (line, attributes) = match line.strip_suffix(']').and_then(|line| line.rsplit_once('[')) {
+        let (line, attributes) = match line
+            .strip_suffix(']')
+            .and_then(|line| line.rsplit_once('['))
+        {
             Some((line, attributes)) => (line.trim_end(), Some(attributes)),
             None => (line, None),
         };
@@ -131,19 +170,31 @@ impl<'l> NamedArc<'l> {
             Some(attributes) => Some(attributes.split([',', ';']).find_map(weight_in)?),
             None => None,
         };
-        let arrow = line.split_once("->").map(|ends| (ends, false)).or_else(|| Some((line.split_once(" -- ")?, true)));
+        let arrow = line
+            .split_once("->")
+            .map(|ends| (ends, false))
+            .or_else(|| Some((line.split_once(" -- ")?, true)));
         let (tail, rest, is_both_ways) = match arrow {
             Some(((tail, rest), is_both_ways)) => (unquoted(tail), rest.trim(), is_both_ways),
             None => {
                 let mut fields = fields(line);
                 let (tail, head, weight) = (fields.next()?, fields.next()?, fields.next());
                 let is_whole = fields.next().is_none() && !tail.is_empty() && !head.is_empty();
-                return is_whole.then_some(Self { tail, head, weight, is_both_ways: false });
+                return is_whole.then_some(Self {
+                    tail,
+                    head,
+                    weight,
+                    is_both_ways: false,
+                });
             }
         };
         // After an arrow the last word is a weight if it is a number and not the only word.
         let (head, own_weight) = match rest.rsplit_once(char::is_whitespace) {
-            Some((head, last)) if weight.is_none() && last.bytes().all(|byte| byte.is_ascii_digit()) => (head, Some(last)),
+            Some((head, last))
+                if weight.is_none() && last.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
+                (head, Some(last))
+            }
             _ => (rest, None),
         };
         let head = unquoted(head);
@@ -163,12 +214,19 @@ fn is_content(line: &str) -> bool {
 
 /// Returns whether a line starts a graph in DOT.
 fn is_frame(line: &str) -> bool {
-    line.contains('{') && ["digraph", "graph", "strict"].iter().any(|word| line.starts_with(word))
+    line.contains('{')
+        && ["digraph", "graph", "strict"]
+            .iter()
+            .any(|word| line.starts_with(word))
 }
 
 /// Returns the arcs on a line: in DOT there may be several, and the frame around them.
 fn statements(line: &str) -> Vec<&str> {
-    let body = if is_frame(line) { line.split_once('{').map_or("", |(_, body)| body) } else { line };
+    let body = if is_frame(line) {
+        line.split_once('{').map_or("", |(_, body)| body)
+    } else {
+        line
+    };
     if body.contains('\t') || !(body.contains("->") || body.contains("--") || body.trim() == "}") {
         return vec![body.trim()];
     }
@@ -182,25 +240,36 @@ fn statements(line: &str) -> Vec<&str> {
         }
         !is_quoted && !in_list && matches!(letter, ';' | '}')
     };
-    body.split(ends).map(str::trim).filter(|statement| !statement.is_empty()).collect()
+    body.split(ends)
+        .map(str::trim)
+        .filter(|statement| !statement.is_empty())
+        .collect()
 }
 
 /// Returns the fields of a line, separated by tabs if it has some, otherwise by spaces.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
-    let separator = ['\t', ','].into_iter().find(|&separator| line.contains(separator));
-    line.split(move |letter: char| separator.map_or(letter.is_whitespace(), |separator| letter == separator))
-        .map(unquoted)
-        .filter(move |field| separator.is_some() || !field.is_empty())
+    let separator = ['\t', ',']
+        .into_iter()
+        .find(|&separator| line.contains(separator));
+    line.split(move |letter: char| {
+        separator.map_or(letter.is_whitespace(), |separator| letter == separator)
+    })
+    .map(unquoted)
+    .filter(move |field| separator.is_some() || !field.is_empty())
 }
 
 /// Returns a name without its quotes.
 fn unquoted(name: &str) -> &str {
     let name = name.trim();
-    name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name)
+    name.strip_prefix('"')
+        .and_then(|name| name.strip_suffix('"'))
+        .unwrap_or(name)
 }
 
 /// Returns the weight in an attribute: `weight=5`, `label="5"`.
 fn weight_in(attribute: &str) -> Option<&str> {
     let (key, value) = attribute.split_once('=')?;
-    ["weight", "label", "len"].contains(&key.trim()).then(|| unquoted(value))
+    ["weight", "label", "len"]
+        .contains(&key.trim())
+        .then(|| unquoted(value))
 }

@@ -24,9 +24,20 @@ impl Columns<'_> {
         for number in 0..self.arcs() {
             let arc = self.arc(number)?;
             if arc.tail >= self.nodes() || arc.head >= self.nodes() {
-                return Err(Error::Contradiction { what: format!("arc {number} (counted from 0) leads to a node that it does not have") });
+                return Err(Error::Contradiction {
+                    what: format!(
+                        "arc {number} (counted from 0) leads to a node that it does not have"
+                    ),
+                });
             }
-            steps.push((arc.tail, ArcStep { head: arc.head, arc: number, weight: arc.weight }));
+            steps.push((
+                arc.tail,
+                ArcStep {
+                    head: arc.head,
+                    arc: number,
+                    weight: arc.weight,
+                },
+            ));
         }
         let mut steps = Groups::new(self.nodes(), steps.iter().copied());
         (0..self.nodes()).for_each(|node| steps.of_mut(node).sort_unstable());

@@ -90,9 +90,13 @@ impl PathScratch {
             if self.is_blocked(step.head) || fork.closed.contains(&step.arc) {
                 continue;
             }
-            let Some(distance) = graph.distance(step.head) else { continue };
+            let Some(distance) = graph.distance(step.head) else {
+                continue;
+            };
             match distance.checked_add(step.weight) {
-                Some(length) if least.is_none_or(|(least, _)| length < least) => least = Some((length, step.head)),
+                Some(length) if least.is_none_or(|(least, _)| length < least) => {
+                    least = Some((length, step.head))
+                }
                 Some(_) => {}
                 None => self.overflow = true,
             }
@@ -101,18 +105,28 @@ impl PathScratch {
     }
 
     /// Returns the best path from the fork around the blocked nodes, including the fork, and its length; none is shorter than `bound`.
-    pub(super) fn best_path(&mut self, graph: &TableArcs, fork: &Fork, bound: u64) -> Option<(u64, Vec<ArcStep>)> {
+    pub(super) fn best_path(
+        &mut self,
+        graph: &TableArcs,
+        fork: &Fork,
+        bound: u64,
+    ) -> Option<(u64, Vec<ArcStep>)> {
         let by_table = |_: &Self, node| graph.distance(node);
         if let Some(steps) = self.first_path(graph, fork, bound, by_table) {
             return Some((bound, steps));
         }
         let length = self.search(graph, fork)?;
         let by_search = |scratch: &Self, node: u32| {
-            let from_fork = (scratch.reached[node as usize] == scratch.reached_stamp).then(|| scratch.length[node as usize])?;
+            let from_fork = (scratch.reached[node as usize] == scratch.reached_stamp)
+                .then(|| scratch.length[node as usize])?;
             let rest = length.checked_sub(from_fork)?;
-            graph.distance(node).filter(|&distance| distance <= rest).map(|_| rest)
+            graph
+                .distance(node)
+                .filter(|&distance| distance <= rest)
+                .map(|_| rest)
         };
-        self.first_path(graph, fork, length, by_search).map(|steps| (length, steps))
+        self.first_path(graph, fork, length, by_search)
+            .map(|steps| (length, steps))
     }
 
     /// Returns the first path in lexicographic order over tight arcs.
@@ -133,14 +147,21 @@ impl PathScratch {
         let mut node = fork.node;
         while node != target {
             let closed = if path.is_empty() { fork.closed } else { &[] };
-            let here = if path.is_empty() { length } else { rest(self, node)? };
+            let here = if path.is_empty() {
+                length
+            } else {
+                rest(self, node)?
+            };
             let known = *way.get(path.len())?;
             for &step in graph.of(node) {
                 if step == known {
                     break;
                 }
                 if self.is_tight(step, here, closed, &rest) {
-                    let from = Fork { node: step.head, closed: &[] };
+                    let from = Fork {
+                        node: step.head,
+                        closed: &[],
+                    };
                     let beyond = rest(self, step.head)?;
                     self.block(step.head);
                     if let Some(found) = self.descend(graph, &from, beyond, &rest) {
@@ -157,27 +178,54 @@ impl PathScratch {
             self.block(taken.head);
             node = taken.head;
         }
-        path.iter().for_each(|step| self.blocked[step.head as usize] = 0);
+        path.iter()
+            .for_each(|step| self.blocked[step.head as usize] = 0);
         Some(path)
     }
 
     /// Returns whether an arc from a node with the rest `here` may be taken.
-    fn is_tight(&self, step: ArcStep, here: u64, closed: &[u32], rest: impl Fn(&Self, u32) -> Option<u64>) -> bool {
+    fn is_tight(
+        &self,
+        step: ArcStep,
+        here: u64,
+        closed: &[u32],
+        rest: impl Fn(&Self, u32) -> Option<u64>,
+    ) -> bool {
         let beyond = here.checked_sub(step.weight);
-        !self.is_blocked(step.head) && beyond.is_some() && rest(self, step.head) == beyond && !closed.contains(&step.arc)
+        !self.is_blocked(step.head)
+            && beyond.is_some()
+            && rest(self, step.head) == beyond
+            && !closed.contains(&step.arc)
     }
 
     /// Finds a path over tight arcs by depth-first search, smallest heads first.
-    fn descend(&mut self, graph: &TableArcs, fork: &Fork, length: u64, rest: &impl Fn(&Self, u32) -> Option<u64>) -> Option<DescentPath> {
+    fn descend(
+        &mut self,
+        graph: &TableArcs,
+        fork: &Fork,
+        length: u64,
+        rest: &impl Fn(&Self, u32) -> Option<u64>,
+    ) -> Option<DescentPath> {
         self.stamp += 1;
         let target = graph.columns.target();
-        let mut found = DescentPath { steps: Vec::new(), met_itself: false };
+        let mut found = DescentPath {
+            steps: Vec::new(),
+            met_itself: false,
+        };
         // For each node of the path, the next of its arcs to try.
         let mut next_arcs = vec![0];
         let mut node = fork.node;
         while node != target {
-            let closed = if found.steps.is_empty() { fork.closed } else { &[] };
-            let here = if found.steps.is_empty() { length } else { rest(self, node)? };
+            let closed = if found.steps.is_empty() {
+                fork.closed
+            } else {
+                &[]
+            };
+            let here = if found.steps.is_empty() {
+                length
+            } else {
+                rest(self, node)?
+            };
             let mut taken = None;
             let next_arc = next_arcs.last_mut()?;
             while let Some(&step) = graph.of(node).get(*next_arc) {
@@ -207,7 +255,10 @@ impl PathScratch {
                 }
             }
         }
-        found.steps.iter().for_each(|step| self.on_path[step.head as usize] = false);
+        found
+            .steps
+            .iter()
+            .for_each(|step| self.on_path[step.head as usize] = false);
         Some(found)
     }
 
@@ -226,7 +277,11 @@ impl PathScratch {
             let length = self.length[node as usize];
             if node == target {
                 best = Some(length);
-            } else if graph.distance(node).and_then(|distance| distance.checked_add(length)) == Some(estimate) {
+            } else if graph
+                .distance(node)
+                .and_then(|distance| distance.checked_add(length))
+                == Some(estimate)
+            {
                 self.relax(graph, node, length, &[]);
             }
         }
@@ -239,9 +294,13 @@ impl PathScratch {
             if self.is_blocked(step.head) || closed.contains(&step.arc) {
                 continue;
             }
-            let Some(distance) = graph.distance(step.head) else { continue };
+            let Some(distance) = graph.distance(step.head) else {
+                continue;
+            };
             let length = from_fork.checked_add(step.weight);
-            let Some((length, estimate)) = length.and_then(|length| Some((length, length.checked_add(distance)?))) else {
+            let Some((length, estimate)) =
+                length.and_then(|length| Some((length, length.checked_add(distance)?)))
+            else {
                 self.overflow = true;
                 continue;
             };

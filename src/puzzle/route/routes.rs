@@ -15,7 +15,15 @@ use std::path::Path;
 pub const ROUTE: &str = "route";
 
 /// The columns of a route table, in file order: name, and bits per entry.
-const LAYOUT: [(&str, u8); 7] = [("distance", 64), ("next", 32), ("root", 32), ("heap", 64), ("tail", 32), ("head", 32), ("weight", 64)];
+const LAYOUT: [(&str, u8); 7] = [
+    ("distance", 64),
+    ("next", 32),
+    ("root", 32),
+    ("heap", 64),
+    ("tail", 32),
+    ("head", 32),
+    ("weight", 64),
+];
 
 /// The table of a target: the walks to it from every node, shortest first.
 ///
@@ -38,27 +46,59 @@ impl Routes {
     /// long, [`Error::HeapFull`] if there are too many sidetracks, [`Error::Stopped`].
     pub fn toward(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
         // A single number in the text may ask for billions of nodes.
-        check_room(graph.nodes().into(), "nodes", Self::least_memory(graph).into())?;
+        check_room(
+            graph.nodes().into(),
+            "nodes",
+            Self::least_memory(graph).into(),
+        )?;
         let [tail, head, weight] = arc_columns(graph);
         let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
         let tree = Tree::toward(graph, target, stop)?;
         let Sidetracks { roots, heap } = Sidetracks::new(graph, &tree, stop)?;
-        let distance = tree.distance.iter().flat_map(|distance| distance.to_le_bytes()).collect();
-        let parts = [distance, u32_bytes(tree.next.into_iter()), u32_bytes(roots.into_iter()), heap, tail, head, weight];
-        let columns = LAYOUT.iter().zip(parts).filter_map(|(&(name, bits), bytes)| {
-            let entries = bytes.len() as u64 * 8 / u64::from(bits);
-            Column::new(name, bits, entries, bytes)
-        });
+        let distance = tree
+            .distance
+            .iter()
+            .flat_map(|distance| distance.to_le_bytes())
+            .collect();
+        let parts = [
+            distance,
+            u32_bytes(tree.next.into_iter()),
+            u32_bytes(roots.into_iter()),
+            heap,
+            tail,
+            head,
+            weight,
+        ];
+        let columns = LAYOUT
+            .iter()
+            .zip(parts)
+            .filter_map(|(&(name, bits), bytes)| {
+                let entries = bytes.len() as u64 * 8 / u64::from(bits);
+                Column::new(name, bits, entries, bytes)
+            });
         let reachable = tree.order.len() as u64;
-        let greatest_distance = tree.order.last().map_or(0, |&node| tree.distance[node as usize]);
-        Self::put_together(description, target, reachable, greatest_distance, columns.collect())
-            .map_err(|what| Error::Contradiction { what })
+        let greatest_distance = tree
+            .order
+            .last()
+            .map_or(0, |&node| tree.distance[node as usize]);
+        Self::put_together(
+            description,
+            target,
+            reachable,
+            greatest_distance,
+            columns.collect(),
+        )
+        .map_err(|what| Error::Contradiction { what })
     }
 
     /// Returns a checksum of a graph's nodes and arcs, which distinguishes graphs of the same name.
     pub fn digest(graph: &Graph) -> u32 {
         let [tail, head, weight] = arc_columns(graph);
-        crate::crc::hash(describe(graph.nodes(), 0, [&tail, &head, &weight]).parameters.as_bytes())
+        crate::crc::hash(
+            describe(graph.nodes(), 0, [&tail, &head, &weight])
+                .parameters
+                .as_bytes(),
+        )
     }
 
     /// Returns the minimum memory for generating a table of this graph, in bytes; the size of the heaps is known only afterwards.
@@ -94,14 +134,28 @@ impl Routes {
         let header = file.header();
         if header.puzzle != ROUTE {
             let (expected, found) = (ROUTE.into(), header.puzzle.clone());
-            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+            return Err(Error::OtherPuzzle {
+                path: file.path().into(),
+                expected,
+                found,
+            });
         }
-        Self::from_header(header, file.whole_columns()?).map_err(|what| Error::Header { path: file.path().into(), what })
+        Self::from_header(header, file.whole_columns()?).map_err(|what| Error::Header {
+            path: file.path().into(),
+            what,
+        })
     }
 
     fn from_header(header: &Header, columns: Vec<Column>) -> std::result::Result<Self, String> {
-        let target = target_of(&header.goal).ok_or_else(|| format!("the goal \"{}\" names no node", header.goal))?;
-        Self::put_together(header.description(), target, header.reachable, header.greatest_depth, columns)
+        let target = target_of(&header.goal)
+            .ok_or_else(|| format!("the goal \"{}\" names no node", header.goal))?;
+        Self::put_together(
+            header.description(),
+            target,
+            header.reachable,
+            header.greatest_depth,
+            columns,
+        )
     }
 
     /// Checks that the columns are those of a route table, and that their lengths fit each other. Does not check the entries.
@@ -112,19 +166,40 @@ impl Routes {
         greatest_distance: u64,
         columns: Vec<Column>,
     ) -> std::result::Result<Self, String> {
-        let columns: [Column; 7] = columns.try_into().map_err(|_| "a route table has seven columns".to_string())?;
+        let columns: [Column; 7] = columns
+            .try_into()
+            .map_err(|_| "a route table has seven columns".to_string())?;
         for (column, (name, bits)) in columns.iter().zip(LAYOUT) {
             if column.name() != name || column.bits() != bits {
-                return Err(format!("expected column {name} of {bits} bits, found {} of {}", column.name(), column.bits()));
+                return Err(format!(
+                    "expected column {name} of {bits} bits, found {} of {}",
+                    column.name(),
+                    column.bits()
+                ));
             }
         }
-        let [nodes, next, roots, heap, arcs, heads, weights] = columns.each_ref().map(Column::entries);
+        let [nodes, next, roots, heap, arcs, heads, weights] =
+            columns.each_ref().map(Column::entries);
         let same = next == nodes && roots == nodes && heads == arcs && weights == arcs;
-        let numbered = nodes.max(arcs) <= u64::from(Graph::MAX) && heap / Sidetrack::WORDS <= u64::from(u32::MAX);
-        if !same || !numbered || !heap.is_multiple_of(Sidetrack::WORDS) || u64::from(target) >= nodes {
-            return Err("the columns of nodes, of arcs and of heap nodes do not fit each other in length".into());
+        let numbered = nodes.max(arcs) <= u64::from(Graph::MAX)
+            && heap / Sidetrack::WORDS <= u64::from(u32::MAX);
+        if !same
+            || !numbered
+            || !heap.is_multiple_of(Sidetrack::WORDS)
+            || u64::from(target) >= nodes
+        {
+            return Err(
+                "the columns of nodes, of arcs and of heap nodes do not fit each other in length"
+                    .into(),
+            );
         }
-        Ok(Self { description, target, reachable, greatest_distance, columns })
+        Ok(Self {
+            description,
+            target,
+            reachable,
+            greatest_distance,
+            columns,
+        })
     }
 
     /// Writes the table's file, which replaces an older one atomically. The same graph and target always have the same bytes.
@@ -165,8 +240,18 @@ impl Routes {
 
     /// Returns the columns in the form that questions read.
     pub fn columns(&self) -> Columns<'_> {
-        let [distance, next, root, heap, tail, head, weight] = self.columns.each_ref().map(|column| &column.bytes()[..]);
-        Columns { target: self.target, distance, next, root, heap, tail, head, weight }
+        let [distance, next, root, heap, tail, head, weight] =
+            self.columns.each_ref().map(|column| &column.bytes()[..]);
+        Columns {
+            target: self.target,
+            distance,
+            next,
+            root,
+            heap,
+            tail,
+            head,
+            weight,
+        }
     }
 
     /// Checks every entry of every column, and the counts in the header.
@@ -177,7 +262,11 @@ impl Routes {
     pub fn verify(&self, watch: Watch) -> Result<()> {
         let columns = self.columns();
         columns.verify(watch)?;
-        let described = describe(columns.nodes(), self.target, [columns.tail, columns.head, columns.weight]);
+        let described = describe(
+            columns.nodes(),
+            self.target,
+            [columns.tail, columns.head, columns.weight],
+        );
         let distances = (0..columns.nodes()).filter_map(|node| columns.distance(node).transpose());
         let (mut reachable, mut greatest) = (0, 0);
         for distance in distances {
@@ -202,7 +291,10 @@ fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
     arcs.iter().for_each(|column| hasher.update(column));
     Description {
         puzzle: ROUTE.into(),
-        parameters: format!("{nodes} nodes, {count} arcs, CRC-32 of the arcs {:08x}", hasher.finalize()),
+        parameters: format!(
+            "{nodes} nodes, {count} arcs, CRC-32 of the arcs {:08x}",
+            hasher.finalize()
+        ),
         goal: format!("node {target}, counted from 0"),
         index: "the node, counted from 0".into(),
         metric: "an arc, counted by its weight".into(),
@@ -211,14 +303,24 @@ fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
 
 /// Returns the target in a goal that [`describe`] wrote.
 fn target_of(goal: &str) -> Option<u32> {
-    goal.strip_prefix("node ")?.strip_suffix(", counted from 0")?.parse().ok()
+    goal.strip_prefix("node ")?
+        .strip_suffix(", counted from 0")?
+        .parse()
+        .ok()
 }
 
 /// The columns `tail`, `head` and `weight`.
 fn arc_columns(graph: &Graph) -> [Vec<u8>; 3] {
     let arcs = graph.arcs();
-    let weights = arcs.iter().flat_map(|arc| arc.weight.to_le_bytes()).collect();
-    [u32_bytes(arcs.iter().map(|arc| arc.tail)), u32_bytes(arcs.iter().map(|arc| arc.head)), weights]
+    let weights = arcs
+        .iter()
+        .flat_map(|arc| arc.weight.to_le_bytes())
+        .collect();
+    [
+        u32_bytes(arcs.iter().map(|arc| arc.tail)),
+        u32_bytes(arcs.iter().map(|arc| arc.head)),
+        weights,
+    ]
 }
 
 fn u32_bytes(entries: impl Iterator<Item = u32>) -> Vec<u8> {

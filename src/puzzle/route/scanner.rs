@@ -15,12 +15,20 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// Creates a scanner of a text in which lines matter.
     pub fn lines(text: &'a [u8]) -> Self {
-        Self { text, at: 0, line: 1, free: false }
+        Self {
+            text,
+            at: 0,
+            line: 1,
+            free: false,
+        }
     }
 
     /// Creates a scanner of a text that is a sequence of numbers over any number of lines, like a judge's input.
     pub fn free(text: &'a [u8]) -> Self {
-        Self { free: true, ..Self::lines(text) }
+        Self {
+            free: true,
+            ..Self::lines(text)
+        }
     }
 
     /// The length of the text, in bytes.
@@ -60,7 +68,10 @@ impl<'a> Scanner<'a> {
     pub fn word(&mut self) -> &'a [u8] {
         self.skip_blanks();
         let rest = &self.text[self.at..];
-        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        let length = rest
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }
@@ -68,7 +79,10 @@ impl<'a> Scanner<'a> {
     /// Skips to the end of this line.
     pub fn skip_line(&mut self) {
         let rest = &self.text[self.at..];
-        self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        self.at += rest
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .unwrap_or(rest.len());
     }
 
     /// Adds the current line to an error.
@@ -85,13 +99,18 @@ impl<'a> Scanner<'a> {
     pub fn number(&mut self, what: &str) -> Result<u64> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
-        let length = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        let length = rest
+            .iter()
+            .position(|byte| !byte.is_ascii_digit())
+            .unwrap_or(rest.len());
         let mut digits = rest[..length].iter().map(|digit| u64::from(digit - b'0'));
         let value = match length {
             0 => None,
             // 10^19 - 1 fits.
             1..20 => Some(digits.fold(0, |value, digit| value * 10 + digit)),
-            _ => digits.try_fold(0u64, |value, digit| value.checked_mul(10)?.checked_add(digit)),
+            _ => digits.try_fold(0u64, |value, digit| {
+                value.checked_mul(10)?.checked_add(digit)
+            }),
         };
         match value {
             Some(value) if rest.get(length).is_none_or(u8::is_ascii_whitespace) => {
@@ -107,10 +126,16 @@ impl<'a> Scanner<'a> {
         let word = String::from_utf8_lossy(self.word());
         let form = match word.strip_prefix('-').unwrap_or(&word) {
             "" => "",
-            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => ", 0 to 18446744073709551615",
+            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                ", 0 to 18446744073709551615"
+            }
             _ => ", a whole number",
         };
-        self.here(Error::expected(format!("{what}{form}"), &word, if self.free { "text" } else { "line" }))
+        self.here(Error::expected(
+            format!("{what}{form}"),
+            &word,
+            if self.free { "text" } else { "line" },
+        ))
     }
 
     /// Checks that the line has ended.
@@ -137,7 +162,10 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;
-        numbered(number, nodes, first)
-            .ok_or_else(|| no_such_node(number, nodes, first, |sentence| self.here(Error::input(format!("{what}: {sentence}")))))
+        numbered(number, nodes, first).ok_or_else(|| {
+            no_such_node(number, nodes, first, |sentence| {
+                self.here(Error::input(format!("{what}: {sentence}")))
+            })
+        })
     }
 }

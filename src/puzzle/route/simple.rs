@@ -83,26 +83,54 @@ impl<'a> Columns<'a> {
     pub fn simple_paths(self, outgoing: &'a Outgoing, source: u32) -> Result<SimplePaths<'a>> {
         let mut queue = BinaryHeap::new();
         if let Some(length) = self.distance(source)? {
-            let course = Rc::new(Course { nodes: vec![source], arcs: Vec::new() });
+            let course = Rc::new(Course {
+                nodes: vec![source],
+                arcs: Vec::new(),
+            });
             let next = (source != self.target()).then_some(0);
-            queue.push(Reverse(PathCandidate { length, course, fork: 0, closed: Vec::new(), next }));
+            queue.push(Reverse(PathCandidate {
+                length,
+                course,
+                fork: 0,
+                closed: Vec::new(),
+                next,
+            }));
         }
         let scratch = PathScratch::new(self.nodes());
-        let graph = TableArcs { columns: self, outgoing };
-        Ok(SimplePaths { graph, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false, stop: Stop::NEVER })
+        let graph = TableArcs {
+            columns: self,
+            outgoing,
+        };
+        Ok(SimplePaths {
+            graph,
+            queue,
+            scratch,
+            source,
+            last: None,
+            listed_count: 0,
+            kept_count: 0,
+            no_empty: false,
+            stop: Stop::NEVER,
+        })
     }
 }
 
 impl SimplePaths<'_> {
     /// Skips the empty path, which is the only one if the source is the target.
     pub fn without_empty(self) -> Self {
-        Self { no_empty: true, ..self }
+        Self {
+            no_empty: true,
+            ..self
+        }
     }
 
     /// Returns the same paths, whose listing ends with [`Error::Stopped`] once `stop` is cancelled.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
-        Self { stop: stop.clone(), ..self }
+        Self {
+            stop: stop.clone(),
+            ..self
+        }
     }
 
     /// Returns the length of the `k`-th path, counted from 1, or `None` if there are fewer. Call it before any path has been listed.
@@ -136,30 +164,62 @@ impl SimplePaths<'_> {
                 return Ok(Some(candidate.length));
             }
         }
-        if self.scratch.overflow { Err(Error::WalkOverflow) } else { Ok(None) }
+        if self.scratch.overflow {
+            Err(Error::WalkOverflow)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Computes the best path of a set and queues it again, if there is one.
     fn compute_best(&mut self, candidate: PathCandidate) -> Result<()> {
-        let PathCandidate { length, course, fork, mut closed, .. } = candidate;
+        let PathCandidate {
+            length,
+            course,
+            fork,
+            mut closed,
+            ..
+        } = candidate;
         closed.extend(course.arcs.get(fork));
         let mut before = 0u64;
         for &arc in &course.arcs[..fork] {
             before = before.saturating_add(self.graph.columns.arc(arc)?.weight);
         }
         self.scratch.clear();
-        course.nodes[..=fork].iter().for_each(|&node| self.scratch.block(node));
-        let from = Fork { node: course.nodes[fork], closed: &closed };
-        let Some((rest, steps)) = self.scratch.best_path(&self.graph, &from, length.saturating_sub(before)) else {
+        course.nodes[..=fork]
+            .iter()
+            .for_each(|&node| self.scratch.block(node));
+        let from = Fork {
+            node: course.nodes[fork],
+            closed: &closed,
+        };
+        let Some((rest, steps)) =
+            self.scratch
+                .best_path(&self.graph, &from, length.saturating_sub(before))
+        else {
             return Ok(());
         };
         let Some(length) = before.checked_add(rest) else {
             self.scratch.overflow = true;
             return Ok(());
         };
-        let nodes = course.nodes[..=fork].iter().copied().chain(steps.iter().map(|step| step.head)).collect();
-        let arcs = course.arcs[..fork].iter().copied().chain(steps.iter().map(|step| step.arc)).collect();
-        self.queue.push(Reverse(PathCandidate { length, course: Rc::new(Course { nodes, arcs }), fork, closed, next: None }));
+        let nodes = course.nodes[..=fork]
+            .iter()
+            .copied()
+            .chain(steps.iter().map(|step| step.head))
+            .collect();
+        let arcs = course.arcs[..fork]
+            .iter()
+            .copied()
+            .chain(steps.iter().map(|step| step.arc))
+            .collect();
+        self.queue.push(Reverse(PathCandidate {
+            length,
+            course: Rc::new(Course { nodes, arcs }),
+            fork,
+            closed,
+            next: None,
+        }));
         Ok(())
     }
 
@@ -168,7 +228,9 @@ impl SimplePaths<'_> {
         let Course { nodes, arcs } = &*listed.course;
         self.kept_count += nodes.len();
         if self.kept_count > MAX_KEPT {
-            return Err(Error::TooManyPaths { listed: self.listed_count });
+            return Err(Error::TooManyPaths {
+                listed: self.listed_count,
+            });
         }
         self.scratch.clear();
         let mut all_closed = Vec::new();
@@ -176,13 +238,29 @@ impl SimplePaths<'_> {
         for (fork, (&node, &arc)) in nodes.iter().zip(arcs).enumerate() {
             self.scratch.block(node);
             if fork >= listed.fork {
-                let closed = if fork == listed.fork { listed.closed.clone() } else { Vec::new() };
+                let closed = if fork == listed.fork {
+                    listed.closed.clone()
+                } else {
+                    Vec::new()
+                };
                 all_closed.clear();
                 all_closed.extend(closed.iter().chain([&arc]));
-                if let Some((rest, next)) = self.scratch.bound(&self.graph, &Fork { node, closed: &all_closed }) {
+                if let Some((rest, next)) = self.scratch.bound(
+                    &self.graph,
+                    &Fork {
+                        node,
+                        closed: &all_closed,
+                    },
+                ) {
                     let course = listed.course.clone();
                     match before.checked_add(rest) {
-                        Some(length) => self.queue.push(Reverse(PathCandidate { length, course, fork, closed, next: Some(next) })),
+                        Some(length) => self.queue.push(Reverse(PathCandidate {
+                            length,
+                            course,
+                            fork,
+                            closed,
+                            next: Some(next),
+                        })),
                         None => self.scratch.overflow = true,
                     }
                 }
@@ -220,7 +298,11 @@ impl PathCandidate {
     /// Returns the nodes of the best path, or the known part of it if the set has not been searched yet. A prefix sorts before the whole
     /// path.
     fn known_nodes(&self) -> impl Iterator<Item = u32> {
-        let count = if self.next.is_some() { self.fork + 1 } else { self.course.nodes.len() };
+        let count = if self.next.is_some() {
+            self.fork + 1
+        } else {
+            self.course.nodes.len()
+        };
         self.course.nodes[..count].iter().copied().chain(self.next)
     }
 }
@@ -230,7 +312,11 @@ impl Ord for PathCandidate {
         let by_nodes = || self.known_nodes().cmp(other.known_nodes());
         let unknown_first = || other.next.is_some().cmp(&self.next.is_some());
         let by_arcs = || self.course.arcs.cmp(&other.course.arcs);
-        self.length.cmp(&other.length).then_with(by_nodes).then_with(unknown_first).then_with(by_arcs)
+        self.length
+            .cmp(&other.length)
+            .then_with(by_nodes)
+            .then_with(unknown_first)
+            .then_with(by_arcs)
     }
 }
 

@@ -1,7 +1,10 @@
 use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What, shared_table};
+use crate::engine::{
+    Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What,
+    shared_table,
+};
 use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::remedy::Remedy;
 use crate::space::Description;
@@ -64,7 +67,13 @@ pub(super) fn no_boards() -> Error {
 
 impl RouteTable {
     pub fn new(routes: Routes, first_node: u32) -> Self {
-        Self { routes, first_node, names: None, outgoing: Arc::default(), stop: Stop::NEVER }
+        Self {
+            routes,
+            first_node,
+            names: None,
+            outgoing: Arc::default(),
+            stop: Stop::NEVER,
+        }
     }
 
     /// Returns the same table with names for the nodes.
@@ -74,20 +83,28 @@ impl RouteTable {
 
     /// Reads `S K`, or only `S` if the number of walks is given.
     fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuery> {
-        let Some(names) = &self.names else { return WalkQuery::read(line, self.routes.columns().nodes(), self.first_node, first) };
+        let Some(names) = &self.names else {
+            return WalkQuery::read(line, self.routes.columns().nodes(), self.first_node, first);
+        };
         let line = line.trim();
-        let malformed = || Error::unexpected(format!("a node and K, as in `{} 1`", names.name(0)), line);
+        let malformed =
+            || Error::unexpected(format!("a node and K, as in `{} 1`", names.name(0)), line);
         let (source, k) = match first {
             Some(first) => (line, first),
             None => {
-                let (source, k) = line.rsplit_once(char::is_whitespace).ok_or_else(malformed)?;
+                let (source, k) = line
+                    .rsplit_once(char::is_whitespace)
+                    .ok_or_else(malformed)?;
                 (source.trim_end(), k.parse().map_err(|_| malformed())?)
             }
         };
         if k == 0 {
             return wrong("K is 0, but walks are counted from 1");
         }
-        Ok(WalkQuery { source: names.node(source)?, k })
+        Ok(WalkQuery {
+            source: names.node(source)?,
+            k,
+        })
     }
 
     pub fn routes(&self) -> &Routes {
@@ -98,7 +115,11 @@ impl RouteTable {
         let columns = self.routes.columns();
         if !simple {
             let walks = columns.walks(source).until(&self.stop);
-            return Ok(Lister::Walks(if empty { walks } else { walks.without_empty() }));
+            return Ok(Lister::Walks(if empty {
+                walks
+            } else {
+                walks.without_empty()
+            }));
         }
         let outgoing = match self.outgoing.get() {
             Some(outgoing) => outgoing,
@@ -108,7 +129,11 @@ impl RouteTable {
             }
         };
         let paths = columns.simple_paths(outgoing, source)?.until(&self.stop);
-        Ok(Lister::Simple(if empty { paths } else { paths.without_empty() }))
+        Ok(Lister::Simple(if empty {
+            paths
+        } else {
+            paths.without_empty()
+        }))
     }
 
     fn walk(&self, length: Option<u64>, lister: &Lister, with_nodes: bool) -> Result<WalkAnswer> {
@@ -126,7 +151,9 @@ impl RouteTable {
 
 impl Solver for RouteTable {
     fn check(&self, question: &Question) -> Result<()> {
-        let What::Walks { first, .. } = question.what else { return Err(no_boards()) };
+        let What::Walks { first, .. } = question.what else {
+            return Err(no_boards());
+        };
         if question.explain {
             return Err(Error::unfit_option("explain", "a graph has no boards"));
         }
@@ -134,7 +161,13 @@ impl Solver for RouteTable {
             None => Ok(()),
             Some(first) => {
                 let (of, found) = ("the question".into(), Some(first.into()));
-                let many = Error::TooMany { of, found, things: "walks", most: MAX_WALKS_LISTED, bound: Bound::Listed };
+                let many = Error::TooMany {
+                    of,
+                    found,
+                    things: "walks",
+                    most: MAX_WALKS_LISTED,
+                    bound: Bound::Listed,
+                };
                 Err(many.remedied([Remedy::Act("ask for the K-th alone")]))
             }
         }
@@ -142,7 +175,15 @@ impl Solver for RouteTable {
 
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
-        let What::Walks { first, nodes, empty, simple } = question.what else { return Err(no_boards()) };
+        let What::Walks {
+            first,
+            nodes,
+            empty,
+            simple,
+        } = question.what
+        else {
+            return Err(no_boards());
+        };
         let WalkQuery { source, k } = self.question(line, first)?;
         let mut walks = self.lister(source, empty, simple)?;
         let mut answers = Vec::new();
@@ -162,7 +203,9 @@ impl Solver for RouteTable {
     }
 
     fn reads(&self, question: &Question, line: &str) -> bool {
-        let What::Walks { first, .. } = question.what else { return false };
+        let What::Walks { first, .. } = question.what else {
+            return false;
+        };
         self.question(line, first).is_ok()
     }
 }
@@ -173,7 +216,10 @@ impl AnyTable for RouteTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(Self { stop: stop.clone(), ..self.clone() }))
+        Some(shared_table(Self {
+            stop: stop.clone(),
+            ..self.clone()
+        }))
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {

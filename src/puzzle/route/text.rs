@@ -65,7 +65,9 @@ impl Graph {
     pub fn read(text: &[u8], first: u32) -> Result<Self> {
         let mut scanner = Scanner::lines(text);
         if !scanner.skip_lines() {
-            return Err(scanner.here(Error::input("the graph is empty: its first line is `N M`, the numbers of nodes and arcs")));
+            return Err(scanner.here(Error::input(
+                "the graph is empty: its first line is `N M`, the numbers of nodes and arcs",
+            )));
         }
         let graph = match scanner.peek() {
             Some(b'c' | b'p' | b'a') => dimacs(&mut scanner, first)?,
@@ -76,7 +78,10 @@ impl Graph {
             }
         };
         match scanner.skip_lines() {
-            true => Err(scanner.here(Error::missing(format!("the end, since all {} arcs are read", graph.arcs().len())))),
+            true => Err(scanner.here(Error::missing(format!(
+                "the end, since all {} arcs are read",
+                graph.arcs().len()
+            )))),
             false => Ok(graph),
         }
     }
@@ -103,7 +108,11 @@ pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) ->
     let mut list = Vec::with_capacity((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
     for number in 1..=arcs {
         if !scanner.skip_lines() {
-            return Err(scanner.here(Error::expected(format!("arc {number} of {arcs}"), "", "text")));
+            return Err(scanner.here(Error::expected(
+                format!("arc {number} of {arcs}"),
+                "",
+                "text",
+            )));
         }
         list.push(arc(scanner, nodes, first)?);
         scanner.end_of_line()?;
@@ -118,7 +127,12 @@ const MAX_LONE_NODES: u64 = 1 << 20;
 fn connected(scanner: &Scanner, nodes: u32, arcs: Vec<Arc>) -> Result<Graph> {
     let most = 2 * arcs.len() as u64 + MAX_LONE_NODES;
     if u64::from(nodes) > most {
-        let error = Error::too_many(format!("a graph of {} arcs", arcs.len()), nodes as usize, "nodes", most);
+        let error = Error::too_many(
+            format!("a graph of {} arcs", arcs.len()),
+            nodes as usize,
+            "nodes",
+            most,
+        );
         return Err(scanner.here(error.remedied([Remedy::Act("number the nodes that have arcs")])));
     }
     Ok(Graph::with_arcs(nodes, arcs))
@@ -153,23 +167,34 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
             (b"p", Some(_)) => return Err(scanner.here(Error::twice("the `p` line"))),
             (b"a", Some((nodes, arcs))) => {
                 if list.len() as u64 == arcs {
-                    return Err(scanner.here(Error::count(list.len(), "arcs as in the `p` line", list.len() + 1)));
+                    return Err(scanner.here(Error::count(
+                        list.len(),
+                        "arcs as in the `p` line",
+                        list.len() + 1,
+                    )));
                 }
                 list.push(arc(scanner, nodes, first)?);
                 scanner.end_of_line()?;
             }
-            (b"a", None) => return Err(scanner.here(Error::missing("the `p sp N M` line before an arc"))),
+            (b"a", None) => {
+                return Err(scanner.here(Error::missing("the `p sp N M` line before an arc")));
+            }
             (word, _) => {
                 let word = String::from_utf8_lossy(word);
-                return Err(scanner.here(Error::unexpected("a line that begins with c, p or a", &word)));
+                return Err(scanner.here(Error::unexpected(
+                    "a line that begins with c, p or a",
+                    &word,
+                )));
             }
         }
     }
     match problem {
         None => Err(scanner.here(Error::expected("the `p sp N M` line", "", "text"))),
-        Some((_, arcs)) if (list.len() as u64) < arcs => {
-            Err(scanner.here(Error::expected(format!("arc {} of {arcs}", list.len() + 1), "", "text")))
-        }
+        Some((_, arcs)) if (list.len() as u64) < arcs => Err(scanner.here(Error::expected(
+            format!("arc {} of {arcs}", list.len() + 1),
+            "",
+            "text",
+        ))),
         Some((nodes, _)) => connected(scanner, nodes, list),
     }
 }

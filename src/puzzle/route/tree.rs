@@ -55,13 +55,30 @@ impl Tree {
     /// longer than 2^64 - 2. [`Error::Stopped`].
     pub fn toward(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
         graph.check_node(target)?;
-        let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
+        let unseen = Label {
+            distance: UNREACHABLE,
+            arcs: u32::MAX,
+            next: NO_ARC,
+        };
         let mut labels = vec![unseen; graph.nodes() as usize];
         let incoming = Groups::new(
             graph.nodes(),
-            graph.arcs().iter().zip(0..).map(|(arc, number)| (arc.head, Incoming { weight: arc.weight, tail: arc.tail, arc: number })),
+            graph.arcs().iter().zip(0..).map(|(arc, number)| {
+                (
+                    arc.head,
+                    Incoming {
+                        weight: arc.weight,
+                        tail: arc.tail,
+                        arc: number,
+                    },
+                )
+            }),
         );
-        labels[target as usize] = Label { distance: 0, arcs: 0, next: NO_ARC };
+        labels[target as usize] = Label {
+            distance: 0,
+            arcs: 0,
+            next: NO_ARC,
+        };
         let mut order = Vec::new();
         let mut queue = BinaryHeap::from([Reverse(key(0, 0, target))]);
         while let Some(Reverse(first)) = queue.pop() {
@@ -78,11 +95,17 @@ impl Tree {
                 let distance = distance
                     .checked_add(entry.weight)
                     .filter(|&sum| sum != UNREACHABLE)
-                    .ok_or(Error::LengthOverflow { arc: u64::from(entry.arc) + 1 })?;
+                    .ok_or(Error::LengthOverflow {
+                        arc: u64::from(entry.arc) + 1,
+                    })?;
                 let label = &mut labels[entry.tail as usize];
                 let found = (distance, arcs + 1);
                 if found < (label.distance, label.arcs) {
-                    *label = Label { distance, arcs: arcs + 1, next: entry.arc };
+                    *label = Label {
+                        distance,
+                        arcs: arcs + 1,
+                        next: entry.arc,
+                    };
                     queue.push(Reverse(key(distance, arcs + 1, entry.tail)));
                 } else if found == (label.distance, label.arcs) && entry.arc < label.next {
                     label.next = entry.arc;

@@ -43,36 +43,59 @@ impl Columns<'_> {
             ("tail", self.tail.len(), 4 * arcs),
             ("head", self.head.len(), 4 * arcs),
             ("weight", self.weight.len(), 8 * arcs),
-            ("heap", self.heap.len(), Sidetrack::BYTES * self.heap_nodes() as usize),
+            (
+                "heap",
+                self.heap.len(),
+                Sidetrack::BYTES * self.heap_nodes() as usize,
+            ),
         ];
         for (name, found, expected) in lengths {
-            demand(found == expected, || format!("column `{name}` has {found} bytes, expected {expected}"))?;
+            demand(found == expected, || {
+                format!("column `{name}` has {found} bytes, expected {expected}")
+            })?;
         }
-        demand(self.target < self.nodes(), || "its target is not one of its nodes".into())
+        demand(self.target < self.nodes(), || {
+            "its target is not one of its nodes".into()
+        })
     }
 
     /// Checks claims 1 and 2. Returns, by node, the number of arcs along `next` to the target.
     fn arcs_along_next(&self, watch: Watch) -> Result<Vec<u32>> {
         let mut counts = vec![UNKNOWN; self.nodes() as usize];
         counts[self.target as usize] = 0;
-        demand(self.distance(self.target)? == Some(0), || "the distance of the target is not 0".into())?;
-        demand(self.next(self.target)?.is_none(), || "the target has a next arc".into())?;
+        demand(self.distance(self.target)? == Some(0), || {
+            "the distance of the target is not 0".into()
+        })?;
+        demand(self.next(self.target)?.is_none(), || {
+            "the target has a next arc".into()
+        })?;
         let mut path = Vec::new();
         for start in watch.over(0..self.nodes()) {
             let start = start?;
             let mut node = start;
             while counts[node as usize] == UNKNOWN {
                 let Some(number) = self.next(node)? else {
-                    let unreachable = path.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
-                    demand(unreachable, || format!("node {node} (counted from 0) has no next arc"))?;
+                    let unreachable =
+                        path.is_empty() && self.distance(node)?.is_none() && self.root(node)? == 0;
+                    demand(unreachable, || {
+                        format!("node {node} (counted from 0) has no next arc")
+                    })?;
                     break;
                 };
                 let arc = self.arc(number)?;
-                let length = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
+                let length = self
+                    .distance(arc.head)?
+                    .and_then(|ahead| ahead.checked_add(arc.weight));
                 let tight = arc.tail == node && length.is_some() && self.distance(node)? == length;
-                demand(tight, || format!("the next arc of node {node} (counted from 0) does not give its distance"))?;
+                demand(tight, || {
+                    format!(
+                        "the next arc of node {node} (counted from 0) does not give its distance"
+                    )
+                })?;
                 path.push(node);
-                demand(path.len() < self.nodes() as usize, || format!("next arcs run in a circle at node {node} (counted from 0)"))?;
+                demand(path.len() < self.nodes() as usize, || {
+                    format!("next arcs run in a circle at node {node} (counted from 0)")
+                })?;
                 node = arc.head;
             }
             let mut count = counts[node as usize];
@@ -93,7 +116,9 @@ impl Columns<'_> {
             let Some(ahead) = self.distance(arc.head)? else {
                 continue;
             };
-            let length = ahead.checked_add(arc.weight).filter(|&sum| sum != UNREACHABLE);
+            let length = ahead
+                .checked_add(arc.weight)
+                .filter(|&sum| sum != UNREACHABLE);
             let (Some(tail), Some(length)) = (tail, length) else {
                 return Err(Error::contradiction(format!(
                     "arc {number} (counted from 0) leads to the target, but its tail has no distance"
@@ -101,9 +126,15 @@ impl Columns<'_> {
             };
             let over = (length, counts[arc.head as usize] + 1);
             let best = (tail, counts[arc.tail as usize]);
-            demand(best <= over, || format!("arc {number} (counted from 0) begins a better walk than its tail has"))?;
+            demand(best <= over, || {
+                format!("arc {number} (counted from 0) begins a better walk than its tail has")
+            })?;
             let ordered = best != over || self.next(arc.tail)?.is_some_and(|next| next <= number);
-            demand(ordered, || format!("arc {number} (counted from 0) is as good as the next arc of its tail, and has a smaller number"))?;
+            demand(ordered, || {
+                format!(
+                    "arc {number} (counted from 0) is as good as the next arc of its tail, and has a smaller number"
+                )
+            })?;
         }
         Ok(())
     }
@@ -117,15 +148,26 @@ impl Columns<'_> {
             let sidetrack = self.sidetrack(number)?;
             let arc = self.arc(sidetrack.arc)?;
             let mut sum = random.hash_one(sidetrack.arc);
-            for child in [sidetrack.left, sidetrack.right].into_iter().filter(|&child| child != 0) {
+            for child in [sidetrack.left, sidetrack.right]
+                .into_iter()
+                .filter(|&child| child != 0)
+            {
                 let ordered = child < number && self.sidetrack(child)?.delta >= sidetrack.delta;
-                demand(ordered, || format!("heap node {number} is not in heap order"))?;
+                demand(ordered, || {
+                    format!("heap node {number} is not in heap order")
+                })?;
                 sum = sum.wrapping_add(sums[child as usize]);
             }
             sums[number as usize] = sum;
-            let long = self.distance(arc.head)?.and_then(|ahead| ahead.checked_add(arc.weight));
-            let delta = long.zip(self.distance(arc.tail)?).and_then(|(long, best)| long.checked_sub(best));
-            demand(delta == Some(sidetrack.delta), || format!("the delta of heap node {number} is not that of its arc"))?;
+            let long = self
+                .distance(arc.head)?
+                .and_then(|ahead| ahead.checked_add(arc.weight));
+            let delta = long
+                .zip(self.distance(arc.tail)?)
+                .and_then(|(long, best)| long.checked_sub(best));
+            demand(delta == Some(sidetrack.delta), || {
+                format!("the delta of heap node {number} is not that of its arc")
+            })?;
             demand(self.root(arc.head)? == sidetrack.cross, || {
                 format!("the cross of heap node {number} is not the heap of its arc's head")
             })?;
@@ -138,7 +180,11 @@ impl Columns<'_> {
                 *sum = sum.wrapping_add(random.hash_one(number));
             }
         }
-        let sum_of = |root: u32| sums.get(root as usize).copied().ok_or_else(|| Error::contradiction(format!("there is no heap {root}")));
+        let sum_of = |root: u32| {
+            sums.get(root as usize)
+                .copied()
+                .ok_or_else(|| Error::contradiction(format!("there is no heap {root}")))
+        };
         for node in watch.part(0.8, 1.0).over(0..self.nodes()) {
             let node = node?;
             let inherited = match self.next(node)? {
@@ -147,7 +193,11 @@ impl Columns<'_> {
             };
             let expected = own[node as usize].wrapping_add(inherited);
             let whole = sum_of(self.root(node)?)? == expected;
-            demand(whole, || format!("the heap of node {node} (counted from 0) does not hold exactly the sidetracks of its best walk"))?;
+            demand(whole, || {
+                format!(
+                    "the heap of node {node} (counted from 0) does not hold exactly the sidetracks of its best walk"
+                )
+            })?;
         }
         Ok(())
     }

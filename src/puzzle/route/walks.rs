@@ -74,7 +74,15 @@ fn candidate(length: u64, last: u32, base: u32) -> u128 {
 impl<'a> Columns<'a> {
     /// Returns the walks from `source` to the target. From the target itself, the first walk is the empty one.
     pub fn walks(self, source: u32) -> Walks<'a> {
-        Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false, stop: Stop::NEVER }
+        Walks {
+            columns: self,
+            source,
+            queue: BinaryHeap::new(),
+            listed: Vec::new(),
+            no_empty: false,
+            overflow: false,
+            stop: Stop::NEVER,
+        }
     }
 
     /// Returns the length of the `k`-th walk from `source`, counted from 1, or `None` if there are fewer.
@@ -87,13 +95,19 @@ impl Walks<'_> {
     /// Skips the empty walk, which comes first if the source is the target. POJ 2449 does not count it.
     #[must_use]
     pub fn without_empty(self) -> Self {
-        Self { no_empty: true, ..self }
+        Self {
+            no_empty: true,
+            ..self
+        }
     }
 
     /// Returns the same walks, whose listing ends with [`Error::Stopped`] once `stop` is cancelled.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
-        Self { stop: stop.clone(), ..self }
+        Self {
+            stop: stop.clone(),
+            ..self
+        }
     }
 
     /// Returns the length of the `k`-th walk, counted from 1, or `None` if there are fewer. Call it before any walk has been listed.
@@ -140,14 +154,22 @@ impl Walks<'_> {
             return Err(Error::TooManyWalks { limit: MAX_WALKS });
         }
         let Some(Reverse(first)) = self.queue.pop() else {
-            return if self.overflow { Err(Error::WalkOverflow) } else { Ok(None) };
+            return if self.overflow {
+                Err(Error::WalkOverflow)
+            } else {
+                Ok(None)
+            };
         };
         let (length, last, base) = ((first >> 64) as u64, (first >> 32) as u32, first as u32);
         let sidetrack = self.columns.sidetrack(last)?;
         let without = length.checked_sub(sidetrack.delta).ok_or_else(heap_order)?;
         let place = self.listed.len() as u32;
         self.listed.push(ListedWalk { last, base });
-        for (before, next, base) in [(without, sidetrack.left, base), (without, sidetrack.right, base), (length, sidetrack.cross, place)] {
+        for (before, next, base) in [
+            (without, sidetrack.left, base),
+            (without, sidetrack.right, base),
+            (length, sidetrack.cross, place),
+        ] {
             if next != 0 {
                 self.find(before, next, base)?;
             }
@@ -204,12 +226,16 @@ impl Walks<'_> {
             if node == end {
                 return Ok(());
             }
-            let what = || Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) has no next arc") };
+            let what = || Error::Contradiction {
+                what: format!("the best walk from node {node} (counted from 0) has no next arc"),
+            };
             let number = self.columns.next(node)?.ok_or_else(what)?;
             arcs.push(number);
             node = self.columns.arc(number)?.head;
         }
-        Err(Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) never ends") })
+        Err(Error::Contradiction {
+            what: format!("the best walk from node {node} (counted from 0) never ends"),
+        })
     }
 
     /// Writes to `nodes` the nodes of the walk listed last, starting with the source.
@@ -233,5 +259,7 @@ impl Iterator for Walks<'_> {
 
 #[cold]
 fn heap_order() -> Error {
-    Error::Contradiction { what: "a sidetrack is longer than a walk with this sidetrack".into() }
+    Error::Contradiction {
+        what: "a sidetrack is longer than a walk with this sidetrack".into(),
+    }
 }

@@ -53,9 +53,20 @@ impl AnyGoal {
     pub fn new(shape: Slide, goal: Board, stored: Slide) -> Option<Self> {
         let blank = shape.blank(goal)?;
         let real = Slide::new(shape.rows(), shape.columns(), blank)?;
-        let fits = |symmetry: &Symmetry| symmetry.fits(real, stored) && symmetry.cell(blank, real) == stored.home();
+        let fits = |symmetry: &Symmetry| {
+            symmetry.fits(real, stored) && symmetry.cell(blank, real) == stored.home()
+        };
         let symmetry = Symmetry::all().find(fits)?;
-        let mut aimed = Self { real, goal, stored, symmetry, cells: [0; 16], names: [0; 16], real_names: [0; 16], codes: [0; 4] };
+        let mut aimed = Self {
+            real,
+            goal,
+            stored,
+            symmetry,
+            cells: [0; 16],
+            names: [0; 16],
+            real_names: [0; 16],
+            codes: [0; 4],
+        };
         let mut seen = 0u32;
         for cell in 0..real.cells() {
             let image = symmetry.cell(cell, real);
@@ -107,7 +118,10 @@ impl Space for AnyGoal {
         Description {
             puzzle: self.real.describe().puzzle,
             goal: self.board_text(&self.goal),
-            index: format!("that of {} with the goal \"{}\", laid over and renamed; {}", stored.puzzle, stored.goal, stored.index),
+            index: format!(
+                "that of {} with the goal \"{}\", laid over and renamed; {}",
+                stored.puzzle, stored.goal, stored.index
+            ),
             ..stored
         }
     }
@@ -132,7 +146,10 @@ impl Space for AnyGoal {
 
     fn unrank(&self, index: u64) -> Board {
         let image = self.stored.unrank(index);
-        Board::from_cells((0..self.real.cells()).map(|cell| self.real_names[usize::from(image.tile(self.cells[cell].into()))]))
+        Board::from_cells(
+            (0..self.real.cells())
+                .map(|cell| self.real_names[usize::from(image.tile(self.cells[cell].into()))]),
+        )
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -156,7 +173,9 @@ impl Space for AnyGoal {
     }
 
     fn can_move(&self, at: Cursor, code: u8) -> bool {
-        self.codes.get(usize::from(code)).is_some_and(|&code| self.stored.can_move(at, code))
+        self.codes
+            .get(usize::from(code))
+            .is_some_and(|&code| self.stored.can_move(at, code))
     }
 
     fn is_symmetric(&self) -> bool {
@@ -165,7 +184,12 @@ impl Space for AnyGoal {
 
     fn images(&self, board: &Board, mut visit: impl FnMut(Board)) {
         let shape = (self.real.rows(), self.real.columns());
-        images(shape, |cell| self.goal.tile(cell), |cell| board.tile(cell), |cells| visit(Board::from_cells(cells.iter().copied())));
+        images(
+            shape,
+            |cell| self.goal.tile(cell),
+            |cell| board.tile(cell),
+            |cells| visit(Board::from_cells(cells.iter().copied())),
+        );
     }
 }
 
@@ -182,6 +206,8 @@ impl Notation for AnyGoal {
     }
 
     fn why_unsolvable(&self, board: &Board) -> Option<String> {
-        self.real.wrong_parity(*board, self.goal).map(|parity| parity.to_string())
+        self.real
+            .wrong_parity(*board, self.goal)
+            .map(|parity| parity.to_string())
     }
 }

@@ -9,7 +9,14 @@ pub struct Board(u64);
 impl Board {
     /// Creates a board from its cells, row by row, 0 for the blank. There are at most sixteen cells, each below 16.
     pub fn from_cells(cells: impl IntoIterator<Item = u8>) -> Self {
-        Self(cells.into_iter().enumerate().fold(0, |board, (cell, tile)| board | u64::from(tile) << (4 * cell)))
+        Self(
+            cells
+                .into_iter()
+                .enumerate()
+                .fold(0, |board, (cell, tile)| {
+                    board | u64::from(tile) << (4 * cell)
+                }),
+        )
     }
 
     /// Creates a board from all its cells as one number, the inverse of [`bits`](Self::bits).

@@ -28,7 +28,8 @@ impl Slide {
         if beyond != 0 || seen != (1 << self.cells()) - 1 {
             return INVALID;
         }
-        self.rank(&Board::from_bits(board)).map_or(UNSOLVABLE, |index| index as i64)
+        self.rank(&Board::from_bits(board))
+            .map_or(UNSOLVABLE, |index| index as i64)
     }
 }
 
@@ -36,17 +37,27 @@ impl Slide {
 pub(super) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<()> {
     let greatest = rows * columns - 1;
     if cells.len() != rows * columns {
-        return Err(Error::CellCount { rows, columns, found: cells.len() });
+        return Err(Error::CellCount {
+            rows,
+            columns,
+            found: cells.len(),
+        });
     }
     let in_cell = |cell: u16, error: Error| Err(error.within("cell", cell.to_string()));
     let mut cell_of = [None::<u16>; 256];
     for (cell, &tile) in (1..).zip(cells) {
         if usize::from(tile) > greatest {
-            let what = format!("expected 0 for the blank or a tile from 1 to {greatest}, found another number");
+            let what = format!(
+                "expected 0 for the blank or a tile from 1 to {greatest}, found another number"
+            );
             return in_cell(cell, Error::input(what));
         }
         if let Some(first) = cell_of[usize::from(tile)].replace(cell) {
-            let what = if tile == 0 { "the blank, 0,".into() } else { format!("tile {tile}") };
+            let what = if tile == 0 {
+                "the blank, 0,".into()
+            } else {
+                format!("tile {tile}")
+            };
             return in_cell(cell, Error::already_in(format!("cell {first}"), what));
         }
     }

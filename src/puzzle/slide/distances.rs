@@ -25,7 +25,9 @@ impl TileDistances {
     /// Creates the estimate that sums the rows plus columns between each tile and its home. A move changes the sum by one.
     pub fn manhattan(slide: Slide) -> Self {
         let columns = slide.columns();
-        Self::measured(slide, |cell, home| (cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns))
+        Self::measured(slide, |cell, home| {
+            (cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns)
+        })
     }
 
     /// Creates the estimate that counts the tiles that are not at home.
@@ -38,9 +40,16 @@ impl TileDistances {
         let mut distances = [[0; Slide::MAX_CELLS]; Slide::MAX_CELLS];
         for home in (0..slide.cells()).filter(|&home| goal.tile(home) != 0) {
             let of_tile = &mut distances[usize::from(goal.tile(home))];
-            of_tile.iter_mut().enumerate().for_each(|(cell, moves)| *moves = distance(cell, home) as u8);
+            of_tile
+                .iter_mut()
+                .enumerate()
+                .for_each(|(cell, moves)| *moves = distance(cell, home) as u8);
         }
-        Self { slide, goal, distances }
+        Self {
+            slide,
+            goal,
+            distances,
+        }
     }
 
     fn distance(&self, tile: u8, cell: usize) -> u32 {
@@ -58,12 +67,22 @@ impl Estimate for TileDistances {
 
     fn node(&self, index: u64) -> Node {
         let board = self.slide.unrank(index);
-        let sum = board.cells(self.slide.cells()).enumerate().map(|(cell, tile)| self.distance(tile, cell)).sum();
-        Node { board, blank: (index / self.slide.plane()) as usize, sum }
+        let sum = board
+            .cells(self.slide.cells())
+            .enumerate()
+            .map(|(cell, tile)| self.distance(tile, cell))
+            .sum();
+        Node {
+            board,
+            blank: (index / self.slide.plane()) as usize,
+            sum,
+        }
     }
 
     fn index(&self, node: &Node) -> u64 {
-        self.slide.rank(&node.board).expect("moves stay within the space")
+        self.slide
+            .rank(&node.board)
+            .expect("moves stay within the space")
     }
 
     fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
@@ -71,7 +90,11 @@ impl Estimate for TileDistances {
             let to = self.slide.blank_after(node.blank, code)?;
             let tile = node.board.tile(to);
             let sum = node.sum + self.distance(tile, node.blank) - self.distance(tile, to);
-            Some(Node { board: node.board.swapped(node.blank, to), blank: to, sum })
+            Some(Node {
+                board: node.board.swapped(node.blank, to),
+                blank: to,
+                sum,
+            })
         })
     }
 
@@ -86,14 +109,30 @@ impl Estimate for TileDistances {
 
 impl Searchable for Slide {
     const METHODS: &'static [Method<Self>] = &[
-        Method { name: "bfs", title: "BFS", find: bfs },
-        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method {
+            name: "bfs",
+            title: "BFS",
+            find: bfs,
+        },
+        Method {
+            name: "bidirectional",
+            title: "bidirectional BFS",
+            find: bidirectional,
+        },
         Method {
             name: "astar-misplaced",
             title: "A* misplaced tiles",
             find: |&slide, start, limit| astar(&TileDistances::misplaced(slide), start, limit),
         },
-        Method { name: "astar", title: "A* Manhattan", find: |&slide, start, limit| astar(&TileDistances::manhattan(slide), start, limit) },
-        Method { name: "ida", title: "IDA* Manhattan", find: |&slide, start, limit| ida(&TileDistances::manhattan(slide), start, limit) },
+        Method {
+            name: "astar",
+            title: "A* Manhattan",
+            find: |&slide, start, limit| astar(&TileDistances::manhattan(slide), start, limit),
+        },
+        Method {
+            name: "ida",
+            title: "IDA* Manhattan",
+            find: |&slide, start, limit| ida(&TileDistances::manhattan(slide), start, limit),
+        },
     ];
 }

@@ -11,9 +11,10 @@ use super::{AnyGoal, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
-    About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace,
-    Puzzle, Question, Scope, Scrambles, ScratchSearch, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, embedded_table,
-    frames, open_space, plain_name,
+    About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
+    Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, Scrambles, ScratchSearch,
+    TableGeneration, What, any_table, boxed_generation, boxed_puzzle, embedded_table, frames,
+    open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
@@ -27,7 +28,12 @@ use std::path::Path;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board [default: tiles in order]"),
+    FamilyOption::value(
+        "goal",
+        "BOARD",
+        Scope::Puzzle,
+        "The goal board [default: tiles in order]",
+    ),
     FamilyOption::value(
         "blank",
         "CELL",
@@ -54,8 +60,12 @@ const OPTIONS: &[FamilyOption] = &[
         "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
     ),
     ANY_PATH,
-    limit_nodes("Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]"),
-    limit_time("Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]"),
+    limit_nodes(
+        "Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]",
+    ),
+    limit_time(
+        "Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
+    ),
 ];
 
 /// The number of random moves of a scramble per cell of the board.
@@ -75,7 +85,9 @@ impl Family for SlideFamily {
                       lines each letter has the number of its steps, as in l2 u1.",
             nicknames: &[("eight", "3x3")],
             aliases: &[],
-            sizes: &["2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5"],
+            sizes: &[
+                "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5",
+            ],
             takes_files: false,
             options: OPTIONS,
         }
@@ -85,44 +97,84 @@ impl Family for SlideFamily {
     fn parameters_of(&self, name: &str) -> Option<String> {
         let name = plain_name(name);
         let tiles = name.strip_suffix("puzzle").unwrap_or(&name);
-        let cells = tiles.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
-        let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
+        let cells = tiles
+            .parse::<usize>()
+            .ok()
+            .filter(|tiles| (3..100).contains(tiles))?
+            + 1;
+        let rows = (2..=cells.isqrt())
+            .rev()
+            .find(|rows| cells.is_multiple_of(*rows))?;
         Some(format!("{rows}x{}", cells / rows))
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
         let (rows, columns) = size::parse(parameters, &name, self.about().usage)?;
-        let metric = options.parsed("metric", Metric::EXPECTED)?.unwrap_or_default();
+        let metric = options
+            .parsed("metric", Metric::EXPECTED)?
+            .unwrap_or_default();
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
             let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
-            let (rows, columns) = (rows.min(Grid::MAX_SIDE + 1), columns.min(Grid::MAX_SIDE + 1));
+            let (rows, columns) = (
+                rows.min(Grid::MAX_SIDE + 1),
+                columns.min(Grid::MAX_SIDE + 1),
+            );
             let puzzle = match metric {
                 Metric::Steps => patterns::family::puzzle(rows, columns, options, whole_table)?,
                 Metric::Lines => NearPuzzle::boxed(rows, columns, options)?,
             };
-            return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
+            return puzzle.ok_or_else(|| Error::PuzzleSize {
+                name,
+                limits: limits(),
+            });
         }
         if options.has("patterns") {
-            let reason = format!("it is for boards of more than 14 cells, and {name} has a whole table");
+            let reason =
+                format!("it is for boards of more than 14 cells, and {name} has a whole table");
             return Err(Error::unfit_option("patterns", reason));
         }
-        let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
+        let limits = || {
+            format!(
+                "each side at least {}, and at most {} cells",
+                Slide::MIN_SIDE,
+                Slide::MAX_MEMORY_CELLS
+            )
+        };
         let cells = rows.saturating_mul(columns);
-        let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
+        let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| {
+            Error::PuzzleSize {
+                name,
+                limits: limits(),
+            }
+        })?;
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle { request, columns, shard_bytes: shard_bytes(options)? })),
+            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle {
+                request,
+                columns,
+                shard_bytes: shard_bytes(options)?,
+            })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
 
     /// Walks the blank from the goal, a hundred steps per cell.
-    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambles>> {
-        let (rows, columns) = size::parse(parameters, &format!("slide:{parameters}"), self.about().usage)?;
+    fn scrambled(
+        &self,
+        parameters: &str,
+        options: &Options,
+        seed: u64,
+    ) -> Result<Option<Scrambles>> {
+        let (rows, columns) = size::parse(
+            parameters,
+            &format!("slide:{parameters}"),
+            self.about().usage,
+        )?;
         let cells = rows.saturating_mul(columns);
-        let grid = Grid::new(rows, columns, cells.saturating_sub(1)).filter(|_| !options.has("goal") && !options.has("blank"));
+        let grid = Grid::new(rows, columns, cells.saturating_sub(1))
+            .filter(|_| !options.has("goal") && !options.has("blank"));
         let Some(grid) = grid else { return Ok(None) };
         let (mut generator, moves) = (Pcg64::new(seed.into(), 0), SCRAMBLE_MOVES_A_CELL * cells);
         let boards = std::iter::repeat_with(move || {
@@ -134,12 +186,18 @@ impl Family for SlideFamily {
             }
             grid.board_text(&board)
         });
-        Ok(Some(Scrambles { moves, boards: Box::new(boards) }))
+        Ok(Some(Scrambles {
+            moves,
+            boards: Box::new(boards),
+        }))
     }
 
     fn contents(&self, header: &Header) -> Contents {
         match PatternTables::is_header(header) {
-            true => Contents::Patterns { count: header.columns.len(), entries: header.states },
+            true => Contents::Patterns {
+                count: header.columns.len(),
+                entries: header.states,
+            },
             false => Contents::of_states(header.states, header.reachable),
         }
     }
@@ -158,11 +216,28 @@ impl Family for SlideFamily {
 /// Returns the whole table of a board of 15 or 16 cells, whose search stores layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
-fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
-    let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
-    let usual = if rows < columns { RequestedGoal::Board(shape.goal()) } else { RequestedGoal::Usual };
-    let request = GoalRequest { shape, goal: goal.map_or(usual, RequestedGoal::Board) };
-    Some(boxed_puzzle(SlidePuzzle { request, columns: None, shard_bytes }))
+fn whole_table(
+    rows: usize,
+    columns: usize,
+    goal: Option<Board>,
+    shard_bytes: Option<u64>,
+) -> Option<Box<dyn Puzzle>> {
+    let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?)
+        .filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
+    let usual = if rows < columns {
+        RequestedGoal::Board(shape.goal())
+    } else {
+        RequestedGoal::Usual
+    };
+    let request = GoalRequest {
+        shape,
+        goal: goal.map_or(usual, RequestedGoal::Board),
+    };
+    Some(boxed_puzzle(SlidePuzzle {
+        request,
+        columns: None,
+        shard_bytes,
+    }))
 }
 
 /// A sliding board with its goal.
@@ -200,13 +275,21 @@ impl SlidePuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
         let made = self.generated_board();
-        Ok(chunks::parts(made, self.kinds(), self.shards()?, self.finish(), known_depth(&made)))
+        Ok(chunks::parts(
+            made,
+            self.kinds(),
+            self.shards()?,
+            self.finish(),
+            known_depth(&made),
+        ))
     }
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else {
+        return Some(any_table(table));
+    };
     AnyGoal::table(request.shape, goal, table).map(|any_goal| any_table(any_goal?))
 }
 
@@ -238,7 +321,13 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        embedded_table(|| self.request.stored().into_iter().filter_map(embedded).find_map(|table| adapt(self.request, table)))
+        embedded_table(|| {
+            self.request
+                .stored()
+                .into_iter()
+                .filter_map(embedded)
+                .find_map(|table| adapt(self.request, table))
+        })
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -250,17 +339,34 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(self.request.shape.cells() as u64, MAX_QUICK_CELLS as u64, MAX_SECONDS_CELLS as u64)
+        BuildTime::of_size(
+            self.request.shape.cells() as u64,
+            MAX_QUICK_CELLS as u64,
+            MAX_SECONDS_CELLS as u64,
+        )
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.generated_board(), self.kinds(), self.shards()?, self.finish())
+        generation::begin(
+            self.generated_board(),
+            self.kinds(),
+            self.shards()?,
+            self.finish(),
+        )
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
-        let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
-        Ok(boxed_generation(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
+        let resumed = PlaneTable::generation(
+            slide,
+            PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?,
+            kinds,
+        );
+        Ok(boxed_generation(TableGeneration {
+            shard_bytes,
+            finish: self.finish(),
+            ..resumed
+        }))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
@@ -291,7 +397,12 @@ fn eight_lines<'t, F: AnswerLine + 't>(
         return Ok(None);
     }
     if question.what == What::Grade {
-        return Ok(Some(Box::new(EightGrades::new(table, relabelling, form, plain)?)));
+        return Ok(Some(Box::new(EightGrades::new(
+            table,
+            relabelling,
+            form,
+            plain,
+        )?)));
     }
     let lines = EightLines::new(table, &question.what, form, plain)?;
     Ok(lines.map(|lines| Box::new(lines.relabelled(relabelling)) as Box<dyn AnswerLines + 't>))
@@ -300,7 +411,12 @@ fn eight_lines<'t, F: AnswerLine + 't>(
 impl PlayableSpace for Slide {
     const HAS_OWN_WALKS: bool = true;
 
-    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> FastLines<'t> {
         eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
@@ -312,7 +428,11 @@ impl PlayableSpace for Slide {
         planes::verify(table, watch)
     }
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+    fn states_at(
+        table: &Table<Self>,
+        depths: RangeInclusive<u32>,
+        watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
         table_states_at::<PlaneSearch>(table, *table.space(), depths, watch)
     }
 
@@ -351,17 +471,32 @@ impl PlayableSpace for AnyGoal {
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
-    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
+    fn fast_lines<'t, F: AnswerLine + 't>(
+        table: &Table<Self>,
+        question: &Question,
+        form: Form,
+        plain: F,
+    ) -> FastLines<'t> {
         let real = table.space().real();
         if (real.rows(), real.columns()) != (3, 3) {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
-        eight_lines(&planes::generate(real, |_| {})?, relabelling, question, form, plain)
+        eight_lines(
+            &planes::generate(real, |_| {})?,
+            relabelling,
+            question,
+            form,
+            plain,
+        )
     }
 
     /// States keep the numbers and the depths that they have on the stored board.
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+    fn states_at(
+        table: &Table<Self>,
+        depths: RangeInclusive<u32>,
+        watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
         table_states_at::<PlaneSearch>(table, table.space().stored(), depths, watch)
     }
 }

@@ -2,7 +2,10 @@
 
 use super::Slide;
 use super::planes::{PackedPlanes, PlaneSearch};
-use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, check_complete};
+use crate::engine::{
+    Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation,
+    check_complete,
+};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Kind, Table};
@@ -16,17 +19,37 @@ pub struct PlaneTable {
 }
 
 /// Starts a search. Boards too small for planes use the search for any space; their tables have the same bytes.
-pub(super) fn begin(slide: Slide, kinds: &'static [Kind], shard_bytes: Option<u64>, finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
+pub(super) fn begin(
+    slide: Slide,
+    kinds: &'static [Kind],
+    shard_bytes: Option<u64>,
+    finish: Finish<Slide>,
+) -> Result<Box<dyn Generation>> {
     Ok(match PlaneSearch::begin(slide, Kind::codes(kinds))? {
-        Some(search) => boxed_generation(TableGeneration { shard_bytes, finish, ..PlaneTable::generation(slide, search, kinds) }),
-        None => boxed_generation(TableGeneration { shard_bytes, finish, ..SpaceGeneration::begin_with(slide, kinds)? }),
+        Some(search) => boxed_generation(TableGeneration {
+            shard_bytes,
+            finish,
+            ..PlaneTable::generation(slide, search, kinds)
+        }),
+        None => boxed_generation(TableGeneration {
+            shard_bytes,
+            finish,
+            ..SpaceGeneration::begin_with(slide, kinds)?
+        }),
     })
 }
 
 impl PlaneTable {
     /// Returns the generation of a table with these columns.
-    pub fn generation(slide: Slide, search: PlaneSearch, kinds: &'static [Kind]) -> TableGeneration<Slide, Self> {
-        TableGeneration { known_depth: known_depth(&slide), ..TableGeneration::new(slide, Self { search, kinds }) }
+    pub fn generation(
+        slide: Slide,
+        search: PlaneSearch,
+        kinds: &'static [Kind],
+    ) -> TableGeneration<Slide, Self> {
+        TableGeneration {
+            known_depth: known_depth(&slide),
+            ..TableGeneration::new(slide, Self { search, kinds })
+        }
     }
 }
 
@@ -48,7 +71,12 @@ impl TableSearch<Slide> for PlaneTable {
     /// The columns are packed piece by piece, and are never in memory as a whole next to the search.
     fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<PackedPlanes<'_>>> {
         let column = |&kind: &Kind| {
-            let lost = || Error::Contradiction { what: format!("the search has not kept what the column {} takes", kind.name()) };
+            let lost = || Error::Contradiction {
+                what: format!(
+                    "the search has not kept what the column {} takes",
+                    kind.name()
+                ),
+            };
             self.search.packed(kind).ok_or_else(lost)
         };
         self.kinds.iter().map(column).collect()
@@ -59,7 +87,9 @@ impl TableSearch<Slide> for PlaneTable {
     }
 
     fn check(&self, table: &Table<Slide>, watch: Watch) -> Result<()> {
-        self.search.check().map_or(Ok(()), |check| check(table, watch))
+        self.search
+            .check()
+            .map_or(Ok(()), |check| check(table, watch))
     }
 
     fn keeps_checkpoints(&self) -> bool {
@@ -72,8 +102,19 @@ impl TableSearch<Slide> for PlaneTable {
 }
 
 /// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` and `depths_15_16.csv` name their sources.
-const GREATEST_DEPTHS: [(usize, usize, u32); 11] =
-    [(2, 2, 6), (2, 3, 21), (2, 4, 36), (2, 5, 55), (2, 6, 80), (2, 7, 108), (2, 8, 140), (3, 3, 31), (3, 4, 53), (3, 5, 84), (4, 4, 80)];
+const GREATEST_DEPTHS: [(usize, usize, u32); 11] = [
+    (2, 2, 6),
+    (2, 3, 21),
+    (2, 4, 36),
+    (2, 5, 55),
+    (2, 6, 80),
+    (2, 7, 108),
+    (2, 8, 140),
+    (3, 3, 31),
+    (3, 4, 53),
+    (3, 5, 84),
+    (4, 4, 80),
+];
 
 /// Returns the greatest depth of a board with the usual home. Another home changes it by a few moves.
 pub(super) fn known_depth(slide: &Slide) -> Option<u32> {
@@ -82,6 +123,12 @@ pub(super) fn known_depth(slide: &Slide) -> Option<u32> {
 
 /// Looks up the depth of a board in a list by the shorter and the longer side.
 pub(super) fn depth_in(depths: &[(usize, usize, u32)], slide: &Slide) -> Option<u32> {
-    let sides = (slide.rows().min(slide.columns()), slide.rows().max(slide.columns()));
-    depths.iter().find(|&&(short, long, _)| (short, long) == sides).map(|&(_, _, depth)| depth)
+    let sides = (
+        slide.rows().min(slide.columns()),
+        slide.rows().max(slide.columns()),
+    );
+    depths
+        .iter()
+        .find(|&&(short, long, _)| (short, long) == sides)
+        .map(|&(_, _, depth)| depth)
 }

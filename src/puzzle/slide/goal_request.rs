@@ -43,8 +43,14 @@ impl GoalRequest {
     pub fn of(shape: Slide, options: &Options) -> Result<Self> {
         let goal = match GivenGoal::of(options, shape.cells())? {
             GivenGoal::None => RequestedGoal::Usual,
-            GivenGoal::Home(home) => RequestedGoal::Home(Slide::new(shape.rows(), shape.columns(), home).unwrap_or(shape)),
-            GivenGoal::Board(goal) => RequestedGoal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
+            GivenGoal::Home(home) => RequestedGoal::Home(
+                Slide::new(shape.rows(), shape.columns(), home).unwrap_or(shape),
+            ),
+            GivenGoal::Board(goal) => RequestedGoal::Board(
+                shape
+                    .parse_board(goal)
+                    .map_err(|error| error.in_part("goal"))?,
+            ),
         };
         Ok(Self { shape, goal })
     }
@@ -60,7 +66,9 @@ impl GoalRequest {
             RequestedGoal::Usual => vec![self.shape],
             RequestedGoal::Home(slide) => vec![slide],
             RequestedGoal::Board(goal) => homes(self.shape)
-                .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
+                .filter(|stored| {
+                    stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns()
+                })
                 .filter(|&stored| AnyGoal::new(self.shape, goal, stored).is_some())
                 .collect(),
         }
@@ -77,9 +85,8 @@ impl GoalRequest {
             RequestedGoal::Usual => GoalSpace::Plain(self.shape),
             RequestedGoal::Home(slide) => GoalSpace::Plain(slide),
             // Which boards are solvable depends on the goal.
-            RequestedGoal::Board(goal) => {
-                AnyGoal::new(self.shape, goal, self.generated_board()).map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal)
-            }
+            RequestedGoal::Board(goal) => AnyGoal::new(self.shape, goal, self.generated_board())
+                .map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal),
         }
     }
 
@@ -98,7 +105,10 @@ impl GoalRequest {
 
     /// Returns the options for generating the table.
     pub fn options(&self) -> Vec<(&'static str, String)> {
-        blank_option(self.generated_board().home(), self.generated_board().cells())
+        blank_option(
+            self.generated_board().home(),
+            self.generated_board().cells(),
+        )
     }
 
     /// Returns the function that adapts a generated table to the goal.
@@ -114,7 +124,12 @@ impl GoalRequest {
     /// # Errors
     ///
     /// Those of [`Table::from_file`]; [`Error::OtherPuzzle`].
-    pub fn open<P: Space>(self, file: &TableFile, space: impl Fn(Slide) -> P, adapt: Adapter<P>) -> Result<Box<dyn AnyTable>> {
+    pub fn open<P: Space>(
+        self,
+        file: &TableFile,
+        space: impl Fn(Slide) -> P,
+        adapt: Adapter<P>,
+    ) -> Result<Box<dyn AnyTable>> {
         let table = Table::from_file(file, space(self.stored_in(file)?))?;
         adapt(self, table).unwrap_or_else(|| Err(self.other(file, self.name())))
     }
@@ -127,7 +142,10 @@ impl GoalRequest {
     fn stored_in(&self, file: &TableFile) -> Result<Slide> {
         match (self.goal, Slide::described(&file.header().description())) {
             // The file determines the home of the blank, unless a home was requested.
-            (RequestedGoal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => {
+            (RequestedGoal::Usual, Ok(stored))
+                if stored.rows() == self.shape.rows()
+                    && stored.columns() == self.shape.columns() =>
+            {
                 Ok(stored)
             }
             (RequestedGoal::Usual, _) => Ok(self.shape),
@@ -138,7 +156,10 @@ impl GoalRequest {
                     return Ok(stored);
                 }
                 let goal = self.shape.board_text(&goal);
-                let expected = format!("{} with its blank where a symmetry brings that of the goal \"{goal}\"", self.name());
+                let expected = format!(
+                    "{} with its blank where a symmetry brings that of the goal \"{goal}\"",
+                    self.name()
+                );
                 Err(self.other(file, expected))
             }
         }
@@ -147,12 +168,23 @@ impl GoalRequest {
     /// Returns the error for a file of another puzzle than the expected one.
     fn other(&self, file: &TableFile, expected: String) -> Error {
         let found = file.header().description();
-        Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the goal \"{}\"", found.puzzle, found.goal) }
+        Error::OtherPuzzle {
+            path: file.path().into(),
+            expected,
+            found: format!("{} with the goal \"{}\"", found.puzzle, found.goal),
+        }
     }
 }
 
 /// Returns the boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
 fn homes(space: Slide) -> impl Iterator<Item = Slide> {
-    let shapes = [(space.rows(), space.columns()), (space.columns(), space.rows())];
-    shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))
+    let shapes = [
+        (space.rows(), space.columns()),
+        (space.columns(), space.rows()),
+    ];
+    shapes.into_iter().flat_map(move |(rows, columns)| {
+        (0..space.cells())
+            .rev()
+            .filter_map(move |home| Slide::new(rows, columns, home))
+    })
 }

@@ -99,10 +99,21 @@ pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backwar
     let choose = |ahead: usize, back: usize| ahead & mask(forward) | back & mask(backward);
     let mut gone = 0;
     while gone + 2 < W {
-        code = THREE.turned(code, choose((left + gone + 3).wrapping_sub(W), (left + W).wrapping_sub(gone)), backward);
+        code = THREE.turned(
+            code,
+            choose(
+                (left + gone + 3).wrapping_sub(W),
+                (left + W).wrapping_sub(gone),
+            ),
+            backward,
+        );
         gone += 2;
     }
-    if gone + 1 < W { TWO.turned(code, choose(left, left + 2), backward) } else { code }
+    if gone + 1 < W {
+        TWO.turned(code, choose(left, left + 2), backward)
+    } else {
+        code
+    }
 }
 
 /// The moves within windows of `W` digits, in tables of `ENTRIES` entries: the sum of `n!/(n-W)!` for `n` up to 15.
@@ -142,7 +153,9 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
         let value = if is_long(code, tiles_left & 15) {
             (code / window.weight.max(1) % window.values.max(1)) as usize
         } else {
-            let fraction = code.wrapping_add(1).wrapping_mul(RECIPROCALS[tiles_left & 15]);
+            let fraction = code
+                .wrapping_add(1)
+                .wrapping_mul(RECIPROCALS[tiles_left & 15]);
             high_half(fraction, window.values) as usize
         };
         let change = self.turns[usize::from(backward)][window.start + value];
@@ -151,12 +164,23 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
 
     /// Fills the tables, digit by digit.
     const fn new() -> Self {
-        let mut this = Self { windows: [DigitWindow { values: 0, start: 0, weight: 0 }; 16], turns: [[0; ENTRIES]; 2] };
+        let mut this = Self {
+            windows: [DigitWindow {
+                values: 0,
+                start: 0,
+                weight: 0,
+            }; 16],
+            turns: [[0; ENTRIES]; 2],
+        };
         let mut start = 0;
         let mut left = W;
         while left <= MAX_TILES {
             let values = FACTORIALS[left] / FACTORIALS[left - W];
-            this.windows[left] = DigitWindow { values, start, weight: FACTORIALS[left - W] };
+            this.windows[left] = DigitWindow {
+                values,
+                start,
+                weight: FACTORIALS[left - W],
+            };
             let mut value = 0;
             while value < values as usize {
                 let moved = last_moved_to_front::<W>(value, left);

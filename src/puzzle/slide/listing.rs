@@ -40,17 +40,29 @@ pub trait ListedLayers: Sized {
 
 /// Visits the indices of the states of some words.
 fn each(first: u64, words: &[u64], mut visit: impl FnMut(u64)) {
-    words.iter().zip(0..).for_each(|(&word, at)| places(word).for_each(|place| visit(first + 64 * at + u64::from(place))));
+    words.iter().zip(0..).for_each(|(&word, at)| {
+        places(word).for_each(|place| visit(first + 64 * at + u64::from(place)))
+    });
 }
 
 /// Returns the depth of every state of a board, by index, from a search on the threads of the current rayon pool. Calls `on_layer` after
 /// every layer, which may end the search. Takes one byte per state, and the memory of a search. `None` for boards too small for planes.
-pub fn all_depths<S: ListedLayers>(slide: Slide, stop: &Stop, mut on_layer: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
-    let Some(mut search) = S::begin(slide)? else { return Ok(None) };
+pub fn all_depths<S: ListedLayers>(
+    slide: Slide,
+    stop: &Stop,
+    mut on_layer: impl FnMut(Layer) -> Result<()>,
+) -> Result<Option<Vec<u8>>> {
+    let Some(mut search) = S::begin(slide)? else {
+        return Ok(None);
+    };
     let depths: Vec<AtomicU8> = (0..slide.len()).map(|_| AtomicU8::new(0)).collect();
     loop {
         let depth = search.layer().depth as u8 + 1;
-        let enter = |first: u64, words: &[u64]| each(first, words, |index| depths[index as usize].store(depth, Relaxed));
+        let enter = |first: u64, words: &[u64]| {
+            each(first, words, |index| {
+                depths[index as usize].store(depth, Relaxed)
+            })
+        };
         if !search.step_visiting(stop, Some(&enter))? {
             break;
         }
@@ -70,10 +82,17 @@ pub fn states_at<S: ListedLayers>(
     stop: &Stop,
     mut on_layer: impl FnMut(Layer) -> Result<()>,
 ) -> Result<Option<Vec<u64>>> {
-    let Some(mut search) = S::begin(slide)? else { return Ok(None) };
+    let Some(mut search) = S::begin(slide)? else {
+        return Ok(None);
+    };
     let states = Mutex::new(Vec::new());
     if depths.contains(&0) {
-        slide.goals(|goal| states.lock().unwrap_or_else(PoisonError::into_inner).push(goal));
+        slide.goals(|goal| {
+            states
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(goal)
+        });
     }
     let keep = |first: u64, words: &[u64]| {
         let mut states = states.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,7 +101,9 @@ pub fn states_at<S: ListedLayers>(
     loop {
         on_layer(search.layer())?;
         let depth = search.layer().depth + 1;
-        if depth > *depths.end() || !search.step_visiting(stop, depths.contains(&depth).then_some(&keep))? {
+        if depth > *depths.end()
+            || !search.step_visiting(stop, depths.contains(&depth).then_some(&keep))?
+        {
             break;
         }
     }
@@ -110,10 +131,16 @@ pub fn table_states_at<S: ListedLayers>(
 }
 
 /// Returns the depth of every state of a table, if one byte for each fits into memory. `None` if walking is faster.
-pub fn table_depths<S: ListedLayers, P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Result<Option<Vec<u8>>> {
+pub fn table_depths<S: ListedLayers, P: Space>(
+    table: &Table<P>,
+    stored: Slide,
+    mut watch: Watch,
+) -> Result<Option<Vec<u8>>> {
     if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
         return Ok(None);
     }
     let stop = watch.stop().clone();
-    all_depths::<S>(stored, &stop, |layer| watch.report(share_done(layer, Some(table.greatest_depth()))))
+    all_depths::<S>(stored, &stop, |layer| {
+        watch.report(share_done(layer, Some(table.greatest_depth())))
+    })
 }

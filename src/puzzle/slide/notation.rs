@@ -9,7 +9,11 @@ impl Notation for Slide {
     /// Reads cells in row order. Spaces, commas or `/` between them are optional if each cell is one character: a tile beyond 9 is then a
     /// letter, A for 10. `x X 0 _ .` stand for the empty cell. A JSON list is a board, too.
     fn parse_board(&self, text: &str) -> Result<Board> {
-        Ok(Board::from_cells(parse_cells(self.rows(), self.columns(), text)?))
+        Ok(Board::from_cells(parse_cells(
+            self.rows(),
+            self.columns(),
+            text,
+        )?))
     }
 
     fn board_text(&self, board: &Board) -> String {
@@ -26,7 +30,11 @@ impl Notation for Slide {
             if tile >= 10 {
                 text.push('1');
             }
-            text.push(if tile == 0 { 'x' } else { char::from(b'0' + tile % 10) });
+            text.push(if tile == 0 {
+                'x'
+            } else {
+                char::from(b'0' + tile % 10)
+            });
         }
     }
 
@@ -45,7 +53,8 @@ impl Notation for Slide {
 
     /// Names the parity, and two tiles to swap.
     fn why_unsolvable(&self, board: &Board) -> Option<String> {
-        self.wrong_parity(*board, self.goal()).map(|parity| parity.to_string())
+        self.wrong_parity(*board, self.goal())
+            .map(|parity| parity.to_string())
     }
 
     fn picture(&self, board: &Board) -> Picture {
@@ -55,7 +64,13 @@ impl Notation for Slide {
 
 /// Draws tiles in row order.
 pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Picture {
-    let cell = |tile: u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
+    let cell = |tile: u8| {
+        if tile == 0 {
+            (".".into(), Look::Faint)
+        } else {
+            (tile.to_string(), Look::Plain)
+        }
+    };
     Picture::of_grid(columns, tiles.map(cell))
 }
 
@@ -63,11 +78,16 @@ pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Pictur
 pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec<u8>> {
     let count = rows * columns;
     let tiles = count - 1;
-    let separate = || text.split(parts_cells).filter(|token| !token.is_empty()).count();
+    let separate = || {
+        text.split(parts_cells)
+            .filter(|token| !token.is_empty())
+            .count()
+    };
     let single = || text.chars().filter(|&letter| !parts_cells(letter)).count();
     let has_letters = (10..=MAX_LETTER_TILES).contains(&tiles);
     // Whether this is a board without spaces between its cells, or a row of one.
-    let is_tight = || single() == count && separate() != count || single() == columns && separate() == 1;
+    let is_tight =
+        || single() == count && separate() != count || single() == columns && separate() == 1;
     let one_character_each = tiles < 10 || has_letters && is_tight();
     let mut cells = Vec::with_capacity(count);
     // The column in which each tile, or the empty cell, was seen.
@@ -77,21 +97,45 @@ pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec
             "x" | "X" | "0" | "_" | "." => 0,
             token => match tile_number(token, has_letters) {
                 Some(tile) if (1..=tiles).contains(&tile) && !token.starts_with(['+', '0']) => tile,
-                Some(_) => return Err(Error::NoSuchTile { column, tile: shown(token), greatest: tiles }),
-                None => return Err(Error::ForeignCell { column, found: shown(token), expected: "tile numbers and x" }),
+                Some(_) => {
+                    return Err(Error::NoSuchTile {
+                        column,
+                        tile: shown(token),
+                        greatest: tiles,
+                    });
+                }
+                None => {
+                    return Err(Error::ForeignCell {
+                        column,
+                        found: shown(token),
+                        expected: "tile numbers and x",
+                    });
+                }
             },
         };
         if cells.len() < count {
             if seen_at[tile] != 0 {
-                let what = if tile == 0 { "the empty cell".into() } else { format!("tile {tile}") };
-                return Err(Error::TwiceOnBoard { column, what, first_column: seen_at[tile] });
+                let what = if tile == 0 {
+                    "the empty cell".into()
+                } else {
+                    format!("tile {tile}")
+                };
+                return Err(Error::TwiceOnBoard {
+                    column,
+                    what,
+                    first_column: seen_at[tile],
+                });
             }
             seen_at[tile] = column;
         }
         cells.push(tile as u8);
     }
     if cells.len() != count {
-        return Err(Error::CellCount { rows, columns, found: cells.len() });
+        return Err(Error::CellCount {
+            rows,
+            columns,
+            found: cells.len(),
+        });
     }
     Ok(cells)
 }
@@ -102,10 +146,15 @@ const MAX_LETTER_TILES: usize = 32;
 /// Returns the number of a tile, which is written as a number or a letter.
 fn tile_number(token: &str, has_letters: bool) -> Option<usize> {
     let letter = || {
-        let &[letter @ (b'A'..=b'W' | b'a'..=b'w')] = token.as_bytes() else { return None };
+        let &[letter @ (b'A'..=b'W' | b'a'..=b'w')] = token.as_bytes() else {
+            return None;
+        };
         Some(usize::from(letter.to_ascii_uppercase() - b'A') + 10)
     };
-    token.parse().ok().or_else(|| letter().filter(|_| has_letters))
+    token
+        .parse()
+        .ok()
+        .or_else(|| letter().filter(|_| has_letters))
 }
 
 /// Appends the letters of moves.
@@ -120,9 +169,16 @@ pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
         'l' => Ok(LEFT),
         'r' => Ok(RIGHT),
         'u' => Ok(UP),
-        other => Err(Error::unexpected("the letters u d l r", other.encode_utf8(&mut [0; 4])).at_column(at + 1)),
+        other => Err(
+            Error::unexpected("the letters u d l r", other.encode_utf8(&mut [0; 4]))
+                .at_column(at + 1),
+        ),
     };
-    text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
+    text.chars()
+        .enumerate()
+        .filter(|(_, letter)| !letter.is_whitespace())
+        .map(code)
+        .collect()
 }
 
 /// Returns the cells of a board's text, each with its column, counted in characters from 1.
@@ -133,7 +189,11 @@ fn tokens(text: &str, one_character_each: bool) -> impl Iterator<Item = (usize, 
         let trimmed = rest.trim_start_matches(parts_cells);
         column += rest[..rest.len() - trimmed.len()].chars().count();
         let first = trimmed.chars().next()?;
-        let end = if one_character_each { first.len_utf8() } else { trimmed.find(parts_cells).unwrap_or(trimmed.len()) };
+        let end = if one_character_each {
+            first.len_utf8()
+        } else {
+            trimmed.find(parts_cells).unwrap_or(trimmed.len())
+        };
         let (token, behind) = trimmed.split_at(end);
         let at = column;
         column += token.chars().count();

@@ -36,7 +36,11 @@ impl Slide {
             place[usize::from(board.tile(cell))] = cell;
             goal_place[usize::from(goal.tile(cell))] = cell;
         }
-        WrongParity::between(self.columns(), &place[..self.cells()], &goal_place[..self.cells()])
+        WrongParity::between(
+            self.columns(),
+            &place[..self.cells()],
+            &goal_place[..self.cells()],
+        )
     }
 }
 
@@ -44,8 +48,12 @@ impl WrongParity {
     /// Does the same, given the number of columns and the place of each tile, that of the blank first.
     pub(super) fn between(columns: usize, place: &[usize], goal_place: &[usize]) -> Option<Self> {
         let pairs = || (1..place.len()).flat_map(|a| (a + 1..place.len()).map(move |b| (a, b)));
-        let out_of_order = pairs().filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b])).count();
-        let rows = columns.is_multiple_of(2).then(|| (place[0] / columns).abs_diff(goal_place[0] / columns));
+        let out_of_order = pairs()
+            .filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b]))
+            .count();
+        let rows = columns
+            .is_multiple_of(2)
+            .then(|| (place[0] / columns).abs_diff(goal_place[0] / columns));
         if (out_of_order + rows.unwrap_or(0)).is_multiple_of(2) {
             return None;
         }
@@ -53,20 +61,38 @@ impl WrongParity {
         let lost = |a, b| home(a, place[a]) + home(b, place[b]);
         let gained = |a: usize, b: usize| home(a, place[b]) + home(b, place[a]);
         let (a, b) = pairs().min_by_key(|&(a, b)| 2 + lost(a, b) - gained(a, b))?;
-        Some(Self { pairs: out_of_order, rows, swap: (a as u8, b as u8) })
+        Some(Self {
+            pairs: out_of_order,
+            rows,
+            swap: (a as u8, b as u8),
+        })
     }
 }
 
 impl fmt::Display for WrongParity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = |count, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+        let counted = |count, one: &str| {
+            if count == 1 {
+                format!("1 {one}")
+            } else {
+                format!("{count} {one}s")
+            }
+        };
         let verb = if self.pairs == 1 { "is" } else { "are" };
-        write!(f, "{} of tiles {verb} out of order", counted(self.pairs, "pair"))?;
+        write!(
+            f,
+            "{} of tiles {verb} out of order",
+            counted(self.pairs, "pair")
+        )?;
         match self.rows {
             None => write!(f, ", an odd number, and it stays odd with every move")?,
             Some(rows) => {
                 let sum = self.pairs + rows;
-                write!(f, " and the blank is {} from home, in all {sum}, and that stays odd with every move", counted(rows, "row"))?;
+                write!(
+                    f,
+                    " and the blank is {} from home, in all {sum}, and that stays odd with every move",
+                    counted(rows, "row")
+                )?;
             }
         }
         let (a, b) = self.swap;

@@ -79,7 +79,12 @@ impl Slide {
     /// shorter than 2, if there are more than 16 cells, or if `home` is not one of them.
     pub const fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
         let sides = rows >= Self::MIN_SIDE && columns >= Self::MIN_SIDE;
-        if !sides || rows > Self::MAX_CELLS || columns > Self::MAX_CELLS || rows * columns > Self::MAX_CELLS || home >= rows * columns {
+        if !sides
+            || rows > Self::MAX_CELLS
+            || columns > Self::MAX_CELLS
+            || rows * columns > Self::MAX_CELLS
+            || home >= rows * columns
+        {
             return None;
         }
         let (mut open, mut odd) = (0, 0);
@@ -95,7 +100,13 @@ impl Slide {
             odd |= (((columns - 1) * (row + home / columns) % 2) as u16) << cell;
             cell += 1;
         }
-        Some(Self { rows, columns, home, open, odd })
+        Some(Self {
+            rows,
+            columns,
+            home,
+            open,
+            odd,
+        })
     }
 
     /// Returns the number of rows.
@@ -168,7 +179,8 @@ impl Slide {
         let left = self.tiles() - blank;
         let mut around = [NOWHERE; 4];
         if self.can(blank, DOWN) {
-            around[usize::from(DOWN)] = (blank + W) as u64 * plane + turned::<W>(code, left, true, false) / 2;
+            around[usize::from(DOWN)] =
+                (blank + W) as u64 * plane + turned::<W>(code, left, true, false) / 2;
         }
         if self.can(blank, LEFT) {
             around[usize::from(LEFT)] = index - plane;
@@ -177,7 +189,8 @@ impl Slide {
             around[usize::from(RIGHT)] = index + plane;
         }
         if self.can(blank, UP) {
-            around[usize::from(UP)] = (blank - W) as u64 * plane + turned::<W>(code, left, false, true) / 2;
+            around[usize::from(UP)] =
+                (blank - W) as u64 * plane + turned::<W>(code, left, false, true) / 2;
         }
         around
     }
@@ -196,10 +209,19 @@ impl Slide {
             return None;
         }
         let left = self.tiles() - blank;
-        let one = Cursor { index: self.plane(), carried: 1 << BLANK_SHIFT };
+        let one = Cursor {
+            index: self.plane(),
+            carried: 1 << BLANK_SHIFT,
+        };
         Some(match made {
-            LEFT => Cursor { index: at.index - one.index, carried: at.carried - one.carried },
-            RIGHT => Cursor { index: at.index + one.index, carried: at.carried + one.carried },
+            LEFT => Cursor {
+                index: at.index - one.index,
+                carried: at.carried - one.carried,
+            },
+            RIGHT => Cursor {
+                index: at.index + one.index,
+                carried: at.carried + one.carried,
+            },
             DOWN => self.pack(blank + W, turned::<W>(code, left, true, false)),
             _ => self.pack(blank - W, turned::<W>(code, left, false, true)),
         })
@@ -214,7 +236,12 @@ impl Slide {
         for (at, &made) in walks.iter_mut().zip(codes) {
             let (blank, code) = unpack(*at);
             all_can &= self.can(blank, made);
-            let code = turned::<W>(code, self.tiles().wrapping_sub(blank), made == DOWN, made == UP);
+            let code = turned::<W>(
+                code,
+                self.tiles().wrapping_sub(blank),
+                made == DOWN,
+                made == UP,
+            );
             *at = self.pack(blank.wrapping_add(cells[usize::from(made & 3)]), code);
         }
         all_can
@@ -222,22 +249,36 @@ impl Slide {
 
     #[inline(always)]
     fn pack(&self, blank: usize, code: u64) -> Cursor {
-        let index = (blank as u64).wrapping_mul(self.plane()).wrapping_add(code / 2);
-        Cursor { index, carried: (blank as u64) << BLANK_SHIFT | code }
+        let index = (blank as u64)
+            .wrapping_mul(self.plane())
+            .wrapping_add(code / 2);
+        Cursor {
+            index,
+            carried: (blank as u64) << BLANK_SHIFT | code,
+        }
     }
 }
 
 /// Returns the cell of the blank and the whole code of the order, from a cursor.
 #[inline(always)]
 fn unpack(at: Cursor) -> (usize, u64) {
-    ((at.carried >> BLANK_SHIFT) as usize, at.carried & ((1 << BLANK_SHIFT) - 1))
+    (
+        (at.carried >> BLANK_SHIFT) as usize,
+        at.carried & ((1 << BLANK_SHIFT) - 1),
+    )
 }
 
 impl Space for Slide {
     type State = Board;
 
     fn describe(&self) -> Description {
-        let goal = self.goal().cells(self.cells()).map(|tile| if tile == 0 { "x".into() } else { tile.to_string() });
+        let goal = self.goal().cells(self.cells()).map(|tile| {
+            if tile == 0 {
+                "x".into()
+            } else {
+                tile.to_string()
+            }
+        });
         Description {
             puzzle: format!("slide:{}x{}", self.rows, self.columns),
             parameters: String::new(),
@@ -257,7 +298,10 @@ impl Space for Slide {
 
     fn rank(&self, board: &Board) -> Option<u64> {
         let blank = self.blank(*board)?;
-        let order = board.cells(self.cells()).filter(|&tile| tile != 0).map(|tile| tile - 1);
+        let order = board
+            .cells(self.cells())
+            .filter(|&tile| tile != 0)
+            .map(|tile| tile - 1);
         let (code, digits) = lehmer_code(order, self.tiles());
         (digits % 2 == self.parity(blank)).then(|| blank as u64 * self.plane() + code / 2)
     }
@@ -273,7 +317,13 @@ impl Space for Slide {
             left = left & before | left >> 4 & !before;
             tile
         });
-        Board::from_cells((0..self.cells()).map(|cell| if cell == blank { 0 } else { order.next().unwrap_or(0) }))
+        Board::from_cells((0..self.cells()).map(|cell| {
+            if cell == blank {
+                0
+            } else {
+                order.next().unwrap_or(0)
+            }
+        }))
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -307,8 +357,15 @@ impl Space for Slide {
     #[inline]
     fn enter(&self, index: u64) -> Cursor {
         let blank = index / self.plane();
-        let code = full_code(index % self.plane(), self.tiles(), self.parity(blank as usize));
-        Cursor { index, carried: blank << BLANK_SHIFT | code }
+        let code = full_code(
+            index % self.plane(),
+            self.tiles(),
+            self.parity(blank as usize),
+        );
+        Cursor {
+            index,
+            carried: blank << BLANK_SHIFT | code,
+        }
     }
 
     #[inline(always)]
@@ -331,7 +388,12 @@ impl Space for Slide {
 
     fn images(&self, board: &Board, mut visit: impl FnMut(Board)) {
         let (shape, goal) = ((self.rows, self.columns), self.goal());
-        images(shape, |cell| goal.tile(cell), |cell| board.tile(cell), |cells| visit(Board::from_cells(cells.iter().copied())));
+        images(
+            shape,
+            |cell| goal.tile(cell),
+            |cell| board.tile(cell),
+            |cells| visit(Board::from_cells(cells.iter().copied())),
+        );
     }
 
     /// The parity is the colour of the blank's cell on the chequered board, relative to that of its home: a move changes the colour.

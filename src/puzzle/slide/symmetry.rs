@@ -24,7 +24,15 @@ impl Symmetry {
                 _ => LEFT,
             }
         };
-        let mirrored = if matches!(across, DOWN | UP) { self.rows } else { self.columns };
-        if mirrored { super::opposite(across) } else { across }
+        let mirrored = if matches!(across, DOWN | UP) {
+            self.rows
+        } else {
+            self.columns
+        };
+        if mirrored {
+            super::opposite(across)
+        } else {
+            across
+        }
     }
 }

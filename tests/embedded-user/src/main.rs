@@ -18,7 +18,9 @@ fn hint<P: Notation>(table: &Table<P>, board: &str) -> String {
     let board = table.space().parse_board(board).expect("the board is one");
     let index = table.locate(&board).expect("the board can be solved");
     let mut text = String::new();
-    table.space().push_moves(table.best_move(index).into_iter(), &mut text);
+    table
+        .space()
+        .push_moves(table.best_move(index).into_iter(), &mut text);
     text
 }
 
@@ -26,7 +28,11 @@ fn main() {
     let (eight, flip) = (embedded::eight(), embedded::flip());
     println!("eight {:?}", layers(&eight));
     println!("flip {:?}", layers(&flip));
-    println!("hints {} {}", hint(&eight, "2 3 4 1 5 x 7 6 8"), hint(&flip, "bwwb bbwb bwwb bwww"));
+    println!(
+        "hints {} {}",
+        hint(&eight, "2 3 4 1 5 x 7 6 8"),
+        hint(&flip, "bwwb bbwb bwwb bwww")
+    );
     // Linux reports the number of threads and the mapped files. Other systems do not.
     if let Ok(threads) = std::fs::read_dir("/proc/self/task") {
         println!("threads {}", threads.count());

@@ -12,11 +12,26 @@ const MAX_OTHERS: usize = 6;
 /// The packages of this program according to cargo, with the versions in the lock file, offline.
 fn tree() -> String {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--package", "embedded-user", "--locked", "--offline", "--edges", "normal", "--prefix", "depth", "--no-dedupe"])
+        .args([
+            "tree",
+            "--package",
+            "embedded-user",
+            "--locked",
+            "--offline",
+            "--edges",
+            "normal",
+            "--prefix",
+            "depth",
+            "--no-dedupe",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -41,9 +56,26 @@ fn its_dependencies_are_few_and_none_is_the_program_s() {
     }
     assert!(NAMED.iter().all(|name| named.contains(name)), "{tree}");
     let others: Vec<_> = all.difference(&named).collect();
-    assert!(others.len() <= MAX_OTHERS, "{} packages on top: {others:?}", others.len());
-    for foreign in ["serde_json", "pathfinding", "strsim", "clap", "indicatif", "anyhow", "ctrlc", "anstream", "rustix"] {
-        assert!(!all.contains(foreign), "{foreign} is for the engine or the program");
+    assert!(
+        others.len() <= MAX_OTHERS,
+        "{} packages on top: {others:?}",
+        others.len()
+    );
+    for foreign in [
+        "serde_json",
+        "pathfinding",
+        "strsim",
+        "clap",
+        "indicatif",
+        "anyhow",
+        "ctrlc",
+        "anstream",
+        "rustix",
+    ] {
+        assert!(
+            !all.contains(foreign),
+            "{foreign} is for the engine or the program"
+        );
     }
 }
 
@@ -51,12 +83,31 @@ fn its_dependencies_are_few_and_none_is_the_program_s() {
 fn it_answers_every_state_without_threads_and_files() {
     // An empty folder: no tables, no variables that name them.
     let nowhere = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_embedded-user")).current_dir(nowhere.path()).env_clear().output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(env!("CARGO_BIN_EXE_embedded-user"))
+        .current_dir(nowhere.path())
+        .env_clear()
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let printed = String::from_utf8(output.stdout).unwrap();
-    let facts = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../facts/depths.csv")).unwrap();
-    let eight = facts.lines().find(|line| line.starts_with("slide 3x3,blank last")).unwrap().rsplit(',').next().unwrap();
-    let mut expected = format!("eight [{}]\nflip [2, 32, 228, 880, 1562, 1136, 256]\nhints d 1\n", eight.replace(' ', ", "));
+    let facts =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../facts/depths.csv"))
+            .unwrap();
+    let eight = facts
+        .lines()
+        .find(|line| line.starts_with("slide 3x3,blank last"))
+        .unwrap()
+        .rsplit(',')
+        .next()
+        .unwrap();
+    let mut expected = format!(
+        "eight [{}]\nflip [2, 32, 228, 880, 1562, 1136, 256]\nhints d 1\n",
+        eight.replace(' ', ", ")
+    );
     if cfg!(target_os = "linux") {
         expected += "threads 1\nmapped tables 0\n";
     }

@@ -17,7 +17,9 @@ fn fibonacci(number: usize) -> Polynomial {
 
 /// The polynomial with x + 1 in place of x, by Horner's rule.
 fn shifted(polynomial: Polynomial) -> Polynomial {
-    (0..128).rev().fold(0, |sum: Polynomial, power| sum << 1 ^ sum ^ (polynomial >> power & 1))
+    (0..128).rev().fold(0, |sum: Polynomial, power| {
+        sum << 1 ^ sum ^ (polynomial >> power & 1)
+    })
 }
 
 fn greatest_common_divisor(mut one: Polynomial, mut other: Polynomial) -> Polynomial {

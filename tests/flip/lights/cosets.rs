@@ -32,20 +32,47 @@ fn agree(lights: &Lights, random: &mut Random, boards: usize) {
         let (least, count, smallest) = by_gray_code(lights, &presses);
         let fewest = lights.fewest(&board, &goal).unwrap().unwrap();
         let name = lights.presses().name();
-        assert_eq!((fewest.presses.count(), fewest.count), (least, count), "{name}");
-        assert_eq!(fewest.presses.iter().collect::<Vec<_>>(), smallest, "{name}");
-        let all: Vec<PieceSet> = lights.all_fewest(&board, &goal).unwrap().take(100).collect();
+        assert_eq!(
+            (fewest.presses.count(), fewest.count),
+            (least, count),
+            "{name}"
+        );
+        assert_eq!(
+            fewest.presses.iter().collect::<Vec<_>>(),
+            smallest,
+            "{name}"
+        );
+        let all: Vec<PieceSet> = lights
+            .all_fewest(&board, &goal)
+            .unwrap()
+            .take(100)
+            .collect();
         assert_eq!(all.len() as u128, count.min(100));
         assert!(all.is_sorted_by(|one, other| one.precedes(other)));
-        assert!(all.iter().all(|set| set.count() == least && lights.presses().turned(set) == board));
+        assert!(
+            all.iter()
+                .all(|set| set.count() == least && lights.presses().turned(set) == board)
+        );
     }
 }
 
 #[test]
 fn squares_up_to_nullity_10() {
     let mut random = Random(88_172_645_463_325_252);
-    for name in ["9x9", "11x11", "14x14", "16x16", "17x17", "6x44", "29x29", "4x30", "10x9:king", "7x8:x", "9x9:knight", "6x10:ring@torus"]
-    {
+    for name in [
+        "9x9",
+        "11x11",
+        "14x14",
+        "16x16",
+        "17x17",
+        "6x44",
+        "29x29",
+        "4x30",
+        "10x9:king",
+        "7x8:x",
+        "9x9:knight",
+        "6x10:ring@torus",
+    ] {
         let lights = lights(name);
         if lights.nullity() <= 12 {
             agree(&lights, &mut random, 10);
@@ -57,7 +84,9 @@ fn squares_up_to_nullity_10() {
 #[test]
 fn decided_piece_by_piece() {
     let mut random = Random(3);
-    ["14x8:king", "8x14:king"].iter().for_each(|name| agree(&lights(name), &mut random, 1));
+    ["14x8:king", "8x14:king"]
+        .iter()
+        .for_each(|name| agree(&lights(name), &mut random, 1));
 }
 
 /// Slices of the transform start at 2^13.
@@ -77,7 +106,9 @@ fn presses_of_all_kinds() {
         // Dense lists are usually regular, so some presses are copied.
         let presses = random.listed(pieces, [4, 50][round % 2]);
         let copies = (random.next() % 9) as usize;
-        let mut lists: Vec<Vec<u16>> = (0..pieces).map(|press| presses.turned_by(press).to_vec()).collect();
+        let mut lists: Vec<Vec<u16>> = (0..pieces)
+            .map(|press| presses.turned_by(press).to_vec())
+            .collect();
         (0..copies).for_each(|copy| lists[copy] = lists[pieces - 1 - copy].clone());
         let lights = Lights::new(PressMatrix::listed(lists).unwrap());
         assert!(lights.nullity() >= copies);
@@ -92,7 +123,15 @@ fn presses_of_all_kinds() {
 fn depth_counts_agree_with_tables() {
     use homing::Table;
     use homing::puzzle::flip::Goal;
-    for name in ["3x3", "4x4", "2x3", "1x5", "3x4:x", "2x5:knight", "3x3:line"] {
+    for name in [
+        "3x3",
+        "4x4",
+        "2x3",
+        "1x5",
+        "3x4:x",
+        "2x5:knight",
+        "3x3:line",
+    ] {
         let lights = lights(name);
         for goal in [Goal::Only(0), Goal::Any] {
             let mut goals = white(&lights);
@@ -102,15 +141,31 @@ fn depth_counts_agree_with_tables() {
             let counts = lights.depth_counts(&goals).unwrap();
             let table = Table::generate(lights.presses().space(goal).unwrap(), |_| {}).unwrap();
             let boards = table.layers().iter().sum::<u64>() as f64;
-            let layers: Vec<u64> = counts.shares.iter().map(|share| (share * boards).round() as u64).collect();
+            let layers: Vec<u64> = counts
+                .shares
+                .iter()
+                .map(|share| (share * boards).round() as u64)
+                .collect();
             assert_eq!(layers, table.layers(), "{name}");
         }
     }
-    let counts = lights("10x10").depth_counts(&white(&lights("10x10"))).unwrap();
+    let counts = lights("10x10")
+        .depth_counts(&white(&lights("10x10")))
+        .unwrap();
     assert_eq!((counts.greatest(), counts.mean().round()), (100, 50.0));
     // Published: every solvable 5x5 board needs at most 15 presses.
-    assert_eq!(lights("5x5").depth_counts(&white(&lights("5x5"))).unwrap().greatest(), 15);
-    assert!(lights("19x19").depth_counts(&white(&lights("19x19"))).is_none());
+    assert_eq!(
+        lights("5x5")
+            .depth_counts(&white(&lights("5x5")))
+            .unwrap()
+            .greatest(),
+        15
+    );
+    assert!(
+        lights("19x19")
+            .depth_counts(&white(&lights("19x19")))
+            .is_none()
+    );
 }
 
 /// The depths of a sample have the mean of all depths within five standard errors.
@@ -119,11 +174,28 @@ fn sampled_depths_are_near_the_mean_of_all_boards() {
     for name in ["5x5", "5x7", "6x6"] {
         let lights = lights(name);
         let goals = white(&lights);
-        let (all, sample) = (lights.depth_counts(&goals).unwrap(), lights.sampled_depths(&goals, 1000, &homing::Stop::NEVER).unwrap());
-        assert!((sample.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}");
-        let squares = all.shares.iter().enumerate().map(|(depth, share)| (depth as f64 - all.mean()).powi(2) * share);
+        let (all, sample) = (
+            lights.depth_counts(&goals).unwrap(),
+            lights
+                .sampled_depths(&goals, 1000, &homing::Stop::NEVER)
+                .unwrap(),
+        );
+        assert!(
+            (sample.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9,
+            "{name}"
+        );
+        let squares = all
+            .shares
+            .iter()
+            .enumerate()
+            .map(|(depth, share)| (depth as f64 - all.mean()).powi(2) * share);
         let error = (squares.sum::<f64>() / 1000.0).sqrt();
-        assert!((sample.mean() - all.mean()).abs() < 5.0 * error, "{name}: {} {}", sample.mean(), all.mean());
+        assert!(
+            (sample.mean() - all.mean()).abs() < 5.0 * error,
+            "{name}: {} {}",
+            sample.mean(),
+            all.mean()
+        );
     }
 }
 
@@ -153,13 +225,26 @@ fn few_presses_are_found_among_any_number_of_sets() {
     assert_eq!(lights.part_nullity(), 40);
     let mut random = Random(7);
     for count in [0, 1, 3, 20] {
-        let presses = PieceSet::of(61 * 61, (0..count).map(|_| random.next() as usize % (61 * 61)));
+        let presses = PieceSet::of(
+            61 * 61,
+            (0..count).map(|_| random.next() as usize % (61 * 61)),
+        );
         let board = lights.presses().turned(&presses);
         let fewest = lights.fewest(&board, &white(&lights)).unwrap().unwrap();
         assert_eq!((&fewest.presses, fewest.count), (&presses, 1));
-        assert_eq!(lights.all_fewest(&board, &white(&lights)).unwrap().collect::<Vec<_>>(), std::slice::from_ref(&presses));
+        assert_eq!(
+            lights
+                .all_fewest(&board, &white(&lights))
+                .unwrap()
+                .collect::<Vec<_>>(),
+            std::slice::from_ref(&presses)
+        );
         let hints = lights.hints(&board, &white(&lights)).unwrap();
-        assert!(hints.iter().all(|hint| hint.is_best == presses.contains(hint.code)));
+        assert!(
+            hints
+                .iter()
+                .all(|hint| hint.is_best == presses.contains(hint.code))
+        );
         let any = lights.any_solution(&board, &white(&lights)).unwrap();
         assert!(any.at_least <= presses.count() && lights.presses().turned(&any.presses) == board);
     }
@@ -176,8 +261,18 @@ fn few_presses_to_one_of_two_goals_are_found_among_any_number_of_sets() {
         board ^= goal;
         let fewest = lights.fewest(&board, &goals).unwrap().unwrap();
         assert_eq!((&fewest.presses, fewest.count), (&presses, 1), "{near}");
-        assert_eq!(lights.all_fewest(&board, &goals).unwrap().collect::<Vec<_>>(), std::slice::from_ref(&presses));
+        assert_eq!(
+            lights
+                .all_fewest(&board, &goals)
+                .unwrap()
+                .collect::<Vec<_>>(),
+            std::slice::from_ref(&presses)
+        );
         let hints = lights.hints(&board, &goals).unwrap();
-        assert!(hints.iter().all(|hint| hint.is_best == presses.contains(hint.code)));
+        assert!(
+            hints
+                .iter()
+                .all(|hint| hint.is_best == presses.contains(hint.code))
+        );
     }
 }

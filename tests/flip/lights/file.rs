@@ -13,19 +13,37 @@ fn open(bytes: Vec<u8>) -> homing::Result<Lights> {
 fn a_table_survives_its_file() {
     let mut random = Random(3);
     let listed = Lights::new(random.listed(40, 10));
-    for lights in [lights("10x10"), lights("19x19"), lights("5x6:line"), lights("7x7:rook"), lights("1x1"), lights("1x1:ring"), listed] {
+    for lights in [
+        lights("10x10"),
+        lights("19x19"),
+        lights("5x6:line"),
+        lights("7x7:rook"),
+        lights("1x1"),
+        lights("1x1:ring"),
+        listed,
+    ] {
         let bytes = lights.to_bytes();
-        assert_eq!(bytes, Lights::new(lights.presses().clone()).to_bytes(), "the same bytes on every run");
+        assert_eq!(
+            bytes,
+            Lights::new(lights.presses().clone()).to_bytes(),
+            "the same bytes on every run"
+        );
         let opened = open(bytes.clone()).unwrap();
         opened.verify().unwrap();
         assert_eq!(opened.presses(), lights.presses());
-        assert_eq!((opened.rank(), opened.nullity(), opened.to_bytes()), (lights.rank(), lights.nullity(), bytes));
+        assert_eq!(
+            (opened.rank(), opened.nullity(), opened.to_bytes()),
+            (lights.rank(), lights.nullity(), bytes)
+        );
         for _ in 0..20 {
             let board = random.set(lights.pieces());
             assert_eq!(opened.any_presses(&board), lights.any_presses(&board));
             let turned = lights.presses().turned(&board);
             if lights.part_nullity() <= 20 {
-                assert_eq!(opened.fewest(&turned, &white(&lights)).unwrap(), lights.fewest(&turned, &white(&lights)).unwrap());
+                assert_eq!(
+                    opened.fewest(&turned, &white(&lights)).unwrap(),
+                    lights.fewest(&turned, &white(&lights)).unwrap()
+                );
             }
         }
     }
@@ -37,28 +55,48 @@ fn another_board_is_refused() {
     let path = folder.path().join("flip.tbl");
     lights("6x6").write(&path).unwrap();
     Lights::open(&path, lights("6x6").presses()).unwrap();
-    let error = Lights::open(&path, lights("6x6:king").presses()).unwrap_err().to_string();
-    assert!(error.contains("expected a table of flip:6x6:king, found one of flip:6x6"), "{error}");
+    let error = Lights::open(&path, lights("6x6:king").presses())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("expected a table of flip:6x6:king, found one of flip:6x6"),
+        "{error}"
+    );
 
     let flip = Flip::new(2, 3, Goal::Any).unwrap();
     Table::generate(flip, |_| {}).unwrap().write(&path).unwrap();
-    let error = Lights::open(&path, lights("2x3").presses()).unwrap_err().to_string();
+    let error = Lights::open(&path, lights("2x3").presses())
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("expected a table of flip:2x3"), "{error}");
     assert!(Lights::from_file(&TableFile::open(&path).unwrap()).is_err());
     lights("2x3").write(&path).unwrap();
     let error = Table::open(&path, flip).unwrap_err().to_string();
-    assert!(error.contains("expected a table of flip:2x3 with the goal \"all white or all black\", found one of"), "{error}");
+    assert!(
+        error.contains(
+            "expected a table of flip:2x3 with the goal \"all white or all black\", found one of"
+        ),
+        "{error}"
+    );
 }
 
 #[test]
 fn every_changed_byte_is_found() {
     for name in ["3x9", "1x1"] {
         let bytes = lights(name).to_bytes();
-        for place in (0..bytes.len()).filter(|&place| bytes[place] != 0 || place % 64 == 0 || place < 600) {
+        for place in
+            (0..bytes.len()).filter(|&place| bytes[place] != 0 || place % 64 == 0 || place < 600)
+        {
             let mut damaged = bytes.clone();
             damaged[place] ^= 1 << (place % 8);
-            assert!(open(damaged).is_err(), "{name}: a changed bit in byte {place}");
-            assert!(open(bytes[..place].to_vec()).is_err(), "{name}: an end at byte {place}");
+            assert!(
+                open(damaged).is_err(),
+                "{name}: a changed bit in byte {place}"
+            );
+            assert!(
+                open(bytes[..place].to_vec()).is_err(),
+                "{name}: an end at byte {place}"
+            );
         }
     }
 }
@@ -71,9 +109,21 @@ fn columns_that_are_wrong_are_found_by_multiplying_out() {
     let mut random = Random(4);
     let boards: Vec<PieceSet> = (0..40).map(|_| random.set(30)).collect();
     let answers = |lights: &Lights| {
-        let any: Vec<_> = boards.iter().map(|board| lights.any_presses(board)).collect();
-        let fewest: Vec<_> = boards.iter().map(|board| lights.fewest(&sound.presses().turned(board), &white(&sound)).unwrap()).collect();
-        boards.iter().for_each(|board| drop(lights.why_unsolvable(board, &white(&sound))));
+        let any: Vec<_> = boards
+            .iter()
+            .map(|board| lights.any_presses(board))
+            .collect();
+        let fewest: Vec<_> = boards
+            .iter()
+            .map(|board| {
+                lights
+                    .fewest(&sound.presses().turned(board), &white(&sound))
+                    .unwrap()
+            })
+            .collect();
+        boards
+            .iter()
+            .for_each(|board| drop(lights.why_unsolvable(board, &white(&sound))));
         (any.iter().map(Option::is_some).collect::<Vec<_>>(), fewest)
     };
     let right = answers(&sound);

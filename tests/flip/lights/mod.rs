@@ -27,12 +27,19 @@ impl Random {
     }
 
     fn set(&mut self, pieces: usize) -> PieceSet {
-        PieceSet::from_words(pieces, (0..pieces.div_ceil(64)).map(|_| self.next()).collect())
+        PieceSet::from_words(
+            pieces,
+            (0..pieces.div_ceil(64)).map(|_| self.next()).collect(),
+        )
     }
 
     /// A board whose presses have arbitrary effects, usually not symmetric.
     fn listed(&mut self, pieces: usize, density: u64) -> PressMatrix {
-        let lists = (0..pieces).map(|_| (0..pieces as u16).filter(|_| self.next() % 100 < density).collect());
+        let lists = (0..pieces).map(|_| {
+            (0..pieces as u16)
+                .filter(|_| self.next() % 100 < density)
+                .collect()
+        });
         PressMatrix::listed(lists.collect()).unwrap()
     }
 }

@@ -5,27 +5,38 @@ use homing::puzzle::flip::PieceSet;
 
 /// OEIS A159257, "Rank deficiency of the Lights Out problem of size n", from n = 1.
 const A159257: [usize; 64] = [
-    0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0, 0, 0, 14, 4, 0, 0, 0, 0, 10, 20, 0, 20, 16, 4, 6, 0, 0, 0, 32, 0, 2, 0, 0,
-    4, 0, 0, 30, 0, 8, 8, 0, 0, 2, 4, 0, 0, 0, 0, 22, 0, 40, 24, 0, 28,
+    0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0, 0, 0, 14, 4, 0, 0, 0, 0, 10, 20,
+    0, 20, 16, 4, 6, 0, 0, 0, 32, 0, 2, 0, 0, 4, 0, 0, 30, 0, 8, 8, 0, 0, 2, 4, 0, 0, 0, 0, 22, 0,
+    40, 24, 0, 28,
 ];
 
 /// OEIS A165738, "Rank deficiency (= dimension of the null space) of the n X n "Lights Out" puzzle on a torus", from n = 1.
-const A165738: [usize; 40] =
-    [0, 0, 4, 0, 8, 8, 0, 0, 4, 16, 0, 16, 0, 0, 12, 0, 16, 8, 0, 32, 4, 0, 0, 32, 8, 0, 4, 0, 0, 24, 40, 0, 44, 32, 8, 16, 0, 0, 4, 64];
+const A165738: [usize; 40] = [
+    0, 0, 4, 0, 8, 8, 0, 0, 4, 16, 0, 16, 0, 0, 12, 0, 16, 8, 0, 32, 4, 0, 0, 32, 8, 0, 4, 0, 0,
+    24, 40, 0, 44, 32, 8, 16, 0, 0, 4, 64,
+];
 
 #[test]
 fn squares_have_the_published_nullities() {
     for (side, &nullity) in (1..).zip(&A159257) {
         assert_eq!(chebyshev::nullity(side, side), nullity, "{side}x{side}");
         let lights = lights(&format!("{side}x{side}"));
-        assert_eq!((lights.nullity(), lights.rank()), (nullity, side * side - nullity), "{side}x{side}");
+        assert_eq!(
+            (lights.nullity(), lights.rank()),
+            (nullity, side * side - nullity),
+            "{side}x{side}"
+        );
     }
 }
 
 #[test]
 fn tori_have_the_published_nullities() {
     for (side, &nullity) in (1..).zip(&A165738) {
-        assert_eq!(lights(&format!("{side}x{side}:cross@torus")).nullity(), nullity, "{side}x{side}");
+        assert_eq!(
+            lights(&format!("{side}x{side}:cross@torus")).nullity(),
+            nullity,
+            "{side}x{side}"
+        );
     }
 }
 
@@ -33,16 +44,32 @@ fn tori_have_the_published_nullities() {
 fn oblongs_have_the_nullities_of_their_polynomials() {
     for rows in 1..=24 {
         for columns in 1..=24 {
-            assert_eq!(lights(&format!("{rows}x{columns}")).nullity(), chebyshev::nullity(rows, columns), "{rows}x{columns}");
+            assert_eq!(
+                lights(&format!("{rows}x{columns}")).nullity(),
+                chebyshev::nullity(rows, columns),
+                "{rows}x{columns}"
+            );
         }
     }
     for (rows, columns) in [(64, 119), (100, 100), (120, 5)] {
-        assert_eq!(lights(&format!("{rows}x{columns}")).nullity(), chebyshev::nullity(rows, columns), "{rows}x{columns}");
+        assert_eq!(
+            lights(&format!("{rows}x{columns}")).nullity(),
+            chebyshev::nullity(rows, columns),
+            "{rows}x{columns}"
+        );
     }
     // A row of n pieces has a quiet pattern exactly if n = 2 mod 3: press two, leave one.
     for pieces in [1000, 1001, 1002] {
-        assert_eq!(lights(&format!("1x{pieces}")).nullity(), usize::from(pieces % 3 == 2), "1x{pieces}");
-        assert_eq!(lights(&format!("{pieces}x1")).nullity(), usize::from(pieces % 3 == 2), "{pieces}x1");
+        assert_eq!(
+            lights(&format!("1x{pieces}")).nullity(),
+            usize::from(pieces % 3 == 2),
+            "1x{pieces}"
+        );
+        assert_eq!(
+            lights(&format!("{pieces}x1")).nullity(),
+            usize::from(pieces % 3 == 2),
+            "{pieces}x1"
+        );
     }
 }
 
@@ -55,7 +82,10 @@ fn lines_have_the_nullities_of_their_parities() {
         assert_eq!(lights(&format!("{rows}x{columns}:line")).nullity(), 0);
     }
     for (rows, columns) in [(3, 3), (5, 5), (3, 7), (9, 9)] {
-        assert_eq!(lights(&format!("{rows}x{columns}:line")).nullity(), rows + columns - 2);
+        assert_eq!(
+            lights(&format!("{rows}x{columns}:line")).nullity(),
+            rows + columns - 2
+        );
     }
 }
 
@@ -68,22 +98,48 @@ fn rooks_of_odd_sides_are_solved_by_counting() {
         assert!(lights.part_nullity() > 32);
         let mut draw = 1u64;
         for _ in 0..50 {
-            draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            draw = draw
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let is_odd = |line: usize| draw >> (20 + line) & 1 == 1;
-            let board = PieceSet::of(side * side, (0..side * side).filter(|piece| is_odd(piece / side) != is_odd(side + piece % side)));
-            let (rows, columns) = ((0..side).filter(|&row| is_odd(row)).count(), (side..2 * side).filter(|&line| is_odd(line)).count());
+            let board = PieceSet::of(
+                side * side,
+                (0..side * side)
+                    .filter(|piece| is_odd(piece / side) != is_odd(side + piece % side)),
+            );
+            let (rows, columns) = (
+                (0..side).filter(|&row| is_odd(row)).count(),
+                (side..2 * side).filter(|&line| is_odd(line)).count(),
+            );
             // The same pieces turn if all parities are inverted.
-            let fewest = [(rows, columns), (side - rows, side - columns)].into_iter().filter(|(rows, columns)| rows % 2 == columns % 2);
+            let fewest = [(rows, columns), (side - rows, side - columns)]
+                .into_iter()
+                .filter(|(rows, columns)| rows % 2 == columns % 2);
             let expected = fewest.map(|(rows, columns)| rows.max(columns)).min();
             let found = lights.fewest(&board, &white(&lights)).unwrap();
-            assert_eq!(found.as_ref().map(|fewest| fewest.presses.count()), expected, "{board:?}");
+            assert_eq!(
+                found.as_ref().map(|fewest| fewest.presses.count()),
+                expected,
+                "{board:?}"
+            );
             let Some(found) = found else { continue };
             let mut after = board.clone();
-            found.presses.iter().for_each(|press| after = lights.presses().after(&after, press));
+            found
+                .presses
+                .iter()
+                .for_each(|press| after = lights.presses().after(&after, press));
             assert!(after.is_empty());
             let hints = lights.hints(&board, &white(&lights)).unwrap();
-            assert_eq!(hints.iter().filter(|hint| hint.is_best).count() > 0, !board.is_empty());
-            assert!(found.presses.iter().all(|press| hints.iter().any(|hint| hint.code == press && hint.is_best)));
+            assert_eq!(
+                hints.iter().filter(|hint| hint.is_best).count() > 0,
+                !board.is_empty()
+            );
+            assert!(
+                found
+                    .presses
+                    .iter()
+                    .all(|press| hints.iter().any(|hint| hint.code == press && hint.is_best))
+            );
         }
     }
 }

@@ -9,7 +9,8 @@ fn boards() -> impl Strategy<Value = Lights> {
     let patterns: Vec<PressPattern> = PressPattern::all().collect();
     let grids = (1..12usize, 1..12usize, prop::sample::select(patterns))
         .prop_map(|(rows, columns, pattern)| PressMatrix::grid(rows, columns, pattern).unwrap());
-    let lists = (1..70usize, 1..60u64, any::<u64>()).prop_map(|(pieces, density, seed)| Random(seed | 1).listed(pieces, density));
+    let lists = (1..70usize, 1..60u64, any::<u64>())
+        .prop_map(|(pieces, density, seed)| Random(seed | 1).listed(pieces, density));
     prop_oneof![grids, lists].prop_map(Lights::new)
 }
 
@@ -68,21 +69,44 @@ proptest! {
 
 #[test]
 fn random_boards_are_solvable_and_of_their_depths() {
-    for (name, depths) in [("10x10", 3..=5), ("19x19", 20..=22), ("6x6", 15..=20), ("5x6:line", 0..=2)] {
+    for (name, depths) in [
+        ("10x10", 3..=5),
+        ("19x19", 20..=22),
+        ("6x6", 15..=20),
+        ("5x6:line", 0..=2),
+    ] {
         let lights = lights(name);
         let goals = lights.presses().parse_goals("any").unwrap();
-        let drawn: Vec<PieceSet> = lights.random_boards(&goals, Some(depths.clone()), 7).unwrap().take(30).map(Result::unwrap).collect();
-        let again = lights.random_boards(&goals, Some(depths.clone()), 7).unwrap().take(30).map(Result::unwrap);
+        let drawn: Vec<PieceSet> = lights
+            .random_boards(&goals, Some(depths.clone()), 7)
+            .unwrap()
+            .take(30)
+            .map(Result::unwrap)
+            .collect();
+        let again = lights
+            .random_boards(&goals, Some(depths.clone()), 7)
+            .unwrap()
+            .take(30)
+            .map(Result::unwrap);
         assert!(again.eq(drawn.iter().cloned()));
         for board in &drawn {
-            assert!(depths.contains(&lights.depth(board, &goals).unwrap().unwrap()), "{name}");
+            assert!(
+                depths.contains(&lights.depth(board, &goals).unwrap().unwrap()),
+                "{name}"
+            );
         }
         let mut all = lights.random_boards(&goals, None, 1).unwrap();
         assert!((0..30).all(|_| lights.is_solvable(&all.next().unwrap().unwrap(), &goals)));
     }
     let lights = lights("9x9");
-    assert!(lights.random_boards(&white(&lights), Some(82..=90), 1).is_err());
-    let mut rare = lights.random_boards(&white(&lights), Some(80..=81), 1).unwrap();
+    assert!(
+        lights
+            .random_boards(&white(&lights), Some(82..=90), 1)
+            .is_err()
+    );
+    let mut rare = lights
+        .random_boards(&white(&lights), Some(80..=81), 1)
+        .unwrap();
     let error = rare.next().unwrap().unwrap_err().to_string();
     assert!(error.contains("was the smallest for its board"), "{error}");
 }
@@ -94,17 +118,28 @@ fn random_boards_are_uniform() {
     let goals = lights.presses().parse_goals("any").unwrap();
     let mut counts = std::collections::BTreeMap::new();
     let draws = 20_000;
-    for board in lights.random_boards(&goals, Some(1..=2), 5).unwrap().take(draws) {
+    for board in lights
+        .random_boards(&goals, Some(1..=2), 5)
+        .unwrap()
+        .take(draws)
+    {
         *counts.entry(board.unwrap().words()[0]).or_insert(0) += 1;
     }
     let expected = (0..64u64)
         .filter(|&word| {
-            let depth = lights.depth(&PieceSet::from_words(6, vec![word]), &goals).unwrap();
+            let depth = lights
+                .depth(&PieceSet::from_words(6, vec![word]), &goals)
+                .unwrap();
             depth.is_some_and(|depth| (1..=2).contains(&depth))
         })
         .count();
     assert_eq!(counts.len(), expected);
     let mean = draws as f64 / expected as f64;
     // Six standard deviations of a binomial count.
-    assert!(counts.values().all(|&count: &i32| (f64::from(count) - mean).abs() < 6.0 * mean.sqrt()), "{counts:?}");
+    assert!(
+        counts
+            .values()
+            .all(|&count: &i32| (f64::from(count) - mean).abs() < 6.0 * mean.sqrt()),
+        "{counts:?}"
+    );
 }

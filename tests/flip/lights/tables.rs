@@ -21,41 +21,99 @@ fn agree_on(lights: &Lights, goal: Goal, boards: u32, questions: usize) {
     };
     let table = Table::generate(flip, |_| {}).unwrap();
     let name = lights.presses().name();
-    (0..=flip.all_black() / boards).into_par_iter().map(|number| number * boards).for_each(|mask| {
-        let board = set(mask);
-        let fewest = lights.fewest(&board, &goals).unwrap();
-        let index = table.locate(&mask);
-        let walk: Option<Vec<usize>> = index.map(|index| table.walk(index).map(usize::from).collect());
-        assert_eq!(fewest.as_ref().map(|fewest| fewest.presses.iter().collect()), walk, "{name}, {mask:#x}");
-        assert_eq!(lights.is_solvable(&board, &goals), index.is_some());
-        if !((mask / boards) as usize).is_multiple_of(questions) {
-            return;
-        }
-        assert_eq!(homing::Notation::why_unsolvable(&flip, &mask), lights.why_unsolvable(&board, &goals), "{name}, {mask:#x}");
-        let Some((index, fewest)) = index.zip(fewest) else { return };
-        assert_eq!(fewest.count, table.count_paths(index).unwrap(), "{name}, {mask:#x}");
-        let all: Vec<Vec<usize>> = lights.all_fewest(&board, &goals).unwrap().take(20).map(|set| set.iter().collect()).collect();
-        let paths = table.paths(index).take(20).map(|path| path.unwrap().into_iter().map(usize::from).collect::<Vec<_>>());
-        assert_eq!(all, paths.collect::<Vec<_>>(), "{name}, {mask:#x}");
-        let hints = lights.hints(&board, &goals).unwrap().into_iter().map(|hint| (hint.code, hint.rest, hint.is_best));
-        let expected = table.hints(index).unwrap().into_iter();
-        let expected = expected.map(|hint| (usize::from(hint.code), hint.rest, hint.is_best));
-        assert_eq!(hints.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{name}, {mask:#x}");
-        let codes: Vec<u8> = (0..4).map(|at| ((mask as usize + at * at) % pieces) as u8).collect();
-        let grade = lights.grade(&board, &goals, &codes.iter().map(|&code| code.into()).collect::<Vec<_>>()).unwrap();
-        let expected = table.grade(index, &codes).unwrap();
-        assert_eq!((grade.best, grade.rest), (expected.best, expected.rest));
-        assert_eq!((grade.is_home, grade.spent, grade.illegal_at), (expected.is_home, expected.spent, None));
-        let detours: Vec<_> = grade.detours.iter().map(|detour| (detour.number, detour.code, detour.lost)).collect();
-        let expected: Vec<_> = expected.detours.iter().map(|detour| (detour.number, detour.code.into(), detour.lost)).collect();
-        assert_eq!(detours, expected, "{name}, {mask:#x}");
-    });
+    (0..=flip.all_black() / boards)
+        .into_par_iter()
+        .map(|number| number * boards)
+        .for_each(|mask| {
+            let board = set(mask);
+            let fewest = lights.fewest(&board, &goals).unwrap();
+            let index = table.locate(&mask);
+            let walk: Option<Vec<usize>> =
+                index.map(|index| table.walk(index).map(usize::from).collect());
+            assert_eq!(
+                fewest
+                    .as_ref()
+                    .map(|fewest| fewest.presses.iter().collect()),
+                walk,
+                "{name}, {mask:#x}"
+            );
+            assert_eq!(lights.is_solvable(&board, &goals), index.is_some());
+            if !((mask / boards) as usize).is_multiple_of(questions) {
+                return;
+            }
+            assert_eq!(
+                homing::Notation::why_unsolvable(&flip, &mask),
+                lights.why_unsolvable(&board, &goals),
+                "{name}, {mask:#x}"
+            );
+            let Some((index, fewest)) = index.zip(fewest) else {
+                return;
+            };
+            assert_eq!(
+                fewest.count,
+                table.count_paths(index).unwrap(),
+                "{name}, {mask:#x}"
+            );
+            let all: Vec<Vec<usize>> = lights
+                .all_fewest(&board, &goals)
+                .unwrap()
+                .take(20)
+                .map(|set| set.iter().collect())
+                .collect();
+            let paths = table.paths(index).take(20).map(|path| {
+                path.unwrap()
+                    .into_iter()
+                    .map(usize::from)
+                    .collect::<Vec<_>>()
+            });
+            assert_eq!(all, paths.collect::<Vec<_>>(), "{name}, {mask:#x}");
+            let hints = lights
+                .hints(&board, &goals)
+                .unwrap()
+                .into_iter()
+                .map(|hint| (hint.code, hint.rest, hint.is_best));
+            let expected = table.hints(index).unwrap().into_iter();
+            let expected = expected.map(|hint| (usize::from(hint.code), hint.rest, hint.is_best));
+            assert_eq!(
+                hints.collect::<Vec<_>>(),
+                expected.collect::<Vec<_>>(),
+                "{name}, {mask:#x}"
+            );
+            let codes: Vec<u8> = (0..4)
+                .map(|at| ((mask as usize + at * at) % pieces) as u8)
+                .collect();
+            let grade = lights
+                .grade(
+                    &board,
+                    &goals,
+                    &codes.iter().map(|&code| code.into()).collect::<Vec<_>>(),
+                )
+                .unwrap();
+            let expected = table.grade(index, &codes).unwrap();
+            assert_eq!((grade.best, grade.rest), (expected.best, expected.rest));
+            assert_eq!(
+                (grade.is_home, grade.spent, grade.illegal_at),
+                (expected.is_home, expected.spent, None)
+            );
+            let detours: Vec<_> = grade
+                .detours
+                .iter()
+                .map(|detour| (detour.number, detour.code, detour.lost))
+                .collect();
+            let expected: Vec<_> = expected
+                .detours
+                .iter()
+                .map(|detour| (detour.number, detour.code.into(), detour.lost))
+                .collect();
+            assert_eq!(detours, expected, "{name}, {mask:#x}");
+        });
 }
 
 fn every_shape(pieces: std::ops::RangeInclusive<usize>, boards: u32, questions: usize) {
     for rows in 1..=*pieces.end() {
         for columns in (1..=*pieces.end()).filter(|columns| pieces.contains(&(rows * columns))) {
-            let lights = Lights::new(PressMatrix::grid(rows, columns, PressPattern::CROSS).unwrap());
+            let lights =
+                Lights::new(PressMatrix::grid(rows, columns, PressPattern::CROSS).unwrap());
             for goal in [Goal::Any, Goal::Only(0)] {
                 agree_on(&lights, goal, boards, questions);
             }
@@ -94,7 +152,12 @@ fn every_pattern() {
 fn every_pattern_on_larger_boards() {
     for pattern in PressPattern::all() {
         for (rows, columns) in [(4, 4), (3, 5), (5, 3)] {
-            agree_on(&Lights::new(PressMatrix::grid(rows, columns, pattern).unwrap()), Goal::Any, 7, 37);
+            agree_on(
+                &Lights::new(PressMatrix::grid(rows, columns, pattern).unwrap()),
+                Goal::Any,
+                7,
+                37,
+            );
         }
     }
 }
@@ -107,7 +170,11 @@ fn presses_of_all_kinds() {
         let pieces = 1 + (random.next() % 10) as usize;
         let lights = Lights::new(random.listed(pieces, [10, 25, 50, 80][round % 4]));
         agree(&lights, Goal::Any, 3);
-        agree(&lights, Goal::Only((random.next() % (1 << pieces)) as u32), 31);
+        agree(
+            &lights,
+            Goal::Only((random.next() % (1 << pieces)) as u32),
+            31,
+        );
     }
 }
 

@@ -25,10 +25,13 @@ fn board() -> Slide {
 fn files() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
     FILES.get_or_init(|| {
-        let folder = std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("made");
-        let mut search = PlaneSearch::begin(board(), DepthCodes::Residues).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(board(), DepthCodes::Residues)
+            .unwrap()
+            .unwrap();
         let mut checkpoints = Vec::new();
         loop {
             search.write_checkpoint(&path, Watch::NONE).unwrap();
@@ -37,21 +40,45 @@ fn files() -> &'static Files {
                 break;
             }
         }
-        Files { checkpoints, table: Table::generate(board(), |_| {}).unwrap().to_bytes(), folder }
+        Files {
+            checkpoints,
+            table: Table::generate(board(), |_| {}).unwrap().to_bytes(),
+            folder,
+        }
     })
 }
 
 /// The first byte chooses the progress of the search; the rest changes the file.
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first() else { return };
-    let Files { checkpoints, table, folder } = files();
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
+    let Files {
+        checkpoints,
+        table,
+        folder,
+    } = files();
     let bytes = patched(&checkpoints[usize::from(choice) % checkpoints.len()], rest);
     let (path, target) = (folder.join("checkpoint"), folder.join("table"));
     std::fs::write(&path, bytes).unwrap();
     std::fs::write(&target, "the old table").unwrap();
-    let Ok(mut search) = PlaneSearch::resume(board(), DepthCodes::Residues, &path) else { return };
+    let Ok(mut search) = PlaneSearch::resume(board(), DepthCodes::Residues, &path) else {
+        return;
+    };
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let written = Box::new(PlaneTable::generation(board(), search, &[Kind::Move(2), Kind::Depth])).write(&target, Watch::NONE);
+    let written = Box::new(PlaneTable::generation(
+        board(),
+        search,
+        &[Kind::Move(2), Kind::Depth],
+    ))
+    .write(&target, Watch::NONE);
     let found = std::fs::read(&target).unwrap();
-    assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
+    assert!(
+        if written.is_ok() {
+            found == *table
+        } else {
+            found == b"the old table"
+        },
+        "{written:?}"
+    );
 }

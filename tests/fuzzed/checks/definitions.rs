@@ -20,23 +20,38 @@ type Move = Vec<(usize, usize, usize)>;
 /// The goal follows after a zero byte.
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let (text, goal) = text.split_once('\0').map_or((&*text, None), |(text, goal)| (text, Some(goal)));
-    let Ok(written) = canonical_text(text) else { return };
+    let (text, goal) = text
+        .split_once('\0')
+        .map_or((&*text, None), |(text, goal)| (text, Some(goal)));
+    let Ok(written) = canonical_text(text) else {
+        return;
+    };
     assert_eq!(canonical_text(&written).unwrap(), written, "{text}");
     let (orders, moves) = moves(&written);
     if orders > MAX_ORDERS || moves.len() > MAX_MOVES {
         return;
     }
     let open = |goal: Option<&str>| {
-        let options = goal.map_or_else(Options::default, |goal| Options::default().with("goal", goal));
+        let options = goal.map_or_else(Options::default, |goal| {
+            Options::default().with("goal", goal)
+        });
         Catalog::default().puzzle(&format!("perm:{written}"), &options)
     };
     let Ok(puzzle) = open(goal) else { return };
-    let table = Catalog::default().generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
+    let table = Catalog::default()
+        .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
+        .unwrap();
     table.verify(Watch::NONE).unwrap();
     let goals = table.description().goal;
-    assert_eq!(table.boards().unwrap().layers(), search(&goals, &moves), "{goals}\n{written}");
-    let again = open(Some(&goals)).unwrap().open(&TableFile::from_bytes("written", table.to_bytes().unwrap()).unwrap()).unwrap();
+    assert_eq!(
+        table.boards().unwrap().layers(),
+        search(&goals, &moves),
+        "{goals}\n{written}"
+    );
+    let again = open(Some(&goals))
+        .unwrap()
+        .open(&TableFile::from_bytes("written", table.to_bytes().unwrap()).unwrap())
+        .unwrap();
     assert_eq!(again.description(), table.description());
 }
 
@@ -44,20 +59,36 @@ pub fn check(data: &[u8]) {
 fn moves(written: &str) -> (usize, Vec<Move>) {
     let (mut sizes, mut orders, mut moves) = (Vec::new(), 1_usize, Vec::new());
     let mut lines = written.lines();
-    let numbers = |line: &str| line.split(' ').map(|number| number.parse().unwrap()).collect::<Vec<usize>>();
+    let numbers = |line: &str| {
+        line.split(' ')
+            .map(|number| number.parse().unwrap())
+            .collect::<Vec<usize>>()
+    };
     while let Some(line) = lines.next() {
         if let Some(set) = line.strip_prefix("Set ") {
             let words: Vec<&str> = set.split(' ').collect();
-            let (size, twists) = (words[1].parse::<usize>().unwrap(), words[2].parse::<usize>().unwrap());
-            orders = (1..=size).fold(orders, |orders, factor| orders.saturating_mul(factor * twists));
+            let (size, twists) = (
+                words[1].parse::<usize>().unwrap(),
+                words[2].parse::<usize>().unwrap(),
+            );
+            orders = (1..=size).fold(orders, |orders, factor| {
+                orders.saturating_mul(factor * twists)
+            });
             sizes.push((size, twists));
         } else if line.starts_with("Move ") {
             let mut made = Move::new();
             for &(_, twists) in &sizes {
                 lines.next();
-                let (from, twist) = (numbers(lines.next().unwrap()), numbers(lines.next().unwrap()));
+                let (from, twist) = (
+                    numbers(lines.next().unwrap()),
+                    numbers(lines.next().unwrap()),
+                );
                 let before = made.len();
-                made.extend(from.iter().zip(&twist).map(|(from, &twist)| (before + from - 1, twist, twists)));
+                made.extend(
+                    from.iter()
+                        .zip(&twist)
+                        .map(|(from, &twist)| (before + from - 1, twist, twists)),
+                );
             }
             moves.push(made);
         }
@@ -68,10 +99,17 @@ fn moves(written: &str) -> (usize, Vec<Move>) {
 /// The number of boards at each depth, by inverse moves from the goals, which are written as `1 2+1 ? / ?+0 3+?`.
 fn search(goals: &str, moves: &[Move]) -> Vec<u64> {
     let place = |word: &str| -> Place {
-        let (piece, twist) = word.split_once('+').unwrap_or((word, if word == "?" { "?" } else { "0" }));
+        let (piece, twist) = word
+            .split_once('+')
+            .unwrap_or((word, if word == "?" { "?" } else { "0" }));
         (piece.into(), twist.parse().ok())
     };
-    let board = |goal: &str| -> Vec<Place> { goal.split_whitespace().filter(|word| *word != "/").map(place).collect() };
+    let board = |goal: &str| -> Vec<Place> {
+        goal.split_whitespace()
+            .filter(|word| *word != "/")
+            .map(place)
+            .collect()
+    };
     let mut layer: BTreeSet<Vec<Place>> = goals.split('|').map(board).collect();
     let (mut seen, mut counts) = (layer.clone(), Vec::new());
     while !layer.is_empty() {
@@ -81,7 +119,10 @@ fn search(goals: &str, moves: &[Move]) -> Vec<u64> {
             for made in moves {
                 let mut before = board.clone();
                 for ((piece, twist), &(from, by, twists)) in board.iter().zip(made) {
-                    before[from] = (piece.clone(), twist.map(|twist| (twist + twists - by) % twists));
+                    before[from] = (
+                        piece.clone(),
+                        twist.map(|twist| (twist + twists - by) % twists),
+                    );
                 }
                 if seen.insert(before.clone()) {
                     next.insert(before);

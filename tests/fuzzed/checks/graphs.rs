@@ -13,12 +13,16 @@ const WALKS: usize = 12;
 
 pub fn check(data: &[u8]) {
     for first in [0, 1] {
-        let Ok(graph) = Graph::read(data, first) else { continue };
+        let Ok(graph) = Graph::read(data, first) else {
+            continue;
+        };
         if graph.nodes() == 0 || graph.nodes() > MAX_NODES || graph.arcs().len() > MAX_ARCS {
             continue;
         }
         for target in 0..graph.nodes() {
-            let Ok(routes) = Routes::toward(&graph, target, &homing::Stop::NEVER) else { continue };
+            let Ok(routes) = Routes::toward(&graph, target, &homing::Stop::NEVER) else {
+                continue;
+            };
             routes.verify(Watch::NONE).unwrap();
             for source in 0..graph.nodes() {
                 let mut walks = routes.columns().walks(source);
@@ -26,7 +30,9 @@ pub fn check(data: &[u8]) {
                     match walks.list() {
                         // A walk whose length exceeds the numbers.
                         Err(_) => break,
-                        Ok(found) => assert_eq!(found.map(u128::from), expected, "from {source} to {target}"),
+                        Ok(found) => {
+                            assert_eq!(found.map(u128::from), expected, "from {source} to {target}")
+                        }
                     }
                 }
             }

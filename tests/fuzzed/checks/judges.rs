@@ -9,7 +9,12 @@ const MAX_BYTES: usize = 600;
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first().filter(|(_, rest)| rest.len() <= MAX_BYTES) else { return };
+    let Some((&choice, rest)) = data
+        .split_first()
+        .filter(|(_, rest)| rest.len() <= MAX_BYTES)
+    else {
+        return;
+    };
     let problem = &PROBLEMS[usize::from(choice) % PROBLEMS.len()];
     let mut output = Vec::new();
     let _ = problem.answer(&String::from_utf8_lossy(rest), &TABLES, &mut output);

@@ -16,16 +16,30 @@ pub fn check(data: &[u8]) {
     for (rows, columns) in [(1, 1), (4, 4), (5, 5)] {
         both_ways(&Flip::new(rows, columns, Goal::Any).unwrap(), &text);
     }
-    both_ways(&Push::new(&Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap()), &text);
-    both_ways(&Perm::parse("Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n").unwrap(), &text);
+    both_ways(
+        &Push::new(&Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap()),
+        &text,
+    );
+    both_ways(
+        &Perm::parse(
+            "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n",
+        )
+        .unwrap(),
+        &text,
+    );
     for (first, k) in [(0, None), (1, None), (1, Some(3))] {
         if let Ok(WalkQuery { source, k }) = WalkQuery::read(&text, 9, first, k) {
             assert!(source < 9 && k > 0 && !text.trim_end().contains('\n'));
         }
     }
     // A puzzle's name that does not refer to a file.
-    if !["perm:", "push:", "blocks:", "route:"].iter().any(|family| text.to_lowercase().contains(family)) {
-        let _ = Catalog::default().puzzle(&text, &Options::default()).map(|puzzle| puzzle.name());
+    if !["perm:", "push:", "blocks:", "route:"]
+        .iter()
+        .any(|family| text.to_lowercase().contains(family))
+    {
+        let _ = Catalog::default()
+            .puzzle(&text, &Options::default())
+            .map(|puzzle| puzzle.name());
         let _ = Catalog::default().puzzle("eight", &Options::default().with("goal", &*text));
     }
 }

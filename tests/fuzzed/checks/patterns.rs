@@ -11,7 +11,12 @@ use std::sync::OnceLock;
 /// Boards of three patterns of few tiles, whose searches take long: they are stopped after this many boards.
 const MAX_NODES: &str = "300";
 /// A puzzle, its sides, its patterns, and some boards near the goal and far from it.
-type Case = (&'static str, (usize, usize), &'static str, [&'static str; 4]);
+type Case = (
+    &'static str,
+    (usize, usize),
+    &'static str,
+    [&'static str; 4],
+);
 const CASES: [Case; 3] = [
     (
         "slide:4x4",
@@ -62,10 +67,22 @@ fn all() -> &'static [Honest] {
         let honest = |(name, (rows, columns), patterns, boards)| {
             let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
             let partition = Partition::parse(grid, patterns).unwrap();
-            let file = PatternTables::generate(grid, &partition, |_| {}).unwrap().to_bytes();
-            let puzzle = Catalog::default().puzzle(name, &Options::default().with("limit-nodes", MAX_NODES)).unwrap();
-            let table = puzzle.open(&TableFile::from_bytes("honest", file.clone()).unwrap()).unwrap();
-            Honest { puzzle, grid, file, table, boards }
+            let file = PatternTables::generate(grid, &partition, |_| {})
+                .unwrap()
+                .to_bytes();
+            let puzzle = Catalog::default()
+                .puzzle(name, &Options::default().with("limit-nodes", MAX_NODES))
+                .unwrap();
+            let table = puzzle
+                .open(&TableFile::from_bytes("honest", file.clone()).unwrap())
+                .unwrap();
+            Honest {
+                puzzle,
+                grid,
+                file,
+                table,
+                boards,
+            }
         };
         CASES.into_iter().map(honest).collect()
     })
@@ -73,16 +90,28 @@ fn all() -> &'static [Honest] {
 
 /// The first byte chooses a table; the rest changes it. Then one question about one board is asked.
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first() else { return };
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
     let honest = &all()[usize::from(choice) % all().len()];
     let open = |bytes: Vec<u8>| honest.puzzle.open(&TableFile::from_bytes("any", bytes)?);
-    let Ok(table) = open(patched(&honest.file, rest)) else { return };
+    let Ok(table) = open(patched(&honest.file, rest)) else {
+        return;
+    };
     let boards = &honest.boards;
-    let (question, board) = (&questions()[drawn(data, questions().len())], boards[drawn(rest, boards.len())]);
+    let (question, board) = (
+        &questions()[drawn(data, questions().len())],
+        boards[drawn(rest, boards.len())],
+    );
     let answer = table.answer(question, board);
     for moves in answer.iter().flat_map(paths) {
         let (grid, start) = (honest.grid, honest.grid.parse_board(board).unwrap());
-        assert_eq!(grid.after(&start, &grid.parse_moves(moves).unwrap()).unwrap(), grid.goal(), "{moves}");
+        assert_eq!(
+            grid.after(&start, &grid.parse_moves(moves).unwrap())
+                .unwrap(),
+            grid.goal(),
+            "{moves}"
+        );
     }
     if table.verify(Watch::NONE).is_ok() {
         assert_eq!(table.to_bytes().unwrap(), honest.file);
@@ -93,12 +122,27 @@ pub fn check(data: &[u8]) {
 /// The paths in an answer.
 fn paths(answer: &Answer) -> &[String] {
     match answer {
-        Answer::Solved { solution: Solution::Path(path), .. } | Answer::Near { moves: Some(path), .. } => std::slice::from_ref(path),
-        Answer::Solved { solution: Solution::Paths { paths, .. }, .. } => paths,
+        Answer::Solved {
+            solution: Solution::Path(path),
+            ..
+        }
+        | Answer::Near {
+            moves: Some(path), ..
+        } => std::slice::from_ref(path),
+        Answer::Solved {
+            solution: Solution::Paths { paths, .. },
+            ..
+        } => paths,
         _ => &[],
     }
 }
 
 fn questions() -> [Question; 5] {
-    [Question::PATH, Question::COUNT, Question::HINTS, Question::new(What::AnyPath), Question::new(What::Paths { limit: Some(5) })]
+    [
+        Question::PATH,
+        Question::COUNT,
+        Question::HINTS,
+        Question::new(What::AnyPath),
+        Question::new(What::Paths { limit: Some(5) }),
+    ]
 }

@@ -25,7 +25,10 @@ enum Search {
 /// The stopped searches, and the number of layers after which they stop: sliding boards, rows of a permutation puzzle, and single states of
 /// other spaces, with and without states that cannot reach the goal.
 const STOPPED: [(Search, [usize; 4]); 6] = [
-    (Search::Slide(&[Kind::Move(2), Kind::Depth]), [3, 14, 22, 31]),
+    (
+        Search::Slide(&[Kind::Move(2), Kind::Depth]),
+        [3, 14, 22, 31],
+    ),
     (Search::Slide(&[Kind::Half]), [6, 17, 26, 36]),
     (Search::Slide(&[Kind::Depth]), [9, 19, 29, 35]),
     (Search::Puzzle("perm:lrx-6", None), [2, 5, 9, 13]),
@@ -53,12 +56,21 @@ impl Search {
         match self {
             Self::Slide(columns) => {
                 let (scratch, cut) = (Scratch::take(folder.into())?, cut(columns));
-                cut.search(cut.storage(&scratch, is_resumed, 1 << 14, Duration::MAX)?, Arc::new(Alone))
+                cut.search(
+                    cut.storage(&scratch, is_resumed, 1 << 14, Duration::MAX)?,
+                    Arc::new(Alone),
+                )
             }
             Self::Puzzle(name, metric) => {
-                let options = metric.into_iter().fold(Options::default(), |options, metric| options.with("metric", metric));
+                let options = metric
+                    .into_iter()
+                    .fold(Options::default(), |options, metric| {
+                        options.with("metric", metric)
+                    });
                 let puzzle = Catalog::default().puzzle(name, &options)?;
-                puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder, 64 << 20, is_resumed)))
+                puzzle.scratch_search().and_then(|search| {
+                    search.begin(&ScratchPlace::new(folder, 64 << 20, is_resumed))
+                })
             }
         }
     }
@@ -93,18 +105,30 @@ fn all_stopped() -> &'static [Stopped] {
         write(generation, &folder.join("table")).unwrap();
         let table = std::fs::read(folder.join("table")).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
-        Stopped { search, files, table }
+        Stopped {
+            search,
+            files,
+            table,
+        }
     };
     STOPPED_SEARCHES.get_or_init(|| {
-        let cases = STOPPED.into_iter().flat_map(|(search, steps)| steps.into_iter().map(move |steps| (search, steps)));
+        let cases = STOPPED
+            .into_iter()
+            .flat_map(|(search, steps)| steps.into_iter().map(move |steps| (search, steps)));
         cases.map(stopped).collect()
     })
 }
 
 /// The first byte chooses a stopped search; the rest changes its files.
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first() else { return };
-    let Stopped { search, files, table } = &all_stopped()[usize::from(choice) % all_stopped().len()];
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
+    let Stopped {
+        search,
+        files,
+        table,
+    } = &all_stopped()[usize::from(choice) % all_stopped().len()];
     let forged = changed(files, rest);
     if forged == *files && !rest.is_empty() {
         return;
@@ -114,9 +138,18 @@ pub fn check(data: &[u8]) {
     std::fs::create_dir_all(search.files(&folder)).unwrap();
     forged.write(&search.files(&folder));
     std::fs::write(&target, "the old table").unwrap();
-    let written = search.begin(&folder, true).and_then(|generation| write(generation, &target));
+    let written = search
+        .begin(&folder, true)
+        .and_then(|generation| write(generation, &target));
     let found = std::fs::read(&target).unwrap();
-    assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
+    assert!(
+        if written.is_ok() {
+            found == *table
+        } else {
+            found == b"the old table"
+        },
+        "{written:?}"
+    );
 }
 
 /// The files, changed by the data.
@@ -126,7 +159,13 @@ fn changed(files: &Folder, data: &[u8]) -> Folder {
         let place = usize::from(low) | usize::from(high) << 8;
         if kind % 20 < 12 {
             if !files.files.is_empty() {
-                change_file(&mut files, usize::from(kind % 20), usize::from(file), place, value);
+                change_file(
+                    &mut files,
+                    usize::from(kind % 20),
+                    usize::from(file),
+                    place,
+                    value,
+                );
             }
         } else {
             change_manifest(&mut files, kind % 20, place, value);
@@ -137,7 +176,10 @@ fn changed(files: &Folder, data: &[u8]) -> Folder {
 
 fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value: u8) {
     let plane_len = plane_len();
-    let (file, other) = (file % files.files.len(), usize::from(value) % files.files.len());
+    let (file, other) = (
+        file % files.files.len(),
+        usize::from(value) % files.files.len(),
+    );
     let other_chunks = files.files[other].chunks.clone();
     if kind == 0 {
         files.files.remove(file);
@@ -147,7 +189,9 @@ fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value
     let (index_len, chunk_count) = (forged.index_len(), forged.chunks.len());
     if kind < 3 || chunk_count == 0 {
         match kind {
-            1 => forged.lies.push((place % (index_len + 16), u32::MAX >> (value % 32))),
+            1 => forged
+                .lies
+                .push((place % (index_len + 16), u32::MAX >> (value % 32))),
             _ => forged.chunks = other_chunks,
         }
         return;
@@ -159,7 +203,10 @@ fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value
         3 => drop(forged.chunks.remove(chunk)),
         4 => forged.chunks[chunk].codes.iter_mut().for_each(Vec::clear),
         5 => forged.chunks[chunk].number = value.into(),
-        6 => forged.chunks.push(Chunk { number: value.into(), ..forged.chunks[chunk].clone() }),
+        6 => forged.chunks.push(Chunk {
+            number: value.into(),
+            ..forged.chunks[chunk].clone()
+        }),
         7 => {
             let codes = forged.chunks[next].codes.clone();
             forged.chunks[next].codes = std::mem::replace(&mut forged.chunks[chunk].codes, codes);
@@ -171,10 +218,13 @@ fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value
         }
         _ => {
             let codes = &mut forged.chunks[chunk].codes;
-            let Some(code) = codes.get_mut(place / chunk_count % plane_count) else { return };
+            let Some(code) = codes.get_mut(place / chunk_count % plane_count) else {
+                return;
+            };
             if kind == 9 {
                 // One state more or less.
-                let (mut states, state) = (decoded(code, plane_len), usize::from(value) % plane_len);
+                let (mut states, state) =
+                    (decoded(code, plane_len), usize::from(value) % plane_len);
                 if !states.remove(&state) {
                     states.insert(state);
                 }
@@ -199,7 +249,10 @@ fn change_manifest(files: &mut Folder, kind: u8, place: usize, value: u8) {
         // The counts agree with the files.
         12 => files.recount(plane_len()),
         13 | 14 if count > 0 => {
-            let (depth, other) = (place % count, (place + if kind == 13 { 4 } else { 12 }) % count);
+            let (depth, other) = (
+                place % count,
+                (place + if kind == 13 { 4 } else { 12 }) % count,
+            );
             layers[depth] = layers[depth].wrapping_add(value);
             layers[other] = layers[other].wrapping_sub(value);
         }

@@ -36,15 +36,24 @@ fn all() -> &'static [Honest] {
     static ALL: OnceLock<Vec<Honest>> = OnceLock::new();
     ALL.get_or_init(|| {
         let path = |name: &str| {
-            let path = std::env::temp_dir().join(format!("homing-fuzz-shards-{name}-{}", std::process::id()));
+            let path = std::env::temp_dir()
+                .join(format!("homing-fuzz-shards-{name}-{}", std::process::id()));
             std::fs::remove_dir_all(&path).ok();
             path
         };
         let honest = |(rows, columns)| {
             let path = path(&format!("{rows}x{columns}"));
-            let table = Table::generate(Slide::new(rows, columns, rows * columns - 1).unwrap(), |_| {}).unwrap();
+            let table = Table::generate(
+                Slide::new(rows, columns, rows * columns - 1).unwrap(),
+                |_| {},
+            )
+            .unwrap();
             table.write_shards(&path, 4096).unwrap();
-            Honest { folder: Folder::read(&path), file: table.to_bytes(), path }
+            Honest {
+                folder: Folder::read(&path),
+                file: table.to_bytes(),
+                path,
+            }
         };
         [(2, 4), (2, 3)].map(honest).into()
     })
@@ -52,10 +61,16 @@ fn all() -> &'static [Honest] {
 
 /// The first byte chooses a table, and whether it is mapped; the rest changes its files. Then one question is asked.
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first() else { return };
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
     let Honest { folder, file, path } = &all()[usize::from(choice & 127) % all().len()];
     folder.changed(rest).write(path);
-    let access = if choice < 128 { Access::Map } else { Access::Read };
+    let access = if choice < 128 {
+        Access::Map
+    } else {
+        Access::Read
+    };
     if let Ok(found) = TableFile::open_by(path, access) {
         examine(&found, data, file);
     }
@@ -65,7 +80,9 @@ impl Folder {
     fn read(path: &Path) -> Self {
         let manifest = std::fs::read(path.join("manifest")).unwrap();
         let number = |at: usize| u64::from_le_bytes(manifest[at..at + 8].try_into().unwrap());
-        let names = (0..).map(|number| path.join(format!("{number:05}.shard"))).take_while(|path| path.exists());
+        let names = (0..)
+            .map(|number| path.join(format!("{number:05}.shard")))
+            .take_while(|path| path.exists());
         let shards: Vec<Vec<u8>> = names.map(|path| std::fs::read(path).unwrap()).collect();
         let end = manifest.len() - 4 * shards.len() - 16;
         assert_eq!(number(end + 8), shards.len() as u64);
@@ -117,7 +134,10 @@ impl Folder {
     fn changed(&self, data: &[u8]) -> Self {
         let mut folder = self.clone();
         for &[kind, shard, low, high, value] in data.as_chunks::<CHANGE_BYTES>().0 {
-            let (count, place) = (folder.shards.len(), usize::from(low) | usize::from(high) << 8);
+            let (count, place) = (
+                folder.shards.len(),
+                usize::from(low) | usize::from(high) << 8,
+            );
             let (shard, other) = (usize::from(shard) % count, usize::from(value) % count);
             let file = &mut folder.shards[shard];
             match kind % 32 {
@@ -147,5 +167,6 @@ impl Folder {
 
 /// The header checksum at the start of a file.
 fn checksum_in(file: &[u8]) -> u32 {
-    file.get(16..20).map_or(0, |bytes| u32::from_le_bytes(bytes.try_into().unwrap()))
+    file.get(16..20)
+        .map_or(0, |bytes| u32::from_le_bytes(bytes.try_into().unwrap()))
 }

@@ -24,7 +24,11 @@ fn answerers() -> &'static [Answerers] {
         for question in [Question::PATH, Question::DEPTH, Question::COUNT] {
             for form in [Form::Text, Form::Json] {
                 let plain = || PlainLines::new(eight(), question.clone(), form);
-                let fast = || EightLines::new(eight(), &question.what, form, plain()).unwrap().unwrap();
+                let fast = || {
+                    EightLines::new(eight(), &question.what, form, plain())
+                        .unwrap()
+                        .unwrap()
+                };
                 let mut answerers: Vec<Box<dyn AnswerLines + Send>> = vec![Box::new(plain())];
                 for kernel in Kernel::all() {
                     answerers.push(Box::new(fast().with_kernel(kernel)));
@@ -39,10 +43,17 @@ fn answerers() -> &'static [Answerers] {
 /// Bytes as a stream: if the first is odd, each following byte is one of the letters of a board, so that boards are frequent. One question
 /// is asked.
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first() else { return };
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
     let letters = b"1234567890x_.X \n\n\t\r\xff";
-    let text: Vec<u8> =
-        if choice % 2 == 0 { rest.to_vec() } else { rest.iter().map(|&byte| letters[usize::from(byte) % letters.len()]).collect() };
+    let text: Vec<u8> = if choice % 2 == 0 {
+        rest.to_vec()
+    } else {
+        rest.iter()
+            .map(|&byte| letters[usize::from(byte) % letters.len()])
+            .collect()
+    };
     match answerers().get(drawn(data, answerers().len() + 1)) {
         Some(answerers) => answered(answerers, &text),
         None => graded(&text),
@@ -54,9 +65,21 @@ fn answered((question, form, answerers): &Answerers, text: &[u8]) {
     for answerer in answerers {
         let mut output = OutputBuffer::default();
         answerer.answer(text, &mut output).unwrap();
-        let told: Vec<String> = output.errors().iter().map(|(line, error): &(u64, Error)| format!("{line} {error}")).collect();
-        let found = (String::from_utf8_lossy(output.answers()).into_owned(), output.counts(), told);
-        assert_eq!(&found, expected.get_or_insert_with(|| found.clone()), "{question:?} {form:?}");
+        let told: Vec<String> = output
+            .errors()
+            .iter()
+            .map(|(line, error): &(u64, Error)| format!("{line} {error}"))
+            .collect();
+        let found = (
+            String::from_utf8_lossy(output.answers()).into_owned(),
+            output.counts(),
+            told,
+        );
+        assert_eq!(
+            &found,
+            expected.get_or_insert_with(|| found.clone()),
+            "{question:?} {form:?}"
+        );
     }
 }
 
@@ -65,7 +88,13 @@ fn graded(text: &[u8]) {
     let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
     let (mut expected, mut scratch) = (OutputBuffer::default(), String::new());
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        plain.answer_line(line.strip_suffix(b"\n").unwrap_or(line), &mut scratch, &mut expected).unwrap();
+        plain
+            .answer_line(
+                line.strip_suffix(b"\n").unwrap_or(line),
+                &mut scratch,
+                &mut expected,
+            )
+            .unwrap();
     }
     static FAST: OnceLock<Box<dyn AnswerLines + Send>> = OnceLock::new();
     let fast = FAST.get_or_init(|| {
@@ -74,5 +103,8 @@ fn graded(text: &[u8]) {
     });
     let mut found = OutputBuffer::default();
     fast.answer(text, &mut found).unwrap();
-    assert_eq!(String::from_utf8_lossy(found.answers()), String::from_utf8_lossy(expected.answers()));
+    assert_eq!(
+        String::from_utf8_lossy(found.answers()),
+        String::from_utf8_lossy(expected.answers())
+    );
 }

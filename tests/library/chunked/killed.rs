@@ -18,7 +18,8 @@ struct Killed {
 impl Killed {
     fn point(&self) {
         if self.left.fetch_sub(1, Relaxed) == 0 {
-            rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL).ok();
+            rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL)
+                .ok();
             std::thread::sleep(std::time::Duration::from_secs(10));
         }
     }
@@ -50,11 +51,17 @@ const CHILD: &str = "HOMING_TEST_CHUNKED_CHILD";
 /// Not a test: the process that is killed.
 #[test]
 fn child() {
-    let Ok(order) = std::env::var(CHILD) else { return };
-    let [point, kind, folder] = order.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{order}") };
+    let Ok(order) = std::env::var(CHILD) else {
+        return;
+    };
+    let [point, kind, folder] = order.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+        panic!("{order}")
+    };
     let (puzzle, folder) = (&kinds()[kind.parse::<usize>().unwrap()], Path::new(folder));
     let is_resumed = folder_of(&**puzzle, folder).join("manifest").exists();
-    let peers = Arc::new(Killed { left: AtomicUsize::new(point.parse().unwrap()) });
+    let peers = Arc::new(Killed {
+        left: AtomicUsize::new(point.parse().unwrap()),
+    });
     let mut search = begin_with(&**puzzle, folder, is_resumed, peers).unwrap();
     while search.step(&Stop::NEVER).unwrap() {
         search.write_checkpoint(folder, Watch::NONE).unwrap();
@@ -72,16 +79,33 @@ fn a_search_killed_in_every_layer_and_commit_resumes() {
             let folder = tempfile::tempdir().unwrap();
             let mut point = first;
             while let Some(said) = killed(kind, point, folder.path()) {
-                assert_eq!(said, "", "{}: it was killed, and did not fail", puzzle.name());
+                assert_eq!(
+                    said,
+                    "",
+                    "{}: it was killed, and did not fail",
+                    puzzle.name()
+                );
                 kills += 1;
-                let manifest = std::fs::read_to_string(folder_of(&*puzzle, folder.path()).join("manifest")).unwrap_or_default();
-                depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
+                let manifest =
+                    std::fs::read_to_string(folder_of(&*puzzle, folder.path()).join("manifest"))
+                        .unwrap_or_default();
+                depths.insert(
+                    manifest
+                        .lines()
+                        .find(|line| line.starts_with("layers"))
+                        .map_or(0, |line| line.split(' ').count()),
+                );
                 point = (point + 7) % most;
             }
             let search = begin(&*puzzle, folder.path(), true).unwrap();
             assert!(finished(search).unwrap() == expected, "{}", puzzle.name());
         }
-        assert!(kills >= 20 && depths.len() >= 8, "{}: {kills} kills at {} depths", puzzle.name(), depths.len());
+        assert!(
+            kills >= 20 && depths.len() >= 8,
+            "{}: {kills} kills at {} depths",
+            puzzle.name(),
+            depths.len()
+        );
     }
 }
 
@@ -90,7 +114,11 @@ fn killed(kind: usize, point: usize, folder: &Path) -> Option<String> {
     let test = format!("{}::child", module_path!().split_once("::").unwrap().1);
     let order = format!("{point} {kind} {}", folder.display());
     let program = std::env::current_exe().unwrap();
-    let child = Command::new(program).args([&test, "--exact", "-q"]).env(CHILD, order).output().unwrap();
+    let child = Command::new(program)
+        .args([&test, "--exact", "-q"])
+        .env(CHILD, order)
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&child.stdout).into_owned();
     assert!(said.contains("running 1 test"), "{test} is no test: {said}");
     let is_killed = std::os::unix::process::ExitStatusExt::signal(&child.status) == Some(9);

@@ -2,7 +2,9 @@
 
 use crate::space::laws::Jumps;
 use homing::engine::Peers;
-use homing::engine::{Catalog, Generation, Options, PlayableSpace, Puzzle, ScratchPlace, SpaceFamily};
+use homing::engine::{
+    Catalog, Generation, Options, PlayableSpace, Puzzle, ScratchPlace, SpaceFamily,
+};
 use homing::internals::layers::Alone;
 use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -22,7 +24,13 @@ impl Space for Shuffle {
     type State = u64;
     fn describe(&self) -> Description {
         let word = String::new;
-        Description { puzzle: format!("shuffle:{}", self.bits), parameters: word(), goal: word(), index: word(), metric: word() }
+        Description {
+            puzzle: format!("shuffle:{}", self.bits),
+            parameters: word(),
+            goal: word(),
+            index: word(),
+            metric: word(),
+        }
     }
     fn len(&self) -> u64 {
         1 << self.bits
@@ -46,7 +54,9 @@ impl Space for Shuffle {
         visit(2, index ^ 1);
     }
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.successors(index, |code, next| visit([1, 0, 2][usize::from(code)], next));
+        self.successors(index, |code, next| {
+            visit([1, 0, 2][usize::from(code)], next)
+        });
     }
     fn is_symmetric(&self) -> bool {
         true
@@ -82,29 +92,71 @@ macro_rules! numbered {
 numbered!(Shuffle, Jumps);
 
 fn number(parameters: &str) -> Result<u32> {
-    parameters.parse().map_err(|_| Error::Input { what: format!("expected a number, found {parameters:?}") })
+    parameters.parse().map_err(|_| Error::Input {
+        what: format!("expected a number, found {parameters:?}"),
+    })
 }
 
-const SHUFFLE: SpaceFamily<Shuffle> =
-    SpaceFamily { name: "shuffle", usage: "shuffle:N", summary: "", space: |bits| Ok(Shuffle { bits: number(bits)? }) };
+const SHUFFLE: SpaceFamily<Shuffle> = SpaceFamily {
+    name: "shuffle",
+    usage: "shuffle:N",
+    summary: "",
+    space: |bits| {
+        Ok(Shuffle {
+            bits: number(bits)?,
+        })
+    },
+};
 /// A user's space with moves that cannot be undone, and states that cannot reach the goal.
-const JUMPS: SpaceFamily<Jumps> =
-    SpaceFamily { name: "jumps", usage: "jumps:N", summary: "", space: |len| Ok(Jumps { len: number(len)?.into(), moves: 5 }) };
+const JUMPS: SpaceFamily<Jumps> = SpaceFamily {
+    name: "jumps",
+    usage: "jumps:N",
+    summary: "",
+    space: |len| {
+        Ok(Jumps {
+            len: number(len)?.into(),
+            moves: 5,
+        })
+    },
+};
 
 pub fn puzzle(name: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
-    let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+    let options = options
+        .iter()
+        .fold(Options::default(), |options, (name, value)| {
+            options.with(name, *value)
+        });
     let is_own = ["shuffle", "jumps"].iter().any(|own| name.starts_with(own));
-    let catalog = if is_own { Catalog::new(&[&SHUFFLE, &JUMPS]) } else { Catalog::default() };
+    let catalog = if is_own {
+        Catalog::new(&[&SHUFFLE, &JUMPS])
+    } else {
+        Catalog::default()
+    };
     catalog.puzzle(name, &options).unwrap()
 }
 
 /// The kinds of chunks: rows of a permutation puzzle, single states of a sliding board with whole-line moves, and of users' spaces.
 pub fn kinds() -> [Box<dyn Puzzle>; 4] {
-    [puzzle("perm:lrx-7", &[]), puzzle("slide:2x4", &[("metric", "lines")]), puzzle("shuffle:13", &[]), puzzle("jumps:3000", &[])]
+    [
+        puzzle("perm:lrx-7", &[]),
+        puzzle("slide:2x4", &[("metric", "lines")]),
+        puzzle("shuffle:13", &[]),
+        puzzle("jumps:3000", &[]),
+    ]
 }
 
-pub fn begin_with(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
-    puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace { peers, ..ScratchPlace::new(folder, MEMORY, is_resumed) }))
+pub fn begin_with(
+    puzzle: &dyn Puzzle,
+    folder: &Path,
+    is_resumed: bool,
+    peers: Arc<dyn Peers>,
+) -> Result<Box<dyn Generation>> {
+    puzzle.scratch_search().and_then(|search| {
+        search.begin(&ScratchPlace {
+            peers,
+            ..ScratchPlace::new(folder, MEMORY, is_resumed)
+        })
+    })
 }
 
 pub fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {
@@ -118,8 +170,15 @@ pub fn finished(mut search: Box<dyn Generation>) -> Result<Vec<u8>> {
     std::fs::write(&path, "the old table").unwrap();
     let written = step_to_end(&mut *search).and_then(|()| search.write(&path, Watch::NONE));
     let found = std::fs::read(&path).unwrap();
-    assert!(written.is_ok() || found == b"the old table", "a search that fails leaves the old table");
-    assert_eq!(folder.path().read_dir().unwrap().count(), 1, "nothing is left beside the table");
+    assert!(
+        written.is_ok() || found == b"the old table",
+        "a search that fails leaves the old table"
+    );
+    assert_eq!(
+        folder.path().read_dir().unwrap().count(),
+        1,
+        "nothing is left beside the table"
+    );
     written.map(|()| found)
 }
 
@@ -143,7 +202,9 @@ pub fn stopped(puzzle: &dyn Puzzle, steps: usize) -> tempfile::TempDir {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.write_checkpoint(scratch.path(), Watch::NONE).unwrap();
+    search
+        .write_checkpoint(scratch.path(), Watch::NONE)
+        .unwrap();
     scratch
 }
 

@@ -1,7 +1,9 @@
 //! The kinds of answers, in all interfaces: if a search gave up, if any path will do, and with which unit.
 
 use homing::batch::OutputBuffer;
-use homing::engine::{Answer, Catalog, Family, Form, Options, Question, Solution, SpaceFamily, What};
+use homing::engine::{
+    Answer, Catalog, Family, Form, Options, Question, Solution, SpaceFamily, What,
+};
 use homing::space::{Amount, CostOrder, Unit};
 use homing::{Description, Limit, Notation, Space, Stop, Watch};
 use std::time::Instant;
@@ -10,9 +12,15 @@ use std::time::Instant;
 const FAR: &str = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
 
 fn ask(name: &str, options: &[(&str, &str)], what: What, line: &str) -> Answer {
-    let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
+    let options = options
+        .iter()
+        .fold(Options::default(), |options, (name, value)| {
+            options.with(name, *value)
+        });
     let catalog = Catalog::default();
-    let table = catalog.table(&*catalog.puzzle(name, &options).unwrap()).unwrap();
+    let table = catalog
+        .table(&*catalog.puzzle(name, &options).unwrap())
+        .unwrap();
     table.answer(&Question::new(what), line).unwrap()
 }
 
@@ -29,7 +37,12 @@ fn a_search_that_gave_up_is_unknown_for_every_question() {
         (What::Grade, &solution),
     ] {
         let answer = ask("slide:4x4", &limit, what.clone(), line);
-        let Answer::Unknown { board, at_least_moves: Some(66), limit: Limit::Nodes { nodes: 1000 } } = &answer else {
+        let Answer::Unknown {
+            board,
+            at_least_moves: Some(66),
+            limit: Limit::Nodes { nodes: 1000 },
+        } = &answer
+        else {
             panic!("{what:?}: {answer:?}");
         };
         assert_eq!(board, FAR);
@@ -38,7 +51,11 @@ fn a_search_that_gave_up_is_unknown_for_every_question() {
         Form::Text.render(&answer, &what, &mut text);
         Form::Json.render(&answer, &what, &mut json);
         assert_eq!(text, "unknown: at least 66 moves", "{what:?}");
-        assert_eq!(json, format!("{{\"v\":1,\"board\":\"{FAR}\",\"status\":\"unknown\",\"at_least_moves\":66}}"), "{what:?}");
+        assert_eq!(
+            json,
+            format!("{{\"v\":1,\"board\":\"{FAR}\",\"status\":\"unknown\",\"at_least_moves\":66}}"),
+            "{what:?}"
+        );
     }
 }
 
@@ -46,18 +63,50 @@ fn a_search_that_gave_up_is_unknown_for_every_question() {
 #[test]
 fn any_path_is_a_path() {
     for (name, board) in [("eight", "2 3 4 1 5 x 7 6 8"), ("flip", "bwwbbbwbbwwbbwww")] {
-        let Answer::Solved { solution: Solution::Path(any), depth, .. } = ask(name, &[], What::AnyPath, board) else { panic!("{name}") };
-        let Answer::Solved { solution: Solution::Path(best), .. } = ask(name, &[], What::Path, board) else { panic!("{name}") };
-        assert!(any == best && !any.is_empty() && depth.moves > 0, "{name}: {any:?}");
+        let Answer::Solved {
+            solution: Solution::Path(any),
+            depth,
+            ..
+        } = ask(name, &[], What::AnyPath, board)
+        else {
+            panic!("{name}")
+        };
+        let Answer::Solved {
+            solution: Solution::Path(best),
+            ..
+        } = ask(name, &[], What::Path, board)
+        else {
+            panic!("{name}")
+        };
+        assert!(
+            any == best && !any.is_empty() && depth.moves > 0,
+            "{name}: {any:?}"
+        );
     }
     // For a board of 80 moves a path is found quickly.
     let any = ask("slide:4x4", &[], What::AnyPath, FAR);
-    let Answer::Near { moves: Some(moves), at_least_moves: ..=80, .. } = &any else { panic!("{any:?}") };
+    let Answer::Near {
+        moves: Some(moves),
+        at_least_moves: ..=80,
+        ..
+    } = &any
+    else {
+        panic!("{any:?}")
+    };
     assert!(moves.len() >= 80, "{moves}");
     // For large flips a solution without the fewest presses is found, and reported as near.
     let board = "b".repeat(19 * 19);
     let any = ask("flip:19x19", &[("goal", "white")], What::AnyPath, &board);
-    let (Answer::Near { moves: Some(moves), .. } | Answer::Solved { solution: Solution::Path(moves), .. }) = any else { panic!("{any:?}") };
+    let (Answer::Near {
+        moves: Some(moves), ..
+    }
+    | Answer::Solved {
+        solution: Solution::Path(moves),
+        ..
+    }) = any
+    else {
+        panic!("{any:?}")
+    };
     assert!(!moves.is_empty());
 }
 
@@ -67,30 +116,65 @@ fn a_grade_that_gave_up_reports_the_bound_of_its_board() {
     let cells: Vec<String> = (1..35).map(|tile| tile.to_string()).collect();
     let line = format!("{} x 35\tlllluuuurrrddlluldrdrruuldrdll", cells.join(" "));
     let answer = ask("slide:6x6", &[("limit-nodes", "1000")], What::Grade, &line);
-    assert!(matches!(answer, Answer::Unknown { at_least_moves: Some(1), .. }), "{answer:?}");
+    assert!(
+        matches!(
+            answer,
+            Answer::Unknown {
+                at_least_moves: Some(1),
+                ..
+            }
+        ),
+        "{answer:?}"
+    );
 }
 
 /// A search that takes too long is unknown after its limit, with a bound, and the line is not invalid.
 #[test]
 fn too_many_sets_of_presses_have_a_time_limit() {
     let catalog = Catalog::default();
-    let options = Options::default().with("goal", "white").with("limit-time", "0.01");
-    let table = catalog.table(&*catalog.puzzle("flip:61x61", &options).unwrap()).unwrap();
+    let options = Options::default()
+        .with("goal", "white")
+        .with("limit-time", "0.01");
+    let table = catalog
+        .table(&*catalog.puzzle("flip:61x61", &options).unwrap())
+        .unwrap();
     let answer = table.answer(&Question::PATH, &"w".repeat(61 * 61)).unwrap();
     assert!(matches!(answer, Answer::Solved { .. }), "{answer:?}");
-    let board = table.lists().unwrap().random(None, 1, false, Watch::NONE).unwrap().next().unwrap().unwrap().board;
+    let board = table
+        .lists()
+        .unwrap()
+        .random(None, 1, false, Watch::NONE)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .board;
     let answer = table.answer(&Question::PATH, &board).unwrap();
     // About 1,860 pieces are black, and a press turns five of them.
-    let Answer::Unknown { at_least_moves: Some(350..1861), limit: Limit::Time { time }, .. } = &answer else { panic!("{answer:?}") };
+    let Answer::Unknown {
+        at_least_moves: Some(350..1861),
+        limit: Limit::Time { time },
+        ..
+    } = &answer
+    else {
+        panic!("{answer:?}")
+    };
     assert_eq!(time.as_millis(), 10);
     // All boards of a question share the time limit; the last ones get the bound from the number of pieces.
     let (asked, begun) = (table.until(&Stop::NEVER).unwrap(), Instant::now());
     let mut lines = asked.lines(&Question::DEPTH, Form::Text).unwrap();
     for _ in 0..2 {
         let mut output = OutputBuffer::default();
-        lines.answer(format!("{board}\n").repeat(100).as_bytes(), &mut output).unwrap();
+        lines
+            .answer(format!("{board}\n").repeat(100).as_bytes(), &mut output)
+            .unwrap();
         let text = String::from_utf8_lossy(output.answers()).into_owned();
-        let last = text.lines().last().unwrap().strip_prefix("unknown: at least ").unwrap_or_else(|| panic!("{text}"));
+        let last = text
+            .lines()
+            .last()
+            .unwrap()
+            .strip_prefix("unknown: at least ")
+            .unwrap_or_else(|| panic!("{text}"));
         assert!(text.lines().count() == 100 && last == "383 moves", "{text}");
         lines = asked.lines(&Question::DEPTH, Form::Text).unwrap();
     }
@@ -136,7 +220,14 @@ impl Space for Jugs {
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let (three, five) = self.unrank(index);
         let (to_five, to_three) = (three.min(SIZES[1] - five), five.min(SIZES[0] - three));
-        let after = [(3, five), (three, 5), (0, five), (three, 0), (three - to_five, five + to_five), (three + to_three, five - to_three)];
+        let after = [
+            (3, five),
+            (three, 5),
+            (0, five),
+            (three, 0),
+            (three - to_five, five + to_five),
+            (three + to_three, five - to_three),
+        ];
         for (code, (three, five)) in (0..).zip(after) {
             if three * 6 + five != index {
                 visit(code, three * 6 + five);
@@ -156,15 +247,23 @@ impl Space for Jugs {
         Some(&LITRES)
     }
     fn cost_order(&self) -> CostOrder {
-        CostOrder::WeightFirst(Unit { one: "litre", many: "litres" })
+        CostOrder::WeightFirst(Unit {
+            one: "litre",
+            many: "litres",
+        })
     }
 }
 
 impl Notation for Jugs {
     fn parse_board(&self, text: &str) -> homing::Result<(u64, u64)> {
-        let wrong = || homing::Error::Input { what: "expected the litres of both jugs, as 0+5".into() };
+        let wrong = || homing::Error::Input {
+            what: "expected the litres of both jugs, as 0+5".into(),
+        };
         let (three, five) = text.split_once('+').ok_or_else(wrong)?;
-        Ok((three.parse().map_err(|_| wrong())?, five.parse().map_err(|_| wrong())?))
+        Ok((
+            three.parse().map_err(|_| wrong())?,
+            five.parse().map_err(|_| wrong())?,
+        ))
     }
     fn board_text(&self, (three, five): &(u64, u64)) -> String {
         format!("{three}+{five}")
@@ -173,13 +272,21 @@ impl Notation for Jugs {
         moves.for_each(|code| text.push(char::from(b'a' + code)));
     }
     fn parse_moves(&self, text: &str) -> homing::Result<Vec<u8>> {
-        Ok(text.bytes().map(|letter| letter.wrapping_sub(b'a')).collect())
+        Ok(text
+            .bytes()
+            .map(|letter| letter.wrapping_sub(b'a'))
+            .collect())
     }
 }
 
 impl homing::engine::PlayableSpace for Jugs {}
 
-static JUGS: SpaceFamily<Jugs> = SpaceFamily { name: "jugs", usage: "jugs:3-5", summary: "two jugs", space: |_| Ok(Jugs) };
+static JUGS: SpaceFamily<Jugs> = SpaceFamily {
+    name: "jugs",
+    usage: "jugs:3-5",
+    summary: "two jugs",
+    space: |_| Ok(Jugs),
+};
 
 /// A user's space sets its unit, which every form of an answer uses: pushes are only those of boxes.
 #[test]
@@ -187,18 +294,51 @@ fn weights_have_the_unit_of_their_space() {
     homing::space::check(&Jugs).unwrap();
     static FAMILIES: [&dyn Family; 1] = [&JUGS];
     let catalog = Catalog::new(&FAMILIES);
-    let table = catalog.table(&*catalog.puzzle("jugs:3-5", &Options::default()).unwrap()).unwrap();
+    let table = catalog
+        .table(&*catalog.puzzle("jugs:3-5", &Options::default()).unwrap())
+        .unwrap();
     let rendered = |form: Form, what: What, line: &str| {
         let mut text = String::new();
-        form.render(&table.answer(&Question::new(what.clone()), line).unwrap(), &what, &mut text);
+        form.render(
+            &table.answer(&Question::new(what.clone()), line).unwrap(),
+            &what,
+            &mut text,
+        );
         text
     };
     // The small jug has space for one litre of the five, which leaves 4: the move weighs 2.
-    let Answer::Solved { depth, .. } = table.answer(&Question::DEPTH, "2+5").unwrap() else { panic!("4 litres can be had") };
-    assert_eq!(depth, Amount { moves: 1, weight: Some((2, Unit { one: "litre", many: "litres" })) });
-    assert_eq!(rendered(Form::Text, What::Grade, "2+5\tf"), "optimal: 2 litres, 1 move");
+    let Answer::Solved { depth, .. } = table.answer(&Question::DEPTH, "2+5").unwrap() else {
+        panic!("4 litres can be had")
+    };
+    assert_eq!(
+        depth,
+        Amount {
+            moves: 1,
+            weight: Some((
+                2,
+                Unit {
+                    one: "litre",
+                    many: "litres"
+                }
+            ))
+        }
+    );
+    assert_eq!(
+        rendered(Form::Text, What::Grade, "2+5\tf"),
+        "optimal: 2 litres, 1 move"
+    );
     let json = rendered(Form::Json, What::Hints, "2+5");
-    assert!(json.contains("\"depth_litres\":2") && json.contains("\"depth_after_litres\":0") && !json.contains("pushes"), "{json}");
-    assert!(rendered(Form::Text, What::Hints, "2+5").starts_with("f   0 litres, 0 moves to go  best\n"));
-    assert_eq!(table.stats(false, Watch::NONE).unwrap().depth_unit, "litres");
+    assert!(
+        json.contains("\"depth_litres\":2")
+            && json.contains("\"depth_after_litres\":0")
+            && !json.contains("pushes"),
+        "{json}"
+    );
+    assert!(
+        rendered(Form::Text, What::Hints, "2+5").starts_with("f   0 litres, 0 moves to go  best\n")
+    );
+    assert_eq!(
+        table.stats(false, Watch::NONE).unwrap().depth_unit,
+        "litres"
+    );
 }

@@ -23,21 +23,39 @@ fn same<P: PlayableSpace>(space: P) {
     for index in 0..boards.state_count() {
         assert_eq!(boards.cost(index).unwrap(), others.cost(index).unwrap());
         assert_eq!(boards.path(index).unwrap(), others.path(index).unwrap());
-        assert_eq!(boards.next_move(index).unwrap(), others.next_move(index).unwrap());
+        assert_eq!(
+            boards.next_move(index).unwrap(),
+            others.next_move(index).unwrap()
+        );
         one.clear();
         boards.push_board(index, &mut one);
         assert_eq!(boards.locate(&one).unwrap(), others.locate(&one).unwrap());
-        assert_eq!(plain.representative(&one).unwrap(), small.representative(&one).unwrap());
+        assert_eq!(
+            plain.representative(&one).unwrap(),
+            small.representative(&one).unwrap()
+        );
         text += &format!("{one}\n");
     }
     text += "1 2\n?!\n\n";
-    for what in [What::Path, What::Depth, What::AnyPath, What::Hints, What::Count, What::Paths { limit: Some(3) }, What::Grade] {
+    for what in [
+        What::Path,
+        What::Depth,
+        What::AnyPath,
+        What::Hints,
+        What::Count,
+        What::Paths { limit: Some(3) },
+        What::Grade,
+    ] {
         let question = Question::new(what).explained();
         for question in [Question::new(question.what.clone()), question] {
             for form in [Form::Text, Form::Json] {
                 let answer = |table: &Arc<dyn AnyTable>| {
                     let mut output = OutputBuffer::default();
-                    Arc::clone(table).shared_lines(&question, form).unwrap().answer(text.as_bytes(), &mut output).unwrap();
+                    Arc::clone(table)
+                        .shared_lines(&question, form)
+                        .unwrap()
+                        .answer(text.as_bytes(), &mut output)
+                        .unwrap();
                     String::from_utf8(output.answers().to_vec()).unwrap()
                 };
                 assert!(answer(&plain) == answer(&small), "{question:?} {form:?}");
@@ -46,14 +64,27 @@ fn same<P: PlayableSpace>(space: P) {
     }
     let (lists, others) = (plain.lists().unwrap(), small.lists().unwrap());
     for by_class in [false, true] {
-        let [stats, other] = [&plain, &small].map(|table| table.stats(by_class, Watch::NONE).unwrap().to_string());
+        let [stats, other] =
+            [&plain, &small].map(|table| table.stats(by_class, Watch::NONE).unwrap().to_string());
         assert_eq!(stats, other);
     }
-    for (lists, others) in [(lists, others), (&*plain.classes().unwrap(), &*small.classes().unwrap())] {
-        let listed = |listing: homing::engine::Listing| listing.take(50).map(|listed| listed.unwrap().board).collect::<Vec<_>>();
-        let draw = |lists: &dyn homing::engine::Lists| listed(lists.random(Some(1..=3), 7, true, Watch::NONE).unwrap());
+    for (lists, others) in [
+        (lists, others),
+        (&*plain.classes().unwrap(), &*small.classes().unwrap()),
+    ] {
+        let listed = |listing: homing::engine::Listing| {
+            listing
+                .take(50)
+                .map(|listed| listed.unwrap().board)
+                .collect::<Vec<_>>()
+        };
+        let draw = |lists: &dyn homing::engine::Lists| {
+            listed(lists.random(Some(1..=3), 7, true, Watch::NONE).unwrap())
+        };
         assert_eq!(draw(lists), draw(others));
-        let all = |lists: &dyn homing::engine::Lists| listed(lists.states_at(0..=3, true, Watch::NONE).unwrap());
+        let all = |lists: &dyn homing::engine::Lists| {
+            listed(lists.states_at(0..=3, true, Watch::NONE).unwrap())
+        };
         assert_eq!(all(lists), all(others));
     }
 }

@@ -11,7 +11,9 @@ use homing::{Stop, Watch};
 fn whole(name: &str) -> Box<dyn AnyTable> {
     let catalog = Catalog::default();
     let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
-    catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap()
+    catalog
+        .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
+        .unwrap()
 }
 
 /// Random boards of a puzzle, and some near its goal.
@@ -19,7 +21,10 @@ fn boards(table: &dyn AnyTable) -> Vec<String> {
     let lists = table.lists().unwrap();
     let mut boards: Vec<String> = Vec::new();
     for (depths, count) in [(None, 12), (Some(0..=4), 12)] {
-        let drawn = lists.random(depths, 11, false, Watch::NONE).unwrap().take(count);
+        let drawn = lists
+            .random(depths, 11, false, Watch::NONE)
+            .unwrap()
+            .take(count);
         boards.extend(drawn.map(|board| board.unwrap().board));
     }
     boards
@@ -41,9 +46,16 @@ fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &s
         let question = Question::new(what).explained();
         let answers = [whole, searched].map(|table| table.answer(&question, line));
         let [expected, found] = answers.map(|answer| answer.map_err(|error| error.to_string()));
-        assert_eq!(expected, found, "{}: {question:?}: {line}", whole.description().puzzle);
+        assert_eq!(
+            expected,
+            found,
+            "{}: {question:?}: {line}",
+            whole.description().puzzle
+        );
     }
-    let near = searched.answer(&Question::new(What::AnyPath), board).unwrap();
+    let near = searched
+        .answer(&Question::new(What::AnyPath), board)
+        .unwrap();
     assert!(near.is_good(false), "{near:?}");
 }
 
@@ -51,16 +63,27 @@ fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &s
 fn sliding_boards_by_patterns_answer_as_the_whole_table() {
     let whole: &dyn AnyTable = three_by_four();
     let grid = Grid::new(3, 4, 11).unwrap();
-    let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11").unwrap(), |_| {}).unwrap();
+    let tables =
+        PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11").unwrap(), |_| {})
+            .unwrap();
     let searched = PatternSolver::new(&tables).into_table(Limits::NONE);
     let boards = boards(whole);
-    boards.iter().for_each(|board| compare(whole, &*searched, board, "uld"));
+    boards
+        .iter()
+        .for_each(|board| compare(whole, &*searched, board, "uld"));
     compare(whole, &*searched, "1 2 3 4 5 6 7 8 9 11 10 x", "l");
     let arrays = [whole, &*searched].map(|table| table.arrays().unwrap());
     let [expected, found] = arrays.map(|arrays| {
-        let indices: Vec<i64> = boards.iter().map(|board| arrays.locate(board).unwrap()).collect();
-        let (mut depths, mut moves, mut sets, mut counts) =
-            (vec![0; indices.len()], vec![0; indices.len()], vec![0; indices.len()], vec![0; indices.len()]);
+        let indices: Vec<i64> = boards
+            .iter()
+            .map(|board| arrays.locate(board).unwrap())
+            .collect();
+        let (mut depths, mut moves, mut sets, mut counts) = (
+            vec![0; indices.len()],
+            vec![0; indices.len()],
+            vec![0; indices.len()],
+            vec![0; indices.len()],
+        );
         arrays.depths(&indices, &mut depths).unwrap();
         arrays.best_moves(&indices, &mut moves).unwrap();
         arrays.best_sets(&indices, 0, &mut sets).unwrap();
@@ -72,16 +95,32 @@ fn sliding_boards_by_patterns_answer_as_the_whole_table() {
 
 #[test]
 fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
-    for (name, moves) in [("2x2x2", "R U2 F'"), ("topspin-10", "L L X"), ("pancakes-8", "f3 f5")] {
-        let (whole, searched) = (whole(&format!("perm:{name}")), perm::by_patterns(name, 1 << 20, 0).unwrap());
-        boards(&*whole).iter().for_each(|board| compare(&*whole, &*searched, board, moves));
+    for (name, moves) in [
+        ("2x2x2", "R U2 F'"),
+        ("topspin-10", "L L X"),
+        ("pancakes-8", "f3 f5"),
+    ] {
+        let (whole, searched) = (
+            whole(&format!("perm:{name}")),
+            perm::by_patterns(name, 1 << 20, 0).unwrap(),
+        );
+        boards(&*whole)
+            .iter()
+            .for_each(|board| compare(&*whole, &*searched, board, moves));
     }
 }
 
 /// The names of the patterns of a table.
 fn patterns(table: &dyn AnyTable) -> (Vec<String>, u64) {
     let file = TableFile::from_bytes("cube", table.to_bytes().unwrap()).unwrap();
-    (file.header().columns.iter().map(|column| column.name.clone()).collect(), file.header().states)
+    (
+        file.header()
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect(),
+        file.header().states,
+    )
 }
 
 /// If symmetries map a pattern to itself, its table has one row for each class of rows, and a board is looked up in several views. The
@@ -92,12 +131,28 @@ fn symmetric_patterns_answer_as_plain_ones() {
     for (work, has_all_twists) in [(24, false), (26, true)] {
         let symmetric = perm::by_patterns("3x3x3", 0, 1 << work).unwrap();
         let (names, _) = patterns(&*symmetric);
-        assert!(names.len() == 1 && names[0].ends_with("; symmetric") && names[0].contains("twists") == has_all_twists, "{names:?}");
+        assert!(
+            names.len() == 1
+                && names[0].ends_with("; symmetric")
+                && names[0].contains("twists") == has_all_twists,
+            "{names:?}"
+        );
         symmetric.verify(Watch::NONE).unwrap();
-        let opened = Catalog::default().open_file(&TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap()).unwrap();
-        let scrambles = ["U U'", "U", "L2 D' B U R'", "R L U2 F B' D2", "U D2 L' R F2 B' U2"];
+        let opened = Catalog::default()
+            .open_file(&TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap())
+            .unwrap();
+        let scrambles = [
+            "U U'",
+            "U",
+            "L2 D' B U R'",
+            "R L U2 F B' D2",
+            "U D2 L' R F2 B' U2",
+        ];
         // As generated and as opened from a file, by turns.
-        for (scramble, table) in scrambles.into_iter().zip([&symmetric, &opened].into_iter().cycle()) {
+        for (scramble, table) in scrambles
+            .into_iter()
+            .zip([&symmetric, &opened].into_iter().cycle())
+        {
             compare(&*plain, &**table, scramble, "R U'");
         }
     }
@@ -108,19 +163,44 @@ fn symmetric_patterns_answer_as_plain_ones() {
 #[test]
 fn a_cube_without_a_file_is_searched_by_symmetric_patterns() {
     let catalog = Catalog::default().in_folder("no such folder");
-    let quick = |options: Options| catalog.table(&*catalog.puzzle("perm:3x3x3", &options).unwrap()).unwrap();
+    let quick = |options: Options| {
+        catalog
+            .table(&*catalog.puzzle("perm:3x3x3", &options).unwrap())
+            .unwrap()
+    };
     let cube = quick(Options::default());
     let (names, states) = patterns(&*cube);
-    assert!(names.len() == 1 && names[0].ends_with("; symmetric") && states < 1 << 23, "{names:?}: {states}");
-    assert!(patterns(&*quick(Options::default().with("any", ""))).0.len() > 1);
-    let (weak, strong) = (perm::by_patterns("3x3x3", 0, 1 << 24).unwrap(), perm::by_patterns("3x3x3", 0, 1 << 28).unwrap());
-    for scramble in ["D' L2 R2 F D2 L' B2 D' R' D' B2 R' F'", "B2 R U2 L' F D B' R2 U F2 L D2"] {
-        let [expected, found] = [&strong, &weak].map(|table| table.answer(&Question::PATH, scramble).unwrap());
+    assert!(
+        names.len() == 1 && names[0].ends_with("; symmetric") && states < 1 << 23,
+        "{names:?}: {states}"
+    );
+    assert!(
+        patterns(&*quick(Options::default().with("any", "")))
+            .0
+            .len()
+            > 1
+    );
+    let (weak, strong) = (
+        perm::by_patterns("3x3x3", 0, 1 << 24).unwrap(),
+        perm::by_patterns("3x3x3", 0, 1 << 28).unwrap(),
+    );
+    for scramble in [
+        "D' L2 R2 F D2 L' B2 D' R' D' B2 R' F'",
+        "B2 R U2 L' F D B' R2 U F2 L D2",
+    ] {
+        let [expected, found] =
+            [&strong, &weak].map(|table| table.answer(&Question::PATH, scramble).unwrap());
         assert_eq!(expected, found, "{scramble}");
     }
     let hurried = quick(Options::default().with("limit-time", "0.1"));
     let far = "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2";
-    assert!(matches!(hurried.answer(&Question::PATH, far).unwrap(), Answer::Unknown { at_least_moves: Some(10..), .. }));
+    assert!(matches!(
+        hurried.answer(&Question::PATH, far).unwrap(),
+        Answer::Unknown {
+            at_least_moves: Some(10..),
+            ..
+        }
+    ));
 }
 
 /// Six pieces in a ring, pairs of which look alike: of the 90 permutations six can be solved.
@@ -143,8 +223,16 @@ End
 fn unsolvable_boards_of_identical_pieces_are_detected_without_a_search() {
     let searched = perm::by_patterns(RING, 1 << 20, 0).unwrap();
     let whole = whole(&format!("perm:{RING}"));
-    for board in ["1 1 2 2 3 3", "3 1 1 2 2 3", "1 2 2 3 3 1", "1 2 1 2 3 3", "1 1 3 3 2 2", "3 2 1 1 2 3"] {
-        let [expected, found] = [&whole, &searched].map(|table| table.answer(&Question::new(What::Path), board).unwrap());
+    for board in [
+        "1 1 2 2 3 3",
+        "3 1 1 2 2 3",
+        "1 2 2 3 3 1",
+        "1 2 1 2 3 3",
+        "1 1 3 3 2 2",
+        "3 2 1 1 2 3",
+    ] {
+        let [expected, found] = [&whole, &searched]
+            .map(|table| table.answer(&Question::new(What::Path), board).unwrap());
         assert_eq!(expected, found, "{board}");
     }
 }
@@ -155,11 +243,19 @@ fn unsolvable_boards_of_identical_pieces_are_detected_without_a_search() {
 fn threads_change_no_answer_of_a_permutation_puzzle() {
     let whole = whole("perm:pancakes-9");
     let searched = perm::by_patterns("pancakes-9", 1 << 12, 0).unwrap();
-    let boards = whole.lists().unwrap().random(Some(8..=9), 3, false, Watch::NONE).unwrap().take(4);
+    let boards = whole
+        .lists()
+        .unwrap()
+        .random(Some(8..=9), 3, false, Watch::NONE)
+        .unwrap()
+        .take(4);
     for board in boards.map(|board| board.unwrap().board) {
         let expected = whole.answer(&Question::PATH, &board).unwrap();
         for threads in [1, 3] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             let found = pool.install(|| searched.answer(&Question::PATH, &board).unwrap());
             assert_eq!(expected, found, "{board}: {threads} threads");
         }

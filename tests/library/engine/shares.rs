@@ -14,7 +14,10 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
     work(Watch::new(&mut |share| shares.push(share)));
     assert!(shares.len() >= least && shares.is_sorted(), "{shares:?}");
     let (first, last) = (shares[0], shares[shares.len() - 1]);
-    assert!((0.0..0.2).contains(&first) && (0.8..=1.0).contains(&last), "from {first} to {last}");
+    assert!(
+        (0.0..0.2).contains(&first) && (0.8..=1.0).contains(&last),
+        "from {first} to {last}"
+    );
 }
 
 /// 2x5 is searched, with and without its column `move`.
@@ -23,17 +26,25 @@ fn walks_and_checks_report_progress() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let last = table.greatest_depth();
     shares_of(20, |watch| table.verify(watch).unwrap());
-    shares_of(20, |watch| drop(table.states_at(last..=last, watch).unwrap()));
+    shares_of(20, |watch| {
+        drop(table.states_at(last..=last, watch).unwrap())
+    });
     // A table that has listed one depth has an index of all.
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
-    shares_of(20, |watch| drop(Lists::states_at(&table, 3..=4, true, watch).unwrap()));
-    shares_of(20, |watch| drop(RowTable::select(&table, &Selection::default(), watch).unwrap()));
+    shares_of(20, |watch| {
+        drop(Lists::states_at(&table, 3..=4, true, watch).unwrap())
+    });
+    shares_of(20, |watch| {
+        drop(RowTable::select(&table, &Selection::default(), watch).unwrap())
+    });
 }
 
 #[test]
 fn a_draw_reports_the_progress_of_its_list() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
-    shares_of(20, |watch| drop(table.random(Some(55..=55), 7, false, watch).unwrap()));
+    shares_of(20, |watch| {
+        drop(table.random(Some(55..=55), 7, false, watch).unwrap())
+    });
 }
 
 /// Boards that are searched for: the listing of states, up to a depth and for all depths.
@@ -47,7 +58,10 @@ fn searches_report_each_layer() {
             Ok(())
         };
         listing::states_at::<PlaneSearch>(slide, &depths, &Stop::NEVER, hear).unwrap();
-        assert!(layers.into_iter().eq(0..=31.min(*depths.end())), "{depths:?}");
+        assert!(
+            layers.into_iter().eq(0..=31.min(*depths.end())),
+            "{depths:?}"
+        );
     }
     let mut found = 0;
     let hear = |layer: Layer| {
@@ -64,18 +78,27 @@ fn writing_reports_progress() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("written.tbl");
     let graph = folder.path().join("graph.gr");
-    let arcs: String = (1..40_000).map(|node| format!("{node} {} 3\n", node + 1)).collect();
+    let arcs: String = (1..40_000)
+        .map(|node| format!("{node} {} 3\n", node + 1))
+        .collect();
     std::fs::write(&graph, format!("40000 39999\n{arcs}")).unwrap();
     let graph = format!("route:{}", graph.display());
-    for (puzzle, options) in
-        [("slide:2x5", Options::default()), ("flip:4x5", Options::default()), (&*graph, Options::default().with("to", "40000"))]
-    {
+    for (puzzle, options) in [
+        ("slide:2x5", Options::default()),
+        ("flip:4x5", Options::default()),
+        (&*graph, Options::default().with("to", "40000")),
+    ] {
         let catalog = Catalog::default();
         let mut generation = catalog.puzzle(puzzle, &options).unwrap().begin().unwrap();
         drive(&mut *generation, None, &Stop::NEVER, &mut |_| {}).unwrap();
         let mut shares = Vec::new();
-        generation.write(&path, Watch::new(&mut |share| shares.push(share))).unwrap();
-        assert!(shares.len() > 1 && shares.is_sorted() && shares[0] > 0.0 && shares.ends_with(&[1.0]), "{puzzle}: {shares:?}");
+        generation
+            .write(&path, Watch::new(&mut |share| shares.push(share)))
+            .unwrap();
+        assert!(
+            shares.len() > 1 && shares.is_sorted() && shares[0] > 0.0 && shares.ends_with(&[1.0]),
+            "{puzzle}: {shares:?}"
+        );
         let table = catalog.open(&path).unwrap();
         shares_of(1, |mut watch| {
             watch.report(0.0).unwrap();
@@ -88,10 +111,17 @@ fn writing_reports_progress() {
 /// A table of weights is walked as well.
 #[test]
 fn tables_of_weights_report_progress() {
-    let maze = homing::puzzle::push::Maze::parse(&format!("{}\n#S.B.T#\n{}\n", "#".repeat(7), "#".repeat(7))).unwrap();
+    let maze = homing::puzzle::push::Maze::parse(&format!(
+        "{}\n#S.B.T#\n{}\n",
+        "#".repeat(7),
+        "#".repeat(7)
+    ))
+    .unwrap();
     let table = Table::generate(homing::puzzle::push::Push::new(&maze), |_| {}).unwrap();
     let mut shares = Vec::new();
-    table.verify(Watch::new(&mut |share| shares.push(share))).unwrap();
+    table
+        .verify(Watch::new(&mut |share| shares.push(share)))
+        .unwrap();
     assert_eq!(shares, [0.0, 0.4], "the walks, and the neighbours");
     assert!(AnyTable::verify(&table, Watch::NONE).is_ok());
 }

@@ -1,7 +1,10 @@
 //! Cancellation of long operations.
 
 use homing::backward::Layer;
-use homing::engine::{Answer, AnyTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome, Question, drive};
+use homing::engine::{
+    Answer, AnyTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome, Question,
+    drive,
+};
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, planes};
 use homing::{Error, Stop, Watch};
@@ -35,7 +38,10 @@ fn ends_soon<T>(mut work: impl FnMut(&Stop) -> homing::Result<T>) {
 
 fn table(puzzle: &str, options: Options) -> Arc<dyn AnyTable> {
     let catalog = Catalog::default();
-    catalog.table(&*catalog.puzzle(puzzle, &options).unwrap()).unwrap().into()
+    catalog
+        .table(&*catalog.puzzle(puzzle, &options).unwrap())
+        .unwrap()
+        .into()
 }
 
 /// 5x5 boards take minutes: a path, all shortest paths, their number, hints, grades, line by line and many at once.
@@ -46,10 +52,17 @@ fn searches_are_stopped() {
     for question in [Question::PATH, Question::COUNT, Question::HINTS] {
         ends_soon(|stop| five.until(stop).unwrap().answer(&question, board));
     }
-    ends_soon(|stop| five.until(stop).unwrap().answer(&Question::GRADE, &format!("{board}\tu")));
+    ends_soon(|stop| {
+        five.until(stop)
+            .unwrap()
+            .answer(&Question::GRADE, &format!("{board}\tu"))
+    });
     let lines = format!("{board}\n").repeat(100);
     ends_soon(|stop| {
-        let lines_of = five.until(stop).unwrap().shared_lines(&Question::PATH, Form::Text)?;
+        let lines_of = five
+            .until(stop)
+            .unwrap()
+            .shared_lines(&Question::PATH, Form::Text)?;
         lines_of.answer(lines.as_bytes(), &mut Default::default())
     });
 }
@@ -61,8 +74,13 @@ fn near_paths_are_stopped() {
     let board = "14 5 9 2 18 8 23 19 12 17 15 x 10 20 4 6 11 21 1 7 24 3 16 22 13";
     let stop = Stop::new();
     stop.stop();
-    assert!(matches!(near.until(&stop).unwrap().answer(&Question::PATH, board), Err(Error::Stopped)));
-    let Answer::Near { .. } = near.answer(&Question::PATH, board).unwrap() else { panic!("a near path") };
+    assert!(matches!(
+        near.until(&stop).unwrap().answer(&Question::PATH, board),
+        Err(Error::Stopped)
+    ));
+    let Answer::Near { .. } = near.answer(&Question::PATH, board).unwrap() else {
+        panic!("a near path")
+    };
 }
 
 /// Boards of a depth are refused by their number, if it is known, and random ones if a draw is hopeless.
@@ -70,16 +88,40 @@ fn near_paths_are_stopped() {
 fn boards_that_are_too_many_or_too_rare_are_refused_at_once() {
     let fifteen = table("slide:4x4", Options::default());
     let start = Instant::now();
-    let refused = fifteen.lists().unwrap().states_at(40..=40, false, Watch::NONE).err().unwrap().to_string();
+    let refused = fifteen
+        .lists()
+        .unwrap()
+        .states_at(40..=40, false, Watch::NONE)
+        .err()
+        .unwrap()
+        .to_string();
     assert!(refused.contains("more than 6000000"), "{refused}");
-    let refused = fifteen.lists().unwrap().random(Some(80..=80), 7, false, Watch::NONE).err().unwrap().to_string();
-    assert!(refused.contains("boards of slide:4x4 have such a depth"), "{refused}");
+    let refused = fifteen
+        .lists()
+        .unwrap()
+        .random(Some(80..=80), 7, false, Watch::NONE)
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        refused.contains("boards of slide:4x4 have such a depth"),
+        "{refused}"
+    );
     assert!(start.elapsed() < SOON);
     // These are drawn and solved, and listed forward from the goal.
     let rare = fifteen.lists().unwrap();
-    ends_soon(|stop| rare.random(Some(71..=71), 7, false, Watch::NONE.until(stop))?.next().unwrap());
+    ends_soon(|stop| {
+        rare.random(Some(71..=71), 7, false, Watch::NONE.until(stop))?
+            .next()
+            .unwrap()
+    });
     let five = table("slide:5x5", Options::default());
-    ends_soon(|stop| five.lists().unwrap().states_at(40..=40, false, Watch::NONE.until(stop)).map(drop));
+    ends_soon(|stop| {
+        five.lists()
+            .unwrap()
+            .states_at(40..=40, false, Watch::NONE.until(stop))
+            .map(drop)
+    });
 }
 
 /// The largest listed layers have millions of boards, which are sorted: cancellation works then, too.
@@ -100,7 +142,9 @@ fn large_layers_are_stopped() {
                 }));
             }
         };
-        let ended = lists.states_at(22..=22, false, Watch::new(&mut listener).until(&stop)).err();
+        let ended = lists
+            .states_at(22..=22, false, Watch::new(&mut listener).until(&stop))
+            .err();
         let after = Instant::now();
         assert!(matches!(ended, Some(Error::Stopped)), "{ended:?}");
         let stopped = told.map(|told| told.join().unwrap()).unwrap();
@@ -118,7 +162,12 @@ fn work_on_whole_tables_is_stopped() {
             ten.all_costs(Watch::NONE.until(stop))?;
             ten.path_stats(Watch::NONE.until(stop))?;
             ten.verify(Watch::NONE.until(stop))?;
-            drop(Lists::states_at(&ten, 55..=55, false, Watch::NONE.until(stop))?);
+            drop(Lists::states_at(
+                &ten,
+                55..=55,
+                false,
+                Watch::NONE.until(stop),
+            )?);
             ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
         }
     });
@@ -129,21 +178,35 @@ fn work_on_whole_tables_is_stopped() {
 #[test]
 fn generations_are_stopped_within_a_layer() {
     let catalog = Catalog::default();
-    let begin = |name: &str| catalog.puzzle(name, &Options::default()).unwrap().begin().unwrap();
+    let begin = |name: &str| {
+        catalog
+            .puzzle(name, &Options::default())
+            .unwrap()
+            .begin()
+            .unwrap()
+    };
     for name in ["flip:5x5", "slide:2x6", "slide:4x4", "perm:topspin-12"] {
         let mut generation = begin(name);
-        ends_soon(|stop| match drive(&mut *generation, None, stop, &mut |_| {})? {
-            Outcome::Stopped { .. } => Err(Error::Stopped),
-            Outcome::Finished => Ok(()),
-        });
+        ends_soon(
+            |stop| match drive(&mut *generation, None, stop, &mut |_| {})? {
+                Outcome::Stopped { .. } => Err(Error::Stopped),
+                Outcome::Finished => Ok(()),
+            },
+        );
     }
     let stop = Stop::new();
     stop.stop();
     for name in ["eight", "flip", "slide:2x3", "slide:4x4", "perm:pyraminx"] {
-        assert!(matches!(begin(name).step(&stop), Err(Error::Stopped)), "{name}");
+        assert!(
+            matches!(begin(name).step(&stop), Err(Error::Stopped)),
+            "{name}"
+        );
     }
     let graph = Graph::read(b"2 2\n1 2 5\n2 1 4\n", 1).unwrap();
-    assert!(matches!(Routes::toward(&graph, 1, &stop), Err(Error::Stopped)));
+    assert!(matches!(
+        Routes::toward(&graph, 1, &stop),
+        Err(Error::Stopped)
+    ));
 }
 
 /// A search with a checkpoint finishes its layer, and resumes from it to the same table.
@@ -159,13 +222,26 @@ fn a_search_with_checkpoints_finishes_its_layer() {
             stop.stop();
         }
     };
-    let checkpoints = Checkpoints { path: &path, every: Duration::MAX, on_stop: true };
-    assert_eq!(drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(), Outcome::Stopped { depth: 20 });
+    let checkpoints = Checkpoints {
+        path: &path,
+        every: Duration::MAX,
+        on_stop: true,
+    };
+    assert_eq!(
+        drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(),
+        Outcome::Stopped { depth: 20 }
+    );
     let mut resumed = puzzle.resume(&path).unwrap();
-    assert_eq!(drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(), Outcome::Finished);
+    assert_eq!(
+        drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(),
+        Outcome::Finished
+    );
     let mut whole = puzzle.begin().unwrap();
     drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();
-    assert_eq!(resumed.into_table().unwrap().to_bytes().unwrap(), whole.into_table().unwrap().to_bytes().unwrap());
+    assert_eq!(
+        resumed.into_table().unwrap().to_bytes().unwrap(),
+        whole.into_table().unwrap().to_bytes().unwrap()
+    );
 }
 
 /// A search whose layers end only by cancellation. It keeps checkpoints.
@@ -207,11 +283,17 @@ impl Generation for Endless {
 
 #[test]
 fn a_layer_ends_immediately_if_cancelling_writes_no_checkpoint() {
-    let checkpoints = Checkpoints { path: Path::new("none"), every: Duration::MAX, on_stop: false };
-    ends_soon(|stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
-        Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
-        Outcome::Finished => Ok(()),
-    });
+    let checkpoints = Checkpoints {
+        path: Path::new("none"),
+        every: Duration::MAX,
+        on_stop: false,
+    };
+    ends_soon(
+        |stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
+            Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
+            Outcome::Finished => Ok(()),
+        },
+    );
 }
 
 /// The last checkpoint remains, and the search resumes from it to the same table.
@@ -227,21 +309,42 @@ fn the_last_checkpoint_remains_if_cancelling_writes_none() {
             stop.stop();
         }
     };
-    let checkpoints = Checkpoints { path: &path, every: Duration::ZERO, on_stop: false };
-    assert_eq!(drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(), Outcome::Stopped { depth: 20 });
+    let checkpoints = Checkpoints {
+        path: &path,
+        every: Duration::ZERO,
+        on_stop: false,
+    };
+    assert_eq!(
+        drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(),
+        Outcome::Stopped { depth: 20 }
+    );
     let mut resumed = puzzle.resume(&path).unwrap();
     assert_eq!(resumed.layer().depth, 19);
-    assert_eq!(drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(), Outcome::Finished);
+    assert_eq!(
+        drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(),
+        Outcome::Finished
+    );
     let mut whole = puzzle.begin().unwrap();
     drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();
-    assert_eq!(resumed.into_table().unwrap().to_bytes().unwrap(), whole.into_table().unwrap().to_bytes().unwrap());
+    assert_eq!(
+        resumed.into_table().unwrap().to_bytes().unwrap(),
+        whole.into_table().unwrap().to_bytes().unwrap()
+    );
 }
 
 /// A square of 64 has 2^28 sets of presses for each board, which are examined in half a second.
 #[test]
 fn matrices_of_lights_are_stopped_within_a_board() {
     let lights = table("flip:64x64", Options::default());
-    let board: String = (0..4096).map(|piece| if [0, 1, 64].contains(&piece) { 'b' } else { 'w' }).collect();
+    let board: String = (0..4096)
+        .map(|piece| {
+            if [0, 1, 64].contains(&piece) {
+                'b'
+            } else {
+                'w'
+            }
+        })
+        .collect();
     for question in [Question::PATH, Question::HINTS, Question::COUNT] {
         ends_soon(|stop| lights.until(stop).unwrap().answer(&question, &board));
     }
@@ -252,7 +355,13 @@ fn matrices_of_lights_are_stopped_within_a_board() {
 fn walks_are_stopped() {
     let graph = Graph::read(b"2 3\n1 2 5\n2 1 4\n1 1 1\n", 1).unwrap();
     let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();
-    ends_soon(|stop| routes.columns().walks(0).until(stop).list_until(100_000_000));
+    ends_soon(|stop| {
+        routes
+            .columns()
+            .walks(0)
+            .until(stop)
+            .list_until(100_000_000)
+    });
 }
 
 /// Cancelling while a table is written leaves the older one as it is.
@@ -262,12 +371,20 @@ fn an_incomplete_table_does_not_appear() {
     let path = folder.path().join("slide-2x4.tbl");
     std::fs::write(&path, "the older one").unwrap();
     let catalog = Catalog::default();
-    let mut generation = catalog.puzzle("slide:2x4", &Options::default()).unwrap().begin().unwrap();
+    let mut generation = catalog
+        .puzzle("slide:2x4", &Options::default())
+        .unwrap()
+        .begin()
+        .unwrap();
     drive(&mut *generation, None, &Stop::NEVER, &mut |_| {}).unwrap();
     let stop = Stop::new();
     let mut listener = |_| stop.stop();
     let written = generation.write(&path, Watch::new(&mut listener).until(&stop));
     assert!(matches!(written, Err(Error::Stopped)));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "the older one");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "no temporary file is left"
+    );
 }

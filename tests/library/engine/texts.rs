@@ -6,7 +6,10 @@ use homing::internals::printable;
 #[test]
 fn only_control_characters_are_escaped() {
     assert_eq!(printable("1 2 x ä 漢 …"), "1 2 x ä 漢 …");
-    assert_eq!(printable("\u{1b}[31mred\u{9b}\r\n\u{202e}"), "\\u{1b}[31mred\\u{9b}\\r\\n\\u{202e}");
+    assert_eq!(
+        printable("\u{1b}[31mred\u{9b}\r\n\u{202e}"),
+        "\\u{1b}[31mred\\u{9b}\\r\\n\\u{202e}"
+    );
 }
 
 #[test]
@@ -22,9 +25,23 @@ fn one_depth_or_two() {
         ("40..", None, 40..=40),
     ] {
         let range: DepthRange = text.parse().unwrap();
-        assert_eq!((range.closed(), range.within(|| Ok(31)).unwrap()), (closed, within), "{text}");
+        assert_eq!(
+            (range.closed(), range.within(|| Ok(31)).unwrap()),
+            (closed, within),
+            "{text}"
+        );
     }
-    for text in ["", "..", "max..5", "Max", "-1", "3-4", "1..2..3", "99999999999", "5..4"] {
+    for text in [
+        "",
+        "..",
+        "max..5",
+        "Max",
+        "-1",
+        "3-4",
+        "1..2..3",
+        "99999999999",
+        "5..4",
+    ] {
         assert!(text.parse::<DepthRange>().is_err(), "{text}");
     }
 }

@@ -15,15 +15,23 @@ pub fn judge(name: &str, input: &str) -> Result<String, String> {
 }
 
 fn judge_by(tables: &Tables, name: &str, input: &str) -> Result<String, String> {
-    let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
+    let problem = PROBLEMS
+        .iter()
+        .find(|problem| problem.name == name)
+        .unwrap();
     let mut output = Vec::new();
-    problem.answer(input, tables, &mut output).map_err(|error| error.to_string())?;
+    problem
+        .answer(input, tables, &mut output)
+        .map_err(|error| error.to_string())?;
     Ok(String::from_utf8(output).unwrap())
 }
 
 /// Makes moves on a board of nine cells given as text.
 fn moved(board: &str, moves: &str) -> String {
-    let mut cells: Vec<char> = board.split_whitespace().map(|cell| cell.chars().next().unwrap()).collect();
+    let mut cells: Vec<char> = board
+        .split_whitespace()
+        .map(|cell| cell.chars().next().unwrap())
+        .collect();
     for letter in moves.chars() {
         let blank = cells.iter().position(|&cell| cell == 'x').unwrap();
         let to = match letter {
@@ -41,60 +49,140 @@ fn moved(board: &str, moves: &str) -> String {
 #[test]
 fn eight_answers_solve_in_as_few_moves_as_the_samples() {
     let input = include_str!("../../cases/poj1077.in");
-    for (name, accepted) in [("poj1077", include_str!("../../cases/poj1077.out")), ("acwing179", include_str!("../../cases/acwing179.out"))]
-    {
+    for (name, accepted) in [
+        ("poj1077", include_str!("../../cases/poj1077.out")),
+        ("acwing179", include_str!("../../cases/acwing179.out")),
+    ] {
         let answer = judge(name, input).unwrap();
         assert_eq!(moved(input, answer.trim_end()), "12345678x");
         assert_eq!(answer.len(), accepted.len());
-        assert_eq!(answer, "dlurullddrurdllurdr\n", "the smallest of the shortest");
+        assert_eq!(
+            answer, "dlurullddrurdllurdr\n",
+            "the smallest of the shortest"
+        );
     }
-    assert_eq!(judge("uva652", include_str!("../../cases/uva652.in")).unwrap(), "dlurullddrurdllurdr\n");
+    assert_eq!(
+        judge("uva652", include_str!("../../cases/uva652.in")).unwrap(),
+        "dlurullddrurdllurdr\n"
+    );
 }
 
 #[test]
 fn eight_in_all_its_formats() {
-    assert_eq!(judge("poj1077", "1 2 3 4 5 6 8 7 x").unwrap(), "unsolvable\n");
-    assert_eq!(judge("hdu1043", "2 3 4 1 5 x 7 6 8\n1 2 3 4 5 6 7 8 x\n\n12345678x\n").unwrap(), "dlurullddrurdllurdr\n\n\n");
+    assert_eq!(
+        judge("poj1077", "1 2 3 4 5 6 8 7 x").unwrap(),
+        "unsolvable\n"
+    );
+    assert_eq!(
+        judge(
+            "hdu1043",
+            "2 3 4 1 5 x 7 6 8\n1 2 3 4 5 6 7 8 x\n\n12345678x\n"
+        )
+        .unwrap(),
+        "dlurullddrurdllurdr\n\n\n"
+    );
     assert_eq!(judge("hdu1043", "").unwrap(), "");
     let two = "2\n\n2 3 4 1 5 x 7 6 8\n\n1 2 3 4 5 6 8 7 x\n";
-    assert_eq!(judge("uva652", two).unwrap(), "dlurullddrurdllurdr\n\nunsolvable\n");
+    assert_eq!(
+        judge("uva652", two).unwrap(),
+        "dlurullddrurdllurdr\n\nunsolvable\n"
+    );
     assert_eq!(judge("uva652", "0\n").unwrap(), "");
 }
 
 #[test]
 fn flip_prints_the_fewest_presses() {
-    assert_eq!(judge("poj1753", include_str!("../../cases/poj1753.in")).unwrap(), include_str!("../../cases/poj1753.out"));
-    assert_eq!(judge("poj1753", "bwbw\nwwww\nbbwb\nbwwb\n").unwrap(), "Impossible\n");
+    assert_eq!(
+        judge("poj1753", include_str!("../../cases/poj1753.in")).unwrap(),
+        include_str!("../../cases/poj1753.out")
+    );
+    assert_eq!(
+        judge("poj1753", "bwbw\nwwww\nbbwb\nbwwb\n").unwrap(),
+        "Impossible\n"
+    );
     assert_eq!(judge("poj1753", "wwww wwww wwww wwww").unwrap(), "0\n");
 }
 
 #[test]
 fn malformed_input_is_named_with_its_line() {
     for (name, input, says) in [
-        ("poj1077", "", "line 1: expected a board, found the end of the input"),
-        ("poj1077", "1 2 3 4 5 6 7 8", "line 1: a 3x3 board has 9 cells, found 8"),
-        ("poj1077", "1 2 3 4 5 6 7 8 x 1", "expected the end of the input"),
-        ("hdu1043", "1 2 3 4 5 6 7 8 x\n\n1 2 3 4 5 6 7 7 x\n", "line 3: column 15: tile 7 is already in column 13"),
-        ("uva652", "many\n", "line 1: expected the number of boards, found \"many\""),
-        ("uva652", "2\n\n1 2 3 4 5 6 7 8 x\n", "expected a board, found the end of the input"),
-        ("poj1753", "bwwb\nbbzb\nbwwb\nbwww", "expected b and w, or 1 and 0, found \"z\""),
+        (
+            "poj1077",
+            "",
+            "line 1: expected a board, found the end of the input",
+        ),
+        (
+            "poj1077",
+            "1 2 3 4 5 6 7 8",
+            "line 1: a 3x3 board has 9 cells, found 8",
+        ),
+        (
+            "poj1077",
+            "1 2 3 4 5 6 7 8 x 1",
+            "expected the end of the input",
+        ),
+        (
+            "hdu1043",
+            "1 2 3 4 5 6 7 8 x\n\n1 2 3 4 5 6 7 7 x\n",
+            "line 3: column 15: tile 7 is already in column 13",
+        ),
+        (
+            "uva652",
+            "many\n",
+            "line 1: expected the number of boards, found \"many\"",
+        ),
+        (
+            "uva652",
+            "2\n\n1 2 3 4 5 6 7 8 x\n",
+            "expected a board, found the end of the input",
+        ),
+        (
+            "poj1753",
+            "bwwb\nbbzb\nbwwb\nbwww",
+            "expected b and w, or 1 and 0, found \"z\"",
+        ),
     ] {
         let said = judge(name, input).unwrap_err();
-        assert!(said.contains(says), "{name}: expected a sentence with {says:?}, found {said:?}");
+        assert!(
+            said.contains(says),
+            "{name}: expected a sentence with {says:?}, found {said:?}"
+        );
     }
 }
 
 /// The sample of the problem, also solved by hand: the blank goes down twice.
 #[test]
 fn eight_two_goes_from_any_start_to_any_goal() {
-    assert_eq!(judge("hdu3567", include_str!("../../cases/hdu3567.in")).unwrap(), include_str!("../../cases/hdu3567.out"));
-    assert_eq!(judge("hdu3567", "2\r\n12345678X\r\n12345678X\r\n12345678X\r\n12345687X\r\n").unwrap(), "Case 1: 0\n\nCase 2: unsolvable\n");
+    assert_eq!(
+        judge("hdu3567", include_str!("../../cases/hdu3567.in")).unwrap(),
+        include_str!("../../cases/hdu3567.out")
+    );
+    assert_eq!(
+        judge(
+            "hdu3567",
+            "2\r\n12345678X\r\n12345678X\r\n12345678X\r\n12345687X\r\n"
+        )
+        .unwrap(),
+        "Case 1: 0\n\nCase 2: unsolvable\n"
+    );
     for (input, sentence) in [
-        ("", "line 1: expected the number of cases, found the end of the input"),
+        (
+            "",
+            "line 1: expected the number of cases, found the end of the input",
+        ),
         ("x\n", "line 1: expected the number of cases, found \"x\""),
-        ("1\n12345678X\n", "expected a board, found the end of the input"),
-        ("1\n12345678X\n12345678\n", "line 3: a 3x3 board has 9 cells, found 8"),
-        ("1\n12345678X\n12345678X\n12345678X\n", "expected the end of the input"),
+        (
+            "1\n12345678X\n",
+            "expected a board, found the end of the input",
+        ),
+        (
+            "1\n12345678X\n12345678\n",
+            "line 3: a 3x3 board has 9 cells, found 8",
+        ),
+        (
+            "1\n12345678X\n12345678X\n12345678X\n",
+            "expected the end of the input",
+        ),
     ] {
         let error = judge("hdu3567", input).unwrap_err();
         assert!(error.contains(sentence), "{input:?}: {error}");
@@ -103,11 +191,24 @@ fn eight_two_goes_from_any_start_to_any_goal() {
 
 #[test]
 fn fifteen_puzzles_and_their_judges() {
-    let boards = "2\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14\n";
-    assert_eq!(judge("uva10181", boards).unwrap(), "LLLDRDRDR\nThis puzzle is not solvable.\n");
-    assert_eq!(judge("lightoj-15puzzle", boards).unwrap(), "Case 1: LLLDRDRDR\nCase 2: This puzzle is not solvable.\n");
-    assert_eq!(judge("uva10181", "1\n1 2 3\n").unwrap_err(), "line 2: a 4x4 board has 16 cells, found 3");
-    assert_eq!(judge("uva10181", "x").unwrap_err(), "line 1: expected the number of boards, found \"x\"");
+    let boards =
+        "2\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14\n";
+    assert_eq!(
+        judge("uva10181", boards).unwrap(),
+        "LLLDRDRDR\nThis puzzle is not solvable.\n"
+    );
+    assert_eq!(
+        judge("lightoj-15puzzle", boards).unwrap(),
+        "Case 1: LLLDRDRDR\nCase 2: This puzzle is not solvable.\n"
+    );
+    assert_eq!(
+        judge("uva10181", "1\n1 2 3\n").unwrap_err(),
+        "line 2: a 4x4 board has 16 cells, found 3"
+    );
+    assert_eq!(
+        judge("uva10181", "x").unwrap_err(),
+        "line 1: expected the number of boards, found \"x\""
+    );
 }
 
 /// Uses a table of 4x4 in the folder, and creates no other file.
@@ -119,21 +220,48 @@ fn fifteen_puzzles_ask_the_table_in_the_folder() {
     let board = "1\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n";
     let grid = Grid::new(4, 4, 15).unwrap();
     let partition = Partition::parse(grid, "1-4, 5-8, 9-12, 13-15").unwrap();
-    PatternTables::generate(grid, &partition, |_| {}).unwrap().write(&path, Watch::NONE).unwrap();
+    PatternTables::generate(grid, &partition, |_| {})
+        .unwrap()
+        .write(&path, Watch::NONE)
+        .unwrap();
     for problem in ["uva10181", "lightoj-15puzzle"] {
-        assert!(judge_by(&tables(), problem, board).unwrap().ends_with("LLLDRDRDR\n"));
+        assert!(
+            judge_by(&tables(), problem, board)
+                .unwrap()
+                .ends_with("LLLDRDRDR\n")
+        );
     }
     std::fs::write(&path, "no table").unwrap();
     let said = judge_by(&tables(), "uva10181", board).unwrap_err();
-    assert!(said.contains("slide-4x4.tbl: expected a table of homing"), "{said}");
-    assert_eq!(judge_by(&tables(), "uva10181", "0\n").unwrap(), "", "without a board no table is looked for");
+    assert!(
+        said.contains("slide-4x4.tbl: expected a table of homing"),
+        "{said}"
+    );
+    assert_eq!(
+        judge_by(&tables(), "uva10181", "0\n").unwrap(),
+        "",
+        "without a board no table is looked for"
+    );
 }
 
 #[test]
 fn boards_of_any_size_that_can_be_solved() {
     let sample = "3 3\n1 0 3\n4 2 5\n7 8 6\n4 3\n1 2 5\n4 6 9\n11 8 10\n3 7 0\n0 0\n";
     assert_eq!(judge("poj2893", sample).unwrap(), "YES\nNO\n");
-    assert_eq!(judge("poj2893", "2 2\n1 2\n0 3\n4 4\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0\n0 0").unwrap(), "YES\nNO\n");
-    assert_eq!(judge("poj2893", "2 2\n1 2 2 0").unwrap_err(), "line 2: tile 2 comes twice");
-    assert_eq!(judge("poj2893", "2 2\n1 2").unwrap_err(), "line 2: expected a tile, 0 to 3, found the end of the input");
+    assert_eq!(
+        judge(
+            "poj2893",
+            "2 2\n1 2\n0 3\n4 4\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0\n0 0"
+        )
+        .unwrap(),
+        "YES\nNO\n"
+    );
+    assert_eq!(
+        judge("poj2893", "2 2\n1 2 2 0").unwrap_err(),
+        "line 2: tile 2 comes twice"
+    );
+    assert_eq!(
+        judge("poj2893", "2 2\n1 2").unwrap_err(),
+        "line 2: expected a tile, 0 to 3, found the end of the input"
+    );
 }

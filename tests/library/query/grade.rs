@@ -5,7 +5,9 @@ use homing::query::Loss;
 use homing::{Description, Notation, Space, Table, embedded};
 
 fn index_of<P: Notation>(table: &Table<P>, board: &str) -> u64 {
-    table.locate(&table.space().parse_board(board).unwrap()).unwrap()
+    table
+        .locate(&table.space().parse_board(board).unwrap())
+        .unwrap()
 }
 
 #[test]
@@ -15,11 +17,26 @@ fn hints_are_all_moves_by_depth() {
         let depth = table.depth(index).unwrap().unwrap();
         let hints = table.hints(index).unwrap();
         let mut expected = Vec::new();
-        table.space().successors(index, |code, next| expected.push((table.depth(next).unwrap().unwrap(), code)));
+        table.space().successors(index, |code, next| {
+            expected.push((table.depth(next).unwrap().unwrap(), code))
+        });
         expected.sort();
-        assert_eq!(hints.iter().map(|hint| (hint.rest.unwrap().moves(), hint.code)).collect::<Vec<_>>(), expected);
-        assert!(hints.iter().all(|hint| hint.is_best == (hint.rest.unwrap().moves() + 1 == depth)));
-        assert_eq!(hints.iter().find(|hint| hint.is_best).map(|hint| hint.code), table.best_move(index));
+        assert_eq!(
+            hints
+                .iter()
+                .map(|hint| (hint.rest.unwrap().moves(), hint.code))
+                .collect::<Vec<_>>(),
+            expected
+        );
+        assert!(
+            hints
+                .iter()
+                .all(|hint| hint.is_best == (hint.rest.unwrap().moves() + 1 == depth))
+        );
+        assert_eq!(
+            hints.iter().find(|hint| hint.is_best).map(|hint| hint.code),
+            table.best_move(index)
+        );
     }
 }
 
@@ -32,7 +49,9 @@ fn losses_of_moves_add_up_to_the_loss_of_the_path() {
         let mut moves = Vec::new();
         let mut index = start;
         for _ in 0..40 {
-            digits = digits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            digits = digits
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let code = (digits >> 62) as u8;
             if let Some(next) = table.space().step(index, code) {
                 moves.push(code);
@@ -40,12 +59,29 @@ fn losses_of_moves_add_up_to_the_loss_of_the_path() {
             }
         }
         let grade = table.grade(start, &moves).unwrap();
-        let lost: i64 = grade.detours.iter().map(|detour| detour.lost.unwrap().moves).sum();
-        assert_eq!(grade.rest.unwrap().moves(), table.depth(index).unwrap().unwrap());
-        assert_eq!(moves.len() as i64 + i64::from(grade.rest.unwrap().moves()), i64::from(grade.best.unwrap().moves()) + lost);
+        let lost: i64 = grade
+            .detours
+            .iter()
+            .map(|detour| detour.lost.unwrap().moves)
+            .sum();
+        assert_eq!(
+            grade.rest.unwrap().moves(),
+            table.depth(index).unwrap().unwrap()
+        );
+        assert_eq!(
+            moves.len() as i64 + i64::from(grade.rest.unwrap().moves()),
+            i64::from(grade.best.unwrap().moves()) + lost
+        );
         moves.extend(table.walk(index));
         let grade = table.grade(start, &moves).unwrap();
-        assert!(grade.solves() && grade.lost() == Some(Loss { weight: lost, moves: lost }));
+        assert!(
+            grade.solves()
+                && grade.lost()
+                    == Some(Loss {
+                        weight: lost,
+                        moves: lost
+                    })
+        );
         assert_eq!(grade.is_optimal(), lost == 0);
     }
 }
@@ -64,12 +100,32 @@ fn every_listed_path_is_optimal() {
 fn a_move_that_cannot_be_made_is_named() {
     let table = embedded::eight();
     let index = index_of(&table, "1 2 3 4 5 6 7 x 8");
-    let grade = table.grade(index, &table.space().parse_moves("rdl").unwrap()).unwrap();
-    assert_eq!((grade.illegal_at, grade.spent.moves(), grade.solves(), grade.lost()), (Some(2), 1, false, None));
+    let grade = table
+        .grade(index, &table.space().parse_moves("rdl").unwrap())
+        .unwrap();
+    assert_eq!(
+        (
+            grade.illegal_at,
+            grade.spent.moves(),
+            grade.solves(),
+            grade.lost()
+        ),
+        (Some(2), 1, false, None)
+    );
     let home = index_of(&table, "12345678x");
     assert!(table.grade(home, &[]).unwrap().is_optimal());
-    let grade = table.grade(home, &table.space().parse_moves("lr").unwrap()).unwrap();
-    assert_eq!((grade.solves(), grade.detours.len(), grade.lost().unwrap().moves), (true, 1, 2), "whoever goes on from home loses");
+    let grade = table
+        .grade(home, &table.space().parse_moves("lr").unwrap())
+        .unwrap();
+    assert_eq!(
+        (
+            grade.solves(),
+            grade.detours.len(),
+            grade.lost().unwrap().moves
+        ),
+        (true, 1, 2),
+        "whoever goes on from home loses"
+    );
 }
 
 /// Stairs: one step down at a time, or, except from the lowest, straight into a dead end.
@@ -80,7 +136,13 @@ impl Space for Stairs {
 
     fn describe(&self) -> Description {
         let words = |text: &str| text.to_string();
-        Description { puzzle: words("stairs"), parameters: words(""), goal: words("0"), index: words("the step"), metric: words("a step") }
+        Description {
+            puzzle: words("stairs"),
+            parameters: words(""),
+            goal: words("0"),
+            index: words("the step"),
+            metric: words("a step"),
+        }
     }
 
     fn len(&self) -> u64 {
@@ -133,19 +195,61 @@ fn moves_that_cannot_be_undone() {
     homing::space::check(&Stairs).unwrap();
     let table = Table::generate(Stairs, |_| {}).unwrap();
     // Seven steps: three by two and one by one, in four orders.
-    assert_eq!((table.depth(7).unwrap(), table.count_paths(7).unwrap(), table.paths(7).count()), (Some(4), 4, 4));
+    assert_eq!(
+        (
+            table.depth(7).unwrap(),
+            table.count_paths(7).unwrap(),
+            table.paths(7).count()
+        ),
+        (Some(4), 4, 4)
+    );
     let hints = table.hints(7).unwrap();
-    assert_eq!(hints.iter().map(|hint| (hint.code, hint.is_best)).collect::<Vec<_>>(), [(0, true), (2, true), (1, false)]);
+    assert_eq!(
+        hints
+            .iter()
+            .map(|hint| (hint.code, hint.is_best))
+            .collect::<Vec<_>>(),
+        [(0, true), (2, true), (1, false)]
+    );
     assert_eq!(hints[2].rest, None);
     let grade = table.grade(6, &[0, 1]).unwrap();
     assert_eq!(
-        grade.detours.iter().map(|detour| (detour.number, detour.lost)).collect::<Vec<_>>(),
-        [(1, Some(Loss { weight: 1, moves: 1 })), (2, None)]
+        grade
+            .detours
+            .iter()
+            .map(|detour| (detour.number, detour.lost))
+            .collect::<Vec<_>>(),
+        [
+            (
+                1,
+                Some(Loss {
+                    weight: 1,
+                    moves: 1
+                })
+            ),
+            (2, None)
+        ]
     );
     assert_eq!((grade.rest, grade.solves()), (None, false));
     let stats = table.path_stats(Watch::NONE).unwrap();
     // Paths from 0 to 7: 1 1 1 2 1 3 1 4. From 0 no move leads away; from the others one leads to the dead end.
-    assert_eq!((stats.single_path_states, stats.max_paths, stats.mean_paths, stats.local_maxima), (5, 4, 14.0 / 8.0, 1));
+    assert_eq!(
+        (
+            stats.single_path_states,
+            stats.max_paths,
+            stats.mean_paths,
+            stats.local_maxima
+        ),
+        (5, 4, 14.0 / 8.0, 1)
+    );
     assert_eq!(table.states_at(1..=2, Watch::NONE).unwrap(), [1, 2, 3, 4]);
-    assert_eq!(table.all_costs(Watch::NONE).unwrap().iter().filter(Option::is_none).count(), 1);
+    assert_eq!(
+        table
+            .all_costs(Watch::NONE)
+            .unwrap()
+            .iter()
+            .filter(Option::is_none)
+            .count(),
+        1
+    );
 }

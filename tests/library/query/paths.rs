@@ -8,12 +8,16 @@ use homing::{Notation, Space, Table, embedded};
 /// The number of shortest paths from every permutation: the sum over its nearer neighbours, from the goal outward.
 fn slow_counts(eight: &Eight, goal: usize) -> (Vec<u8>, Vec<u64>) {
     let distances = eight.distances(goal);
-    let mut by_distance: Vec<usize> = (0..distances.len()).filter(|&at| distances[at] != FAR).collect();
+    let mut by_distance: Vec<usize> = (0..distances.len())
+        .filter(|&at| distances[at] != FAR)
+        .collect();
     by_distance.sort_by_key(|&at| distances[at]);
     let mut counts = vec![0; distances.len()];
     counts[goal] = 1;
     for &at in &by_distance[1..] {
-        let nearer = eight.moves[at].iter().filter(|&&(_, next)| distances[next as usize] + 1 == distances[at]);
+        let nearer = eight.moves[at]
+            .iter()
+            .filter(|&&(_, next)| distances[next as usize] + 1 == distances[at]);
         counts[at] = nearer.map(|&(_, next)| counts[next as usize]).sum();
     }
     (distances, counts)
@@ -25,14 +29,25 @@ fn the_facts() {
     let eight = Eight::new();
     let (distances, counts) = slow_counts(&eight, eight.number(&[1, 2, 3, 4, 5, 6, 7, 8, 0]));
     let table = embedded::eight();
-    let farthest: Vec<usize> = (0..counts.len()).filter(|&at| distances[at] == 31).collect();
+    let farthest: Vec<usize> = (0..counts.len())
+        .filter(|&at| distances[at] == 31)
+        .collect();
     assert_eq!(farthest.len(), 2);
     for &at in &farthest {
         let index = table.locate(&Board::from_cells(eight.boards[at])).unwrap();
-        assert_eq!((table.count_paths(index).unwrap(), table.paths(index).count()), (40, 40));
+        assert_eq!(
+            (
+                table.count_paths(index).unwrap(),
+                table.paths(index).count()
+            ),
+            (40, 40)
+        );
     }
     let reachable = counts.iter().filter(|&&count| count > 0).count() as f64;
-    assert_eq!(format!("{:.3}", counts.iter().sum::<u64>() as f64 / reachable), "2.761");
+    assert_eq!(
+        format!("{:.3}", counts.iter().sum::<u64>() as f64 / reachable),
+        "2.761"
+    );
     assert_eq!(counts.iter().max(), Some(&64));
     assert_eq!(counts.iter().filter(|&&count| count == 1).count(), 78_033);
 }
@@ -47,11 +62,16 @@ fn the_count_is_that_of_the_paths_for_every_state() {
         assert_eq!(table.count_paths(index).unwrap(), counts[at].into());
         let paths: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
         assert_eq!(paths.len() as u64, counts[at]);
-        assert!(paths.is_sorted_by(|one, next| one < next), "in order, and each once");
+        assert!(
+            paths.is_sorted_by(|one, next| one < next),
+            "in order, and each once"
+        );
         assert_eq!(paths[0], table.walk(index).collect::<Vec<_>>());
         for path in paths {
             assert_eq!(path.len(), usize::from(distances[at]));
-            let end = path.iter().fold(index, |index, &code| table.space().step(index, code).unwrap());
+            let end = path.iter().fold(index, |index, &code| {
+                table.space().step(index, code).unwrap()
+            });
             assert!(table.space().is_goal(end));
         }
     }
@@ -62,7 +82,9 @@ fn the_count_is_that_of_the_paths_for_every_state() {
 fn sets_of_presses_count_once() {
     let mut fewest = vec![(u32::MAX, 0u128); 1 << 16];
     for presses in 0..1u32 << 16 {
-        let turned = (0..16).filter(|piece| presses >> piece & 1 == 1).fold(0, |turned, piece| turned ^ Flip::FOUR.turned_by(piece));
+        let turned = (0..16)
+            .filter(|piece| presses >> piece & 1 == 1)
+            .fold(0, |turned, piece| turned ^ Flip::FOUR.turned_by(piece));
         for board in [turned, turned ^ 0xffff] {
             let (least, paths) = &mut fewest[board as usize];
             match presses.count_ones().cmp(least) {
@@ -75,13 +97,26 @@ fn sets_of_presses_count_once() {
     let table = embedded::flip();
     for (board, &(least, paths)) in (0u32..).zip(&fewest) {
         let Some(index) = table.locate(&board) else {
-            assert_eq!((paths, table.count_paths(board.into()).unwrap(), table.paths(board.into()).count()), (0, 0, 0));
+            assert_eq!(
+                (
+                    paths,
+                    table.count_paths(board.into()).unwrap(),
+                    table.paths(board.into()).count()
+                ),
+                (0, 0, 0)
+            );
             continue;
         };
         let sets: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
-        assert_eq!((table.count_paths(index).unwrap(), sets.len() as u128), (paths, paths));
+        assert_eq!(
+            (table.count_paths(index).unwrap(), sets.len() as u128),
+            (paths, paths)
+        );
         assert!(sets.is_sorted_by(|one, next| one < next));
-        assert!(sets.iter().all(|set| set.len() == least as usize && set.is_sorted_by(|one, next| one < next)));
+        assert!(
+            sets.iter()
+                .all(|set| set.len() == least as usize && set.is_sorted_by(|one, next| one < next))
+        );
     }
 }
 
@@ -90,11 +125,20 @@ fn sets_of_presses_count_once() {
 fn one_column_suffices() {
     let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for column in whole.columns() {
-        let half = Table::new(*whole.space(), whole.layers().to_vec(), vec![column.clone()]).unwrap();
+        let half = Table::new(
+            *whole.space(),
+            whole.layers().to_vec(),
+            vec![column.clone()],
+        )
+        .unwrap();
         for index in 0..half.space().len() {
-            let paths = |table: &Table<Slide>| table.paths(index).map(Result::unwrap).collect::<Vec<_>>();
+            let paths =
+                |table: &Table<Slide>| table.paths(index).map(Result::unwrap).collect::<Vec<_>>();
             assert_eq!(paths(&half), paths(&whole));
-            assert_eq!(half.count_paths(index).unwrap(), paths(&whole).len() as u128);
+            assert_eq!(
+                half.count_paths(index).unwrap(),
+                paths(&whole).len() as u128
+            );
         }
     }
 }
@@ -102,7 +146,13 @@ fn one_column_suffices() {
 #[test]
 fn a_goal_has_the_empty_path() {
     let table = embedded::eight();
-    let home = table.space().rank(&table.space().parse_board("12345678x").unwrap()).unwrap();
-    assert_eq!(table.paths(home).map(Result::unwrap).collect::<Vec<_>>(), [Vec::<u8>::new()]);
+    let home = table
+        .space()
+        .rank(&table.space().parse_board("12345678x").unwrap())
+        .unwrap();
+    assert_eq!(
+        table.paths(home).map(Result::unwrap).collect::<Vec<_>>(),
+        [Vec::<u8>::new()]
+    );
     assert_eq!(table.count_paths(home).unwrap(), 1);
 }

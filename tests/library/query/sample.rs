@@ -12,12 +12,22 @@ fn chi_square(table: &Table<impl Space>, depth: u32, seed: u64) {
     let states = table.states_at(depth..=depth, Watch::NONE).unwrap();
     assert_eq!(states.len() as u64, table.layers()[depth as usize]);
     let mut drawn = vec![0u32; states.len()];
-    for index in table.sample(depth..=depth, seed, Watch::NONE).unwrap().take(10 * states.len()) {
+    for index in table
+        .sample(depth..=depth, seed, Watch::NONE)
+        .unwrap()
+        .take(10 * states.len())
+    {
         drawn[states.binary_search(&index.unwrap()).unwrap()] += 1;
     }
-    let statistic: f64 = drawn.iter().map(|&count| (f64::from(count) - 10.0).powi(2) / 10.0).sum();
+    let statistic: f64 = drawn
+        .iter()
+        .map(|&count| (f64::from(count) - 10.0).powi(2) / 10.0)
+        .sum();
     let freedom = (states.len() - 1) as f64;
-    assert!((statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "depth {depth}: {statistic} with {freedom} degrees of freedom");
+    assert!(
+        (statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+        "depth {depth}: {statistic} with {freedom} degrees of freedom"
+    );
 }
 
 #[test]
@@ -34,14 +44,21 @@ fn draws_are_uniform() {
 fn draws_have_the_share_of_each_depth() {
     let table = embedded::eight();
     let mut drawn = [0f64; 32];
-    for index in table.sample(18..=31, 11, Watch::NONE).unwrap().take(200_000) {
+    for index in table
+        .sample(18..=31, 11, Watch::NONE)
+        .unwrap()
+        .take(200_000)
+    {
         drawn[table.depth(index.unwrap()).unwrap().unwrap() as usize] += 1.0;
     }
     let all: u64 = table.layers()[18..].iter().sum();
     assert_eq!(drawn[..18].iter().sum::<f64>(), 0.0);
     for (depth, (drawn, &states)) in drawn.iter().zip(table.layers()).enumerate().skip(18) {
         let expected = 200_000.0 * states as f64 / all as f64;
-        assert!((drawn - expected).abs() < 6.0 * expected.max(1.0).sqrt(), "{drawn} draws of depth {depth}, {expected} expected");
+        assert!(
+            (drawn - expected).abs() < 6.0 * expected.max(1.0).sqrt(),
+            "{drawn} draws of depth {depth}, {expected} expected"
+        );
     }
 }
 
@@ -54,11 +71,25 @@ fn a_seed_always_draws_the_same_boards() {
             .sample(depths, seed, Watch::NONE)
             .unwrap()
             .take(3)
-            .map(|index| table.space().board_text(&table.space().unrank(index.unwrap())));
+            .map(|index| {
+                table
+                    .space()
+                    .board_text(&table.space().unrank(index.unwrap()))
+            });
         states.collect::<Vec<_>>()
     };
-    assert_eq!(boards(20..=25, 7)[..2], ["7 x 8 5 4 3 2 1 6", "4 7 3 6 2 8 1 x 5"]);
-    assert_eq!(boards(31..=31, 1), ["6 4 7 8 5 x 3 2 1", "6 4 7 8 5 x 3 2 1", "8 6 7 2 5 4 3 x 1"]);
+    assert_eq!(
+        boards(20..=25, 7)[..2],
+        ["7 x 8 5 4 3 2 1 6", "4 7 3 6 2 8 1 x 5"]
+    );
+    assert_eq!(
+        boards(31..=31, 1),
+        [
+            "6 4 7 8 5 x 3 2 1",
+            "6 4 7 8 5 x 3 2 1",
+            "8 6 7 2 5 4 3 x 1"
+        ]
+    );
     assert_ne!(boards(20..=25, 8), boards(20..=25, 7));
 }
 
@@ -68,7 +99,13 @@ fn a_depth_without_states() {
     for depths in [32..=32, 40..=50] {
         let error = table.sample(depths.clone(), 0, Watch::NONE).unwrap_err();
         assert!(matches!(error, Error::NoSuchDepth { greatest: 31, .. }));
-        assert_eq!(error.to_string(), table.states_at(depths, Watch::NONE).unwrap_err().to_string());
+        assert_eq!(
+            error.to_string(),
+            table
+                .states_at(depths, Watch::NONE)
+                .unwrap_err()
+                .to_string()
+        );
     }
     assert_eq!(table.states_at(31..=99, Watch::NONE).unwrap().len(), 2);
 }
@@ -81,8 +118,17 @@ fn states_by_depth() {
     for depth in 0..=table.greatest_depth() {
         let states = table.states_at(depth..=depth, Watch::NONE).unwrap();
         assert!(states.is_sorted());
-        assert!(states.iter().step_by(37).all(|&index| table.depth(index).unwrap() == Some(depth)));
-        assert!(states.iter().all(|&index| costs.get(index).unwrap().moves() == depth));
+        assert!(
+            states
+                .iter()
+                .step_by(37)
+                .all(|&index| table.depth(index).unwrap() == Some(depth))
+        );
+        assert!(
+            states
+                .iter()
+                .all(|&index| costs.get(index).unwrap().moves() == depth)
+        );
         assert_eq!(states.len() as u64, table.layers()[depth as usize]);
     }
 }
@@ -92,9 +138,24 @@ fn states_by_depth() {
 fn the_whole_picture() {
     let table = embedded::eight();
     let depths = table.depth_stats();
-    assert_eq!((depths.reachable, depths.greatest, depths.median, format!("{:.4}", depths.mean)), (181_440, 31, 22.0, "21.9724".into()));
+    assert_eq!(
+        (
+            depths.reachable,
+            depths.greatest,
+            depths.median,
+            format!("{:.4}", depths.mean)
+        ),
+        (181_440, 31, 22.0, "21.9724".into())
+    );
     let paths = table.path_stats(Watch::NONE).unwrap();
-    assert_eq!((paths.single_path_states, paths.max_paths, paths.local_maxima), (78_033, 64, 25_077));
+    assert_eq!(
+        (
+            paths.single_path_states,
+            paths.max_paths,
+            paths.local_maxima
+        ),
+        (78_033, 64, 25_077)
+    );
     assert_eq!(format!("{:.3}", paths.mean_paths), "2.761");
 }
 
@@ -104,7 +165,9 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
     fn check(table: &Table<impl Space>) {
         let (mut paths, mut depths, mut maxima) = (Vec::new(), Vec::new(), 0);
         for index in 0..table.space().len() {
-            let Some(depth) = table.depth(index).unwrap() else { continue };
+            let Some(depth) = table.depth(index).unwrap() else {
+                continue;
+            };
             paths.push(table.count_paths(index).unwrap() as u64);
             depths.push(depth);
             let hints = table.hints(index).unwrap();
@@ -112,9 +175,17 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
         }
         depths.sort();
         let stats = table.path_stats(Watch::NONE).unwrap();
-        assert_eq!(stats.single_path_states, paths.iter().filter(|&&count| count == 1).count() as u64);
-        assert_eq!((stats.max_paths, stats.local_maxima), (*paths.iter().max().unwrap(), maxima));
-        assert!((stats.mean_paths - paths.iter().sum::<u64>() as f64 / paths.len() as f64).abs() < 1e-9);
+        assert_eq!(
+            stats.single_path_states,
+            paths.iter().filter(|&&count| count == 1).count() as u64
+        );
+        assert_eq!(
+            (stats.max_paths, stats.local_maxima),
+            (*paths.iter().max().unwrap(), maxima)
+        );
+        assert!(
+            (stats.mean_paths - paths.iter().sum::<u64>() as f64 / paths.len() as f64).abs() < 1e-9
+        );
         let (low, high) = (depths[(depths.len() - 1) / 2], depths[depths.len() / 2]);
         assert_eq!(table.depth_stats().median, f64::from(low + high) / 2.0);
     }
@@ -177,18 +248,48 @@ impl Space for Lamps {
 /// Beyond the limit for lists, draws have the wanted depths with their shares, and favour no state: every lamp is lit equally often.
 #[test]
 fn draws_without_a_list_are_uniform() {
-    let depths = Column::pack("depth", 2, (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8));
-    let layers = (0..=25u64).map(|lit| (0..lit).fold(1, |count, at| count * (25 - at) / (at + 1))).collect();
+    let depths = Column::pack(
+        "depth",
+        2,
+        (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8),
+    );
+    let layers = (0..=25u64)
+        .map(|lit| (0..lit).fold(1, |count, at| count * (25 - at) / (at + 1)))
+        .collect();
     let table = Table::new(Lamps, layers, vec![depths]).unwrap();
     assert!(table.space().len() > MAX_STATES_LISTED);
-    let draws: Vec<u64> = table.sample(12..=13, 6, Watch::NONE).unwrap().take(20_000).map(Result::unwrap).collect();
-    let deeper = draws.iter().filter(|index| index.count_ones() == 13).count();
-    assert!(draws.iter().all(|index| matches!(index.count_ones(), 12 | 13)) && deeper.abs_diff(10_000) < 5 * 71);
+    let draws: Vec<u64> = table
+        .sample(12..=13, 6, Watch::NONE)
+        .unwrap()
+        .take(20_000)
+        .map(Result::unwrap)
+        .collect();
+    let deeper = draws
+        .iter()
+        .filter(|index| index.count_ones() == 13)
+        .count();
+    assert!(
+        draws
+            .iter()
+            .all(|index| matches!(index.count_ones(), 12 | 13))
+            && deeper.abs_diff(10_000) < 5 * 71
+    );
     for lamp in 0..25 {
         let lit = draws.iter().filter(|&index| index >> lamp & 1 == 1).count();
-        assert!(lit.abs_diff(10_000) < 5 * 71, "lamp {lamp} is lit {lit} times");
+        assert!(
+            lit.abs_diff(10_000) < 5 * 71,
+            "lamp {lamp} is lit {lit} times"
+        );
     }
-    assert_eq!(draws, table.sample(12..=13, 6, Watch::NONE).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
+    assert_eq!(
+        draws,
+        table
+            .sample(12..=13, 6, Watch::NONE)
+            .unwrap()
+            .take(20_000)
+            .map(Result::unwrap)
+            .collect::<Vec<_>>()
+    );
 }
 
 /// Draws follow the documented method, checked with a list of the states and the plain generator: for any range of depths, also in a space
@@ -196,14 +297,25 @@ fn draws_without_a_list_are_uniform() {
 #[test]
 fn draws_agree_with_the_list() {
     fn check(table: &Table<impl Space>, depths: std::ops::RangeInclusive<u32>, seed: u64) {
-        let wanted = |index: &u64| table.depth(*index).unwrap().is_some_and(|depth| depths.contains(&depth));
+        let wanted = |index: &u64| {
+            table
+                .depth(*index)
+                .unwrap()
+                .is_some_and(|depth| depths.contains(&depth))
+        };
         let listed: Vec<u64> = (0..table.space().len()).filter(wanted).collect();
         let mut generator = rand_pcg::Pcg64::new(seed.into(), 0);
         let drawn = table.sample(depths.clone(), seed, Watch::NONE).unwrap();
         for index in drawn.take(500) {
             // No low word of these seeds is small enough for Lemire's method to draw again.
-            let place = (u128::from(rand_pcg::rand_core::Rng::next_u64(&mut generator)) * listed.len() as u128) >> 64;
-            assert_eq!(index.unwrap(), listed[place as usize], "{depths:?}, seed {seed}");
+            let place = (u128::from(rand_pcg::rand_core::Rng::next_u64(&mut generator))
+                * listed.len() as u128)
+                >> 64;
+            assert_eq!(
+                index.unwrap(),
+                listed[place as usize],
+                "{depths:?}, seed {seed}"
+            );
         }
         assert_eq!(table.states_at(depths, Watch::NONE).unwrap(), listed);
     }
@@ -223,12 +335,20 @@ fn results_are_cached() {
     let table = Table::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let timed = |depth, table: &Table<Slide>| {
         let begun = std::time::Instant::now();
-        let drawn = table.sample(depth..=depth, 1, Watch::NONE).unwrap().next().unwrap().unwrap();
+        let drawn = table
+            .sample(depth..=depth, 1, Watch::NONE)
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap();
         assert_eq!(table.depth(drawn).unwrap(), Some(depth));
         begun.elapsed()
     };
     let first = timed(30, &table);
-    let later = (0..50).map(|depth| timed(depth, &table.clone())).min().unwrap();
+    let later = (0..50)
+        .map(|depth| timed(depth, &table.clone()))
+        .min()
+        .unwrap();
     assert!(later < first / 100, "{first:?}, then {later:?}");
 }
 
@@ -238,12 +358,31 @@ fn many_depths() {
     let table = Table::generate(Ring(40_000), |_| {}).unwrap();
     assert_eq!(table.greatest_depth(), 39_999);
     for (depth, index) in (0..40_000).step_by(799).zip((0..).step_by(799)) {
-        assert_eq!(table.sample(depth..=depth, 3, Watch::NONE).unwrap().next().unwrap().unwrap(), index);
+        assert_eq!(
+            table
+                .sample(depth..=depth, 3, Watch::NONE)
+                .unwrap()
+                .next()
+                .unwrap()
+                .unwrap(),
+            index
+        );
     }
-    assert_eq!(table.states_at(10_000..=10_002, Watch::NONE).unwrap(), [10_000, 10_001, 10_002]);
+    assert_eq!(
+        table.states_at(10_000..=10_002, Watch::NONE).unwrap(),
+        [10_000, 10_001, 10_002]
+    );
     // Depths that do not fit into 16 bits are listed instead.
     let table = Table::generate(Ring(70_000), |_| {}).unwrap();
-    assert_eq!(table.sample(69_999..=69_999, 3, Watch::NONE).unwrap().next().unwrap().unwrap(), 69_999);
+    assert_eq!(
+        table
+            .sample(69_999..=69_999, 3, Watch::NONE)
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap(),
+        69_999
+    );
     assert_eq!(table.states_at(0..=1, Watch::NONE).unwrap(), [0, 1]);
 }
 
@@ -256,7 +395,13 @@ impl Space for Ring {
     fn describe(&self) -> Description {
         let words = |text: &str| text.to_string();
         let (puzzle, goal, metric) = (words("ring"), words("0"), words("a step"));
-        Description { puzzle, parameters: words(""), goal, index: words("the state"), metric }
+        Description {
+            puzzle,
+            parameters: words(""),
+            goal,
+            index: words("the state"),
+            metric,
+        }
     }
 
     fn len(&self) -> u64 {

@@ -8,16 +8,37 @@ use homing::{Space, Table};
 fn published(space: &str, goal: &str) -> Vec<u64> {
     let facts = include_str!("../../facts/depths.csv");
     let start = format!("{space},{goal},");
-    let line = facts.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no facts of {start}"));
-    let counts: Vec<u64> = line.rsplit(',').next().unwrap().split(' ').map(|count| count.parse().unwrap()).collect();
+    let line = facts
+        .lines()
+        .find(|line| line.starts_with(&start))
+        .unwrap_or_else(|| panic!("no facts of {start}"));
+    let counts: Vec<u64> = line
+        .rsplit(',')
+        .next()
+        .unwrap()
+        .split(' ')
+        .map(|count| count.parse().unwrap())
+        .collect();
     let columns: Vec<&str> = line.split(',').collect();
-    assert_eq!(columns[2].parse(), Ok(counts.iter().sum::<u64>()), "the facts add up");
-    assert_eq!(columns[3].parse(), Ok(counts.len() - 1), "the facts end at the greatest depth");
+    assert_eq!(
+        columns[2].parse(),
+        Ok(counts.iter().sum::<u64>()),
+        "the facts add up"
+    );
+    assert_eq!(
+        columns[3].parse(),
+        Ok(counts.len() - 1),
+        "the facts end at the greatest depth"
+    );
     counts
 }
 
 fn assert_published<S: Space>(space: S, name: &str, goal: &str) {
-    assert_eq!(Table::generate(space, |_| {}).unwrap().layers(), published(name, goal), "{name}, {goal}");
+    assert_eq!(
+        Table::generate(space, |_| {}).unwrap().layers(),
+        published(name, goal),
+        "{name}, {goal}"
+    );
 }
 
 #[test]
@@ -36,13 +57,25 @@ fn eight_for_the_three_kinds_of_home() {
 fn small_sliding_boards_both_ways_round() {
     for side in 2..=5 {
         let name = format!("slide 2x{side}");
-        assert_published(Slide::new(2, side, 2 * side - 1).unwrap(), &name, "blank last");
-        assert_published(Slide::new(side, 2, 2 * side - 1).unwrap(), &name, "blank last");
+        assert_published(
+            Slide::new(2, side, 2 * side - 1).unwrap(),
+            &name,
+            "blank last",
+        );
+        assert_published(
+            Slide::new(side, 2, 2 * side - 1).unwrap(),
+            &name,
+            "blank last",
+        );
     }
 }
 
 #[test]
 fn flip_for_both_goals() {
     assert_published(Flip::FOUR, "flip 4x4", "all white or all black");
-    assert_published(Flip::new(4, 4, Goal::Only(0)).unwrap(), "flip 4x4", "all white only");
+    assert_published(
+        Flip::new(4, 4, Goal::Only(0)).unwrap(),
+        "flip 4x4",
+        "all white only",
+    );
 }

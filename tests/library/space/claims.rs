@@ -2,7 +2,10 @@
 
 use crate::counter::{Counter, Lie};
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
-use homing::engine::{BuildTime, Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace, SpaceFamily, drive};
+use homing::engine::{
+    BuildTime, Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace,
+    SpaceFamily, drive,
+};
 use homing::notation::{Notation, Picture};
 use homing::search::{Method, Searchable, bfs};
 use homing::{Cursor, Description, Error, Result, Space, Stop, Table, space};
@@ -41,8 +44,14 @@ enum Flaw {
 }
 
 const FLAWS: [(Flaw, &str); 20] = [
-    (Flaw::Symmetry, "says that it is symmetric, but no move leads from"),
-    (Flaw::Undo, "undo says that move 0 undoes move 0, but not after"),
+    (
+        Flaw::Symmetry,
+        "says that it is symmetric, but no move leads from",
+    ),
+    (
+        Flaw::Undo,
+        "undo says that move 0 undoes move 0, but not after",
+    ),
     (Flaw::Parity, "whose parity should be"),
     (Flaw::ParityOfGoal, "the parity of state 0 is Some(1)"),
     (Flaw::Order, "says that moves commute, but from"),
@@ -78,7 +87,13 @@ impl Space for Ring {
     type State = u64;
     fn describe(&self) -> Description {
         let word = String::new;
-        Description { puzzle: format!("ring:{}", self.len), parameters: word(), goal: word(), index: word(), metric: word() }
+        Description {
+            puzzle: format!("ring:{}", self.len),
+            parameters: word(),
+            goal: word(),
+            index: word(),
+            metric: word(),
+        }
     }
     fn len(&self) -> u64 {
         self.len
@@ -87,7 +102,11 @@ impl Space for Ring {
         if self.flaw == Flaw::MoveCount { 1 } else { 2 }
     }
     fn rank(&self, &state: &u64) -> Option<u64> {
-        Some(if self.flaw == Flaw::Rank && state > self.len / 2 { self.len - state } else { state })
+        Some(if self.flaw == Flaw::Rank && state > self.len / 2 {
+            self.len - state
+        } else {
+            state
+        })
     }
     fn unrank(&self, index: u64) -> u64 {
         index
@@ -103,12 +122,27 @@ impl Space for Ring {
         }
     }
     fn is_goal(&self, index: u64) -> bool {
-        if self.flaw == Flaw::IsGoal { index.is_multiple_of(4) } else { index == 0 && self.flaw != Flaw::NoGoal }
+        if self.flaw == Flaw::IsGoal {
+            index.is_multiple_of(4)
+        } else {
+            index == 0 && self.flaw != Flaw::NoGoal
+        }
     }
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let (on, back) = ((index + 1) % self.len, (index + self.len - 1) % self.len);
-        let codes = if self.flaw == Flaw::Codes { [1, 0] } else { [0, 1] };
-        visit(codes[0], if self.flaw == Flaw::Range { on + self.len } else { on });
+        let codes = if self.flaw == Flaw::Codes {
+            [1, 0]
+        } else {
+            [0, 1]
+        };
+        visit(
+            codes[0],
+            if self.flaw == Flaw::Range {
+                on + self.len
+            } else {
+                on
+            },
+        );
         if self.has_second(index) {
             visit(codes[1], back);
         }
@@ -127,15 +161,22 @@ impl Space for Ring {
     }
     fn step(&self, index: u64, code: u8) -> Option<u64> {
         let mut reached = None;
-        self.successors(index, |other, next| reached = if other == code { Some(next) } else { reached });
-        if self.flaw == Flaw::Step { reached.map(|next| next / 2) } else { reached }
+        self.successors(index, |other, next| {
+            reached = if other == code { Some(next) } else { reached }
+        });
+        if self.flaw == Flaw::Step {
+            reached.map(|next| next / 2)
+        } else {
+            reached
+        }
     }
     fn weights(&self) -> Option<&'static [u8]> {
         (self.flaw == Flaw::Weights).then_some(&[1])
     }
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         let carried = u64::from(self.flaw == Flaw::Advance);
-        self.step(at.index, code).map(|index| Cursor { index, carried })
+        self.step(at.index, code)
+            .map(|index| Cursor { index, carried })
     }
     fn can_move(&self, at: Cursor, code: u8) -> bool {
         self.flaw != Flaw::CanMove && self.step(at.index, code).is_some()
@@ -144,7 +185,10 @@ impl Space for Ring {
         if self.flaw == Flaw::AdvanceAll {
             walks.iter_mut().for_each(|at| at.index = 0);
         }
-        walks.iter_mut().zip(codes).all(|(at, &code)| self.advance(*at, code).map(|next| *at = next).is_some())
+        walks
+            .iter_mut()
+            .zip(codes)
+            .all(|(at, &code)| self.advance(*at, code).map(|next| *at = next).is_some())
     }
     fn is_symmetric(&self) -> bool {
         self.flaw != Flaw::Order
@@ -171,8 +215,13 @@ impl Space for Ring {
 
 impl Notation for Ring {
     fn parse_board(&self, text: &str) -> Result<u64> {
-        let wrong = || Error::Input { what: format!("expected a number, found {text:?}") };
-        text.parse().ok().filter(|&index| index < self.len).ok_or_else(wrong)
+        let wrong = || Error::Input {
+            what: format!("expected a number, found {text:?}"),
+        };
+        text.parse()
+            .ok()
+            .filter(|&index| index < self.len)
+            .ok_or_else(wrong)
     }
     fn board_text(&self, state: &u64) -> String {
         state.to_string()
@@ -184,7 +233,9 @@ impl Notation for Ring {
         Ok(text.chars().map(|letter| u8::from(letter != '+')).collect())
     }
     fn picture(&self, state: &u64) -> Picture {
-        Picture::of_lines([self.board_text(state).as_str()], |_| homing::notation::Look::Plain)
+        Picture::of_lines([self.board_text(state).as_str()], |_| {
+            homing::notation::Look::Plain
+        })
     }
 }
 
@@ -192,7 +243,11 @@ impl Notation for Ring {
 impl PlayableSpace for Ring {}
 
 impl Searchable for Ring {
-    const METHODS: &'static [Method<Self>] = &[Method { name: "bfs", title: "BFS", find: bfs }];
+    const METHODS: &'static [Method<Self>] = &[Method {
+        name: "bfs",
+        title: "BFS",
+        find: bfs,
+    }];
 }
 
 /// A small ring has all its states checked, a large one a sample.
@@ -209,16 +264,28 @@ fn law_of<T>(result: Result<T>) -> String {
 #[test]
 fn false_claims_of_a_space_are_found() {
     for len in LENS {
-        let good = Ring { len, flaw: Flaw::None };
-        assert_eq!(Table::generate(good, |_| {}).unwrap().layers().len() as u64, len / 2 + 1);
+        let good = Ring {
+            len,
+            flaw: Flaw::None,
+        };
+        assert_eq!(
+            Table::generate(good, |_| {}).unwrap().layers().len() as u64,
+            len / 2 + 1
+        );
         for (flaw, says) in FLAWS {
             let ring = Ring { len, flaw };
             let law = law_of(Table::generate(ring, |_| {}));
-            assert!(law.contains(says), "{flaw:?} of {len}: expected {says:?}, found {law:?}");
+            assert!(
+                law.contains(says),
+                "{flaw:?} of {len}: expected {says:?}, found {law:?}"
+            );
             if flaw != Flaw::Weights {
                 law_of(Table::generate_half(ring, |_| {}));
             }
-            assert!(len > 1000 || flaw == Flaw::NoGoal || space::check(&ring).is_err(), "{flaw:?}");
+            assert!(
+                len > 1000 || flaw == Flaw::NoGoal || space::check(&ring).is_err(),
+                "{flaw:?}"
+            );
         }
     }
 }
@@ -226,11 +293,24 @@ fn false_claims_of_a_space_are_found() {
 /// The error contains the state and the move that break a law, and does not advise to generate the table again.
 #[test]
 fn the_sentence_names_the_state_and_the_move() {
-    let error = Table::generate(Ring { len: 360, flaw: Flaw::Undo }, |_| {}).unwrap_err();
+    let error = Table::generate(
+        Ring {
+            len: 360,
+            flaw: Flaw::Undo,
+        },
+        |_| {},
+    )
+    .unwrap_err();
     let said = error.worded(str::to_string, |remedy| format!("{remedy:?}"));
     let law = "undo says that move 0 undoes move 0, but not after 0; state 0 is 0";
-    assert!(said.starts_with(&format!("the code of ring:360 contradicts itself: {law}: ")), "{said}");
-    assert!(said.contains("homing::space::check") && !said.contains("make the table"), "{said}");
+    assert!(
+        said.starts_with(&format!("the code of ring:360 contradicts itself: {law}: ")),
+        "{said}"
+    );
+    assert!(
+        said.contains("homing::space::check") && !said.contains("make the table"),
+        "{said}"
+    );
     assert!(!error.is_damage());
 }
 
@@ -239,11 +319,21 @@ static FLAW: AtomicU8 = AtomicU8::new(0);
 
 fn ring(parameters: &str) -> Result<Ring> {
     let flaw = [Flaw::None, Flaw::Symmetry, Flaw::Predecessors][usize::from(FLAW.load(Relaxed))];
-    let wrong = || Error::Input { what: format!("expected a number, found {parameters:?}") };
-    parameters.parse().map(|len| Ring { len, flaw }).map_err(|_| wrong())
+    let wrong = || Error::Input {
+        what: format!("expected a number, found {parameters:?}"),
+    };
+    parameters
+        .parse()
+        .map(|len| Ring { len, flaw })
+        .map_err(|_| wrong())
 }
 
-const RING: SpaceFamily<Ring> = SpaceFamily { name: "ring", usage: "ring:N", summary: "a ring", space: ring };
+const RING: SpaceFamily<Ring> = SpaceFamily {
+    name: "ring",
+    usage: "ring:N",
+    summary: "a ring",
+    space: ring,
+};
 
 /// All ways of the engine to a table or an answer.
 #[test]
@@ -263,18 +353,44 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
         law_of(catalog.table_at(&*puzzle, &path));
         law_of(catalog.open(&path));
         let place = ScratchPlace::new(folder.path(), 64 << 20, false);
-        law_of(puzzle.scratch_search().and_then(|search| search.begin(&place)));
+        law_of(
+            puzzle
+                .scratch_search()
+                .and_then(|search| search.begin(&place)),
+        );
         assert!(!folder.path().join("ring-5000").exists());
     }
     FLAW.store(0, Relaxed);
-    let wrong = Ring { len: 5000, flaw: Flaw::Predecessors };
-    law_of(homing::engine::Searches::solver(&wrong, "bfs", homing::search::Limits::NONE));
+    let wrong = Ring {
+        len: 5000,
+        flaw: Flaw::Predecessors,
+    };
+    law_of(homing::engine::Searches::solver(
+        &wrong,
+        "bfs",
+        homing::search::Limits::NONE,
+    ));
     law_of(homing::engine::Searches::prepare(&wrong, 0));
     // A table generated before the space was checked.
     let moves = homing::table::Column::pack("move", 1, (0..360).map(|_| 0));
-    let depths = homing::table::Column::pack("depth", 2, (0..360).map(|index| if index == 0 { 0 } else { 3 }));
-    let wrong = Table::new(Ring { len: 360, flaw: Flaw::Predecessors }, vec![1], vec![moves, depths]).unwrap();
-    law_of(homing::engine::AnyTable::verify(&wrong, homing::Watch::NONE));
+    let depths = homing::table::Column::pack(
+        "depth",
+        2,
+        (0..360).map(|index| if index == 0 { 0 } else { 3 }),
+    );
+    let wrong = Table::new(
+        Ring {
+            len: 360,
+            flaw: Flaw::Predecessors,
+        },
+        vec![1],
+        vec![moves, depths],
+    )
+    .unwrap();
+    law_of(homing::engine::AnyTable::verify(
+        &wrong,
+        homing::Watch::NONE,
+    ));
 }
 
 /// A pair of numbers whose code has more bits than claimed.
@@ -305,13 +421,29 @@ impl Rules for Wide {
 
 fn lies(start: u64) -> Vec<(Lie, String)> {
     let half = start / 2;
-    let undo = |moved: String| format!("can_undo says that every move can be undone, but {moved}, and no move leads back");
+    let undo = |moved: String| {
+        format!("can_undo says that every move can be undone, but {moved}, and no move leads back")
+    };
     vec![
         (Lie::Undo, undo("the move down leads from 1 to 0".into())),
-        (Lie::UndoOnce, undo(format!("the move jump leads from {half} to 0"))),
-        (Lie::TooManyNames, "it has 256 names of moves, and at most 255 are supported".into()),
-        (Lie::Names, format!("{start} has a move with code 1, but there are only 1 names of moves")),
-        (Lie::Order, format!("the moves of {start} do not ascend by code: the move down follows the move half")),
+        (
+            Lie::UndoOnce,
+            undo(format!("the move jump leads from {half} to 0")),
+        ),
+        (
+            Lie::TooManyNames,
+            "it has 256 names of moves, and at most 255 are supported".into(),
+        ),
+        (
+            Lie::Names,
+            format!("{start} has a move with code 1, but there are only 1 names of moves"),
+        ),
+        (
+            Lie::Order,
+            format!(
+                "the moves of {start} do not ascend by code: the move down follows the move half"
+            ),
+        ),
     ]
 }
 
@@ -322,13 +454,26 @@ fn false_claims_of_rules_are_found() {
         let table = Table::generate(honest, |_| {}).unwrap();
         assert_eq!(table.reachable(), start + 1);
         for (lie, says) in lies(start) {
-            assert_eq!(law_of(Discovered::find(Counter { start, lie }, &Stop::NEVER)), says);
+            assert_eq!(
+                law_of(Discovered::find(Counter { start, lie }, &Stop::NEVER)),
+                says
+            );
         }
         // Each move can be undone, but `moves_back` disagrees with the moves.
-        let way = Discovered::find(Counter { start, lie: Lie::WayBack }, &Stop::NEVER).unwrap();
+        let way = Discovered::find(
+            Counter {
+                start,
+                lie: Lie::WayBack,
+            },
+            &Stop::NEVER,
+        )
+        .unwrap();
         assert!(law_of(Table::generate(way, |_| {})).contains("is preceded by it 0 times"));
     }
-    assert_eq!(law_of(Discovered::find(Wide, &Stop::NEVER)), "code_bits is 64, but the state 1 2 has the code 0x10000000000000002");
+    assert_eq!(
+        law_of(Discovered::find(Wide, &Stop::NEVER)),
+        "code_bits is 64, but the state 1 2 has the code 0x10000000000000002"
+    );
 }
 
 /// The false claim in the family's rules.
@@ -336,11 +481,21 @@ static LIE: AtomicU8 = AtomicU8::new(0);
 
 fn counter(parameters: &str) -> Result<Counter> {
     let lie = [Lie::None, Lie::Undo, Lie::WayBack][usize::from(LIE.load(Relaxed))];
-    let wrong = || Error::Input { what: format!("expected a number, found {parameters:?}") };
-    parameters.parse().map(|start| Counter { start, lie }).map_err(|_| wrong())
+    let wrong = || Error::Input {
+        what: format!("expected a number, found {parameters:?}"),
+    };
+    parameters
+        .parse()
+        .map(|start| Counter { start, lie })
+        .map_err(|_| wrong())
 }
 
-const COUNTER: DiscoveredFamily<Counter> = DiscoveredFamily { name: "counter", usage: "counter:N", summary: "down to 0", rules: counter };
+const COUNTER: DiscoveredFamily<Counter> = DiscoveredFamily {
+    name: "counter",
+    usage: "counter:N",
+    summary: "down to 0",
+    rules: counter,
+};
 
 /// A board of twelve moves was unsolvable, and a table of one state was written.
 #[test]
@@ -348,7 +503,9 @@ fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("counter-360.tbl");
     let (catalog, none) = (Catalog::new(&[&COUNTER as &dyn Family]), Options::default());
-    let honest = catalog.table(&*catalog.puzzle("counter:360", &none).unwrap()).unwrap();
+    let honest = catalog
+        .table(&*catalog.puzzle("counter:360", &none).unwrap())
+        .unwrap();
     let answer = honest.answer(&Question::PATH, "360").unwrap();
     let said = homing::engine::AnswerRecord::of(&answer).to_json();
     assert!(said.contains(r#""depth_moves":12"#), "{said}");
@@ -364,12 +521,29 @@ fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     // Too many states to find immediately: the first step of the generation finds them.
     let large = catalog.puzzle("counter:3000000", &none).unwrap();
     assert!(large.build_time() != BuildTime::Moment);
-    let outcome = drive(&mut *large.begin().unwrap(), None, &Stop::NEVER, &mut |_| {});
-    assert!(law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says"));
+    let outcome = drive(
+        &mut *large.begin().unwrap(),
+        None,
+        &Stop::NEVER,
+        &mut |_| {},
+    );
+    assert!(
+        law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says")
+    );
     // With the states in files.
     let place = ScratchPlace::new(folder.path(), 64 << 20, false);
-    let outcome = drive(&mut *lying.scratch_search().and_then(|search| search.begin(&place)).unwrap(), None, &Stop::NEVER, &mut |_| {});
-    assert!(law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says"));
+    let outcome = drive(
+        &mut *lying
+            .scratch_search()
+            .and_then(|search| search.begin(&place))
+            .unwrap(),
+        None,
+        &Stop::NEVER,
+        &mut |_| {},
+    );
+    assert!(
+        law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says")
+    );
     LIE.store(2, Relaxed);
     let wrong_way = catalog.puzzle("counter:360", &none).unwrap();
     law_of(catalog.table(&*wrong_way));

@@ -23,7 +23,13 @@ fn eight_obeys_the_laws_for_homes_in_every_row_and_column() {
 
 #[test]
 fn flip_boards_obey_the_laws() {
-    for (rows, columns, goal) in [(4, 4, Goal::Any), (3, 4, Goal::Only(0)), (1, 1, Goal::Any), (2, 3, Goal::Only(0)), (1, 5, Goal::Any)] {
+    for (rows, columns, goal) in [
+        (4, 4, Goal::Any),
+        (3, 4, Goal::Only(0)),
+        (1, 1, Goal::Any),
+        (2, 3, Goal::Only(0)),
+        (1, 5, Goal::Any),
+    ] {
         space::check(&Flip::new(rows, columns, goal).unwrap()).unwrap();
     }
 }
@@ -34,9 +40,16 @@ fn searches_agree_on_any_number_of_threads() {
     fn agree<S: Space + Clone + Send>(space: S) {
         let expected = Table::from_distances(space.clone(), backward::serial(&space)).to_bytes();
         for threads in [1, 2, 3, 8] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             let table = pool.install(|| Table::generate(space.clone(), |_| {}).unwrap());
-            assert!(table.to_bytes() == expected, "{} on {threads} threads", space.describe().puzzle);
+            assert!(
+                table.to_bytes() == expected,
+                "{} on {threads} threads",
+                space.describe().puzzle
+            );
         }
     }
     agree(Slide::EIGHT);
@@ -45,7 +58,14 @@ fn searches_agree_on_any_number_of_threads() {
     agree(Flip::new(3, 3, Goal::Only(0)).unwrap());
     // Codes of 4 bits and of 8, moves that cannot be undone, a number of states that ends within a word.
     agree(Perm::parse("L := (7,6,5,4,3,2,1);\nX := (1,2);\n").unwrap());
-    for (len, moves) in [(1, 1), (63, 2), (64, 5), (65, 16), (4096, 17), (100_003, 40)] {
+    for (len, moves) in [
+        (1, 1),
+        (63, 2),
+        (64, 5),
+        (65, 16),
+        (4096, 17),
+        (100_003, 40),
+    ] {
         agree(Jumps { len, moves });
     }
 }
@@ -61,7 +81,11 @@ impl Jumps {
     fn target(&self, index: u64, code: u8) -> u64 {
         let code = u64::from(code);
         let step = 1 + 13 * code;
-        if code % 3 == 0 { (index + step) % self.len } else { (index + self.len - step % self.len) % self.len }
+        if code % 3 == 0 {
+            (index + step) % self.len
+        } else {
+            (index + self.len - step % self.len) % self.len
+        }
     }
 
     fn is_open(&self, index: u64, code: u8) -> bool {
@@ -73,7 +97,13 @@ impl Space for Jumps {
     type State = u64;
     fn describe(&self) -> Description {
         let word = String::new;
-        Description { puzzle: format!("jumps:{}", self.len), parameters: word(), goal: word(), index: word(), metric: word() }
+        Description {
+            puzzle: format!("jumps:{}", self.len),
+            parameters: word(),
+            goal: word(),
+            index: word(),
+            metric: word(),
+        }
     }
     fn len(&self) -> u64 {
         self.len
@@ -94,7 +124,9 @@ impl Space for Jumps {
         }
     }
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        (0..self.moves).filter(|&code| self.is_open(index, code)).for_each(|code| visit(code, self.target(index, code)));
+        (0..self.moves)
+            .filter(|&code| self.is_open(index, code))
+            .for_each(|code| visit(code, self.target(index, code)));
     }
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         for code in 0..self.moves {
@@ -143,7 +175,13 @@ impl Space for Line {
     type State = u64;
     fn describe(&self) -> Description {
         let word = String::new;
-        Description { puzzle: "line:9".into(), parameters: word(), goal: word(), index: word(), metric: word() }
+        Description {
+            puzzle: "line:9".into(),
+            parameters: word(),
+            goal: word(),
+            index: word(),
+            metric: word(),
+        }
     }
     fn len(&self) -> u64 {
         9
@@ -152,7 +190,11 @@ impl Space for Line {
         if self.flaw == Flaw::CodeRange { 1 } else { 2 }
     }
     fn rank(&self, &state: &u64) -> Option<u64> {
-        Some(if self.flaw == Flaw::Rank && state == 7 { 6 } else { state })
+        Some(if self.flaw == Flaw::Rank && state == 7 {
+            6
+        } else {
+            state
+        })
     }
     fn unrank(&self, index: u64) -> u64 {
         index
@@ -170,9 +212,20 @@ impl Space for Line {
         if index == 0 {
             return;
         }
-        let codes = if self.flaw == Flaw::Order { [1, 0] } else { [0, 1] };
+        let codes = if self.flaw == Flaw::Order {
+            [1, 0]
+        } else {
+            [0, 1]
+        };
         for code in codes {
-            visit(code, if self.flaw == Flaw::Range { index + 8 } else { index - 1 });
+            visit(
+                code,
+                if self.flaw == Flaw::Range {
+                    index + 8
+                } else {
+                    index - 1
+                },
+            );
         }
     }
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -185,18 +238,27 @@ impl Space for Line {
         }
     }
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        if self.flaw == Flaw::Step && index == 5 { Some(5) } else { (index > 0 && code < 2).then(|| index - 1) }
+        if self.flaw == Flaw::Step && index == 5 {
+            Some(5)
+        } else {
+            (index > 0 && code < 2).then(|| index - 1)
+        }
     }
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         let carried = if self.flaw == Flaw::Advance { 1 } else { 0 };
-        self.step(at.index, code).map(|index| Cursor { index, carried })
+        self.step(at.index, code)
+            .map(|index| Cursor { index, carried })
     }
     fn is_symmetric(&self) -> bool {
         self.flaw == Flaw::Symmetry
     }
     fn images(&self, &state: &u64, mut visit: impl FnMut(u64)) {
         // The states above 5 in reverse order.
-        visit(if self.flaw == Flaw::Images && state > 5 { 14 - state } else { state });
+        visit(if self.flaw == Flaw::Images && state > 5 {
+            14 - state
+        } else {
+            state
+        });
         if self.flaw == Flaw::ImageCount && state == 3 {
             visit(state);
         }
@@ -217,17 +279,32 @@ fn the_check_finds_each_broken_law() {
         (IsGoal, "is_goal(0) and goals() do not agree"),
         (Order, "do not ascend"),
         (CodeRange, "do not ascend below 1"),
-        (Step, "5 precedes 4 by move 1, but that move does not lead there"),
-        (Advance, "advancing by 1 from 1 does not give the cursor that enters 0"),
+        (
+            Step,
+            "5 precedes 4 by move 1, but that move does not lead there",
+        ),
+        (
+            Advance,
+            "advancing by 1 from 1 does not give the cursor that enters 0",
+        ),
         (Predecessors, "is preceded by it 0 times"),
         (ExtraPredecessor, "8 precedes 4 by move 0"),
         (Symmetry, "no move leads from 0 back to 1"),
         (Range, "which is not below the number of states"),
-        (Images, "image 0 of 6 is 8, but move 0 leads from 6 to 5, and no move of the same cost leads from 8 to the image of 5, 5"),
+        (
+            Images,
+            "image 0 of 6 is 8, but move 0 leads from 6 to 5, and no move of the same cost leads from 8 to the image of 5, 5",
+        ),
         (ImageCount, "3 has 2 images, but 2 has 1"),
-        (ImageOfGoal, "image 1 of 0 is Some(8), which is not a goal exactly where 0 is one"),
+        (
+            ImageOfGoal,
+            "image 1 of 0 is Some(8), which is not a goal exactly where 0 is one",
+        ),
     ] {
         let said = space::check(&Line { flaw }).unwrap_err();
-        assert!(said.contains(says), "expected a sentence with {says:?}, found {said:?}");
+        assert!(
+            said.contains(says),
+            "expected a sentence with {says:?}, found {said:?}"
+        );
     }
 }

@@ -64,7 +64,10 @@ fn every_bit_of_a_small_file_matters() {
         for bit in 0..8 {
             let mut changed = file.clone();
             changed[at] ^= 1 << bit;
-            assert!(Table::from_bytes(changed, small()).is_err(), "bit {bit} of byte {at}");
+            assert!(
+                Table::from_bytes(changed, small()).is_err(),
+                "bit {bit} of byte {at}"
+            );
         }
     }
 }
@@ -86,8 +89,16 @@ fn every_truncation_of_a_small_file_is_refused() {
 fn each_field_of_the_prelude_is_checked() {
     let file = small_file();
     for (at, value, says) in [
-        (0, b'X', "expected a table of homing, found a file that begins with"),
-        (8, 2, "expected format 1, found format 2: Act(\"read it with a newer homing\")"),
+        (
+            0,
+            b'X',
+            "expected a table of homing, found a file that begins with",
+        ),
+        (
+            8,
+            2,
+            "expected format 1, found format 2: Act(\"read it with a newer homing\")",
+        ),
         (8, 0, "expected format 1, found format 0"),
         (15, 1, "at most 1048576 are allowed"),
         (14, 1, "found 8195: the file is cut off"),
@@ -96,46 +107,126 @@ fn each_field_of_the_prelude_is_checked() {
         (20, 7, "bytes 20 to 24 must be 0"),
         (4095, 7, "byte 4095 is padding and must be 0, found 7"),
         (8191, 7, "byte 8191 is padding and must be 0, found 7"),
-        (4096, 0x55, "block 0 of column move (bytes 4096 to 4099) has checksum"),
-        (8194, 0x55, "block 0 of column depth (bytes 8192 to 8195) has checksum"),
+        (
+            4096,
+            0x55,
+            "block 0 of column move (bytes 4096 to 4099) has checksum",
+        ),
+        (
+            8194,
+            0x55,
+            "block 0 of column depth (bytes 8192 to 8195) has checksum",
+        ),
     ] {
         let mut changed = file.clone();
         changed[at] = value;
         let said = refusal(changed);
-        assert!(said.contains(says), "byte {at}: expected a sentence with {says:?}, found {said:?}");
+        assert!(
+            said.contains(says),
+            "byte {at}: expected a sentence with {says:?}, found {said:?}"
+        );
     }
 }
 
 #[test]
 fn each_field_of_the_header_is_checked() {
     let file = small_file();
-    assert_eq!(with_header(&file, &header_of(&file).encode().unwrap()), file);
+    assert_eq!(
+        with_header(&file, &header_of(&file).encode().unwrap()),
+        file
+    );
     type Breakage = (fn(&mut Header), &'static str);
     let breakages: [Breakage; 24] = [
-        (|header| header.puzzle = "slide:2x3".into(), "expected a table of slide:2x2, found one of slide:2x3"),
-        (|header| header.parameters = "of ice".into(), "found one of slide:2x2 (of ice)"),
-        (|header| header.goal = "x 1 2 3".into(), "found one of slide:2x2 with the goal \"x 1 2 3\""),
-        (|header| header.index = "random".into(), "with index \"random\""),
-        (|header| header.metric = "two steps".into(), "and metric \"two steps\""),
+        (
+            |header| header.puzzle = "slide:2x3".into(),
+            "expected a table of slide:2x2, found one of slide:2x3",
+        ),
+        (
+            |header| header.parameters = "of ice".into(),
+            "found one of slide:2x2 (of ice)",
+        ),
+        (
+            |header| header.goal = "x 1 2 3".into(),
+            "found one of slide:2x2 with the goal \"x 1 2 3\"",
+        ),
+        (
+            |header| header.index = "random".into(),
+            "with index \"random\"",
+        ),
+        (
+            |header| header.metric = "two steps".into(),
+            "and metric \"two steps\"",
+        ),
         (|header| header.states = 13, "found one of slide:2x2"),
-        (|header| header.states = 11, "do not add up to the number of reachable states"),
-        (|header| header.reachable = 11, "do not add up to the number of reachable states"),
-        (|header| header.greatest_depth = 5, "it counts the states of 7 depths, but the greatest depth is 5"),
-        (|header| header.greatest_depth = u64::MAX, "it counts the states of 7 depths"),
-        (|header| header.layers[2] = 3, "do not add up to the number of reachable states"),
-        (|header| header.layers[2] = u64::MAX, "do not add up to the number of reachable states"),
+        (
+            |header| header.states = 11,
+            "do not add up to the number of reachable states",
+        ),
+        (
+            |header| header.reachable = 11,
+            "do not add up to the number of reachable states",
+        ),
+        (
+            |header| header.greatest_depth = 5,
+            "it counts the states of 7 depths, but the greatest depth is 5",
+        ),
+        (
+            |header| header.greatest_depth = u64::MAX,
+            "it counts the states of 7 depths",
+        ),
+        (
+            |header| header.layers[2] = 3,
+            "do not add up to the number of reachable states",
+        ),
+        (
+            |header| header.layers[2] = u64::MAX,
+            "do not add up to the number of reachable states",
+        ),
         (|header| header.layers.truncate(6), "do not add up"),
-        (|header| header.layers.push(0), "it counts the states of 8 depths, but the greatest depth is 6"),
-        (|header| header.columns[0].name = "mive".into(), "expected 8195 bytes"),
-        (|header| header.columns[1].bits = 3, "the place, width, length or checksums of column depth do not agree with each other"),
-        (|header| header.columns[1].bits = 0, "the place, width, length or checksums of column depth do not agree with each other"),
-        (|header| header.columns[0].entries = 13, "of column move do not agree with each other"),
-        (|header| header.columns[0].entries = u64::MAX, "of column move do not agree with each other"),
-        (|header| header.columns[1].offset = 12288, "of column depth do not agree with each other"),
-        (|header| header.columns[1].size_bytes = 4, "of column depth do not agree with each other"),
-        (|header| header.columns[1].checksums[0] ^= 1, "block 0 of column depth"),
-        (|header| header.columns[1].checksums.push(0), "of column depth do not agree with each other"),
-        (|header| header.columns.truncate(1), "expected 4099 bytes, found 8195"),
+        (
+            |header| header.layers.push(0),
+            "it counts the states of 8 depths, but the greatest depth is 6",
+        ),
+        (
+            |header| header.columns[0].name = "mive".into(),
+            "expected 8195 bytes",
+        ),
+        (
+            |header| header.columns[1].bits = 3,
+            "the place, width, length or checksums of column depth do not agree with each other",
+        ),
+        (
+            |header| header.columns[1].bits = 0,
+            "the place, width, length or checksums of column depth do not agree with each other",
+        ),
+        (
+            |header| header.columns[0].entries = 13,
+            "of column move do not agree with each other",
+        ),
+        (
+            |header| header.columns[0].entries = u64::MAX,
+            "of column move do not agree with each other",
+        ),
+        (
+            |header| header.columns[1].offset = 12288,
+            "of column depth do not agree with each other",
+        ),
+        (
+            |header| header.columns[1].size_bytes = 4,
+            "of column depth do not agree with each other",
+        ),
+        (
+            |header| header.columns[1].checksums[0] ^= 1,
+            "block 0 of column depth",
+        ),
+        (
+            |header| header.columns[1].checksums.push(0),
+            "of column depth do not agree with each other",
+        ),
+        (
+            |header| header.columns.truncate(1),
+            "expected 4099 bytes, found 8195",
+        ),
     ];
     for (at, (breakage, says)) in breakages.into_iter().enumerate() {
         let mut header = header_of(&file);
@@ -143,13 +234,23 @@ fn each_field_of_the_header_is_checked() {
         let changed = with_header(&file, &header.encode().unwrap());
         // A column with an unknown name is allowed, because a table may have more columns than this library knows. But here the column
         // `move` is then missing.
-        if header.columns.first().is_some_and(|column| column.name == "mive") {
+        if header
+            .columns
+            .first()
+            .is_some_and(|column| column.name == "mive")
+        {
             let table = Table::from_bytes(changed, small()).unwrap();
-            assert!(table.move_column().is_none() && table.verify(Watch::NONE).is_ok(), "the column depth serves alone");
+            assert!(
+                table.move_column().is_none() && table.verify(Watch::NONE).is_ok(),
+                "the column depth serves alone"
+            );
             continue;
         }
         let said = refusal(changed);
-        assert!(said.contains(says), "breakage {at}: expected a sentence with {says:?}, found {said:?}");
+        assert!(
+            said.contains(says),
+            "breakage {at}: expected a sentence with {says:?}, found {said:?}"
+        );
     }
 }
 
@@ -157,7 +258,10 @@ fn each_field_of_the_header_is_checked() {
 fn a_header_that_does_not_decode_is_refused() {
     let file = small_file();
     let encoded = header_of(&file).encode().unwrap();
-    assert!(refusal(with_header(&file, &encoded[..encoded.len() - 1])).contains("the header is damaged"));
+    assert!(
+        refusal(with_header(&file, &encoded[..encoded.len() - 1]))
+            .contains("the header is damaged")
+    );
     let longer = [encoded.as_slice(), &[0]].concat();
     assert!(refusal(with_header(&file, &longer)).contains("it ends after"));
     let mut endless = encoded.clone();
@@ -181,7 +285,12 @@ fn other_files_are_named() {
     assert!(open(&path).contains("found a file that begins with \"BM\\0\\0\""));
     std::fs::write(&path, small_file()).unwrap();
     let said = worded(&Table::open(&path, Slide::EIGHT).unwrap_err());
-    assert!(said.contains("expected a table of slide:3x3, found one of slide:2x2: Act(\"name the right file\")"), "{said}");
+    assert!(
+        said.contains(
+            "expected a table of slide:3x3, found one of slide:2x2: Act(\"name the right file\")"
+        ),
+        "{said}"
+    );
 }
 
 /// Every change of an entry of a small table is found by `verify`, even with correct checksums.
@@ -201,8 +310,13 @@ fn verify_finds_every_wrong_entry() {
                     changed[changed_at] = code;
                     let mut columns = table.columns().to_vec();
                     columns[at] = Column::pack(column.name(), column.bits(), changed.into_iter());
-                    let damaged = Table::new(space.clone(), table.layers().to_vec(), columns).unwrap();
-                    assert!(damaged.verify(Watch::NONE).is_err(), "{}: entry {changed_at} became {code}", column.name());
+                    let damaged =
+                        Table::new(space.clone(), table.layers().to_vec(), columns).unwrap();
+                    assert!(
+                        damaged.verify(Watch::NONE).is_err(),
+                        "{}: entry {changed_at} became {code}",
+                        column.name()
+                    );
                     for index in 0..space.len() {
                         damaged.depth(index).ok();
                     }
@@ -213,7 +327,13 @@ fn verify_finds_every_wrong_entry() {
         layers[0] += 1;
         layers[1] -= 1;
         let miscounted = Table::new(space.clone(), layers, table.columns().to_vec()).unwrap();
-        assert!(miscounted.verify(Watch::NONE).unwrap_err().to_string().contains("1 states are at depth 0, but the header says 2"));
+        assert!(
+            miscounted
+                .verify(Watch::NONE)
+                .unwrap_err()
+                .to_string()
+                .contains("1 states are at depth 0, but the header says 2")
+        );
     }
     attack(&Slide::new(2, 3, 5).unwrap());
     attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
@@ -225,14 +345,26 @@ fn verify_finds_every_wrong_entry() {
 fn each_column_suffices_alone() {
     let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for name in [MOVE, DEPTH] {
-        let columns = table.columns().iter().filter(|column| column.name() == name).cloned().collect();
+        let columns = table
+            .columns()
+            .iter()
+            .filter(|column| column.name() == name)
+            .cloned()
+            .collect();
         let alone = Table::new(*table.space(), table.layers().to_vec(), columns).unwrap();
         alone.verify(Watch::NONE).unwrap();
         let alone = Table::from_bytes(alone.to_bytes(), *table.space()).unwrap();
         assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
     }
     let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {}).unwrap();
-    let only_moves = flip.columns().iter().filter(|column| column.name() == MOVE).cloned().collect();
-    let said = Table::new(*flip.space(), flip.layers().to_vec(), only_moves).unwrap_err().to_string();
+    let only_moves = flip
+        .columns()
+        .iter()
+        .filter(|column| column.name() == MOVE)
+        .cloned()
+        .collect();
+    let said = Table::new(*flip.space(), flip.layers().to_vec(), only_moves)
+        .unwrap_err()
+        .to_string();
     assert!(said.contains("needs a column depth"), "{said}");
 }

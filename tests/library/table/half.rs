@@ -15,26 +15,44 @@ use homing::{Error, Notation, Space, Table, backward, space};
 /// All boards of these sizes, with every home.
 fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
     let sizes = (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns)));
-    let sizes: Vec<_> = sizes.filter(|(rows, columns)| cells(rows * columns)).collect();
-    let homes = |(rows, columns)| (0..rows * columns).filter_map(move |home| Slide::new(rows, columns, home));
+    let sizes: Vec<_> = sizes
+        .filter(|(rows, columns)| cells(rows * columns))
+        .collect();
+    let homes = |(rows, columns)| {
+        (0..rows * columns).filter_map(move |home| Slide::new(rows, columns, home))
+    };
     sizes.into_iter().flat_map(homes)
 }
 
 /// The table of the column `half` by the generic search, which stores the bits of the definition.
 fn generic<S: Space>(space: S) -> Table<S> {
     let distances = backward::serial(&space);
-    let halves = Column::pack(HALF, 1, distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8));
+    let halves = Column::pack(
+        HALF,
+        1,
+        distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8),
+    );
     let table = Table::generate_half(space, |_| {}).unwrap();
-    assert!(table.layers() == distances.layers && table.columns()[0].bytes()[..] == halves.bytes()[..]);
+    assert!(
+        table.layers() == distances.layers && table.columns()[0].bytes()[..] == halves.bytes()[..]
+    );
     table
 }
 
 /// Every question, answered from one bit per state and from the other columns of the generic search.
 fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
-    assert!(halved.move_column().is_none() && halved.depth_column().is_none() && halved.columns().len() == 1);
+    assert!(
+        halved.move_column().is_none()
+            && halved.depth_column().is_none()
+            && halved.columns().len() == 1
+    );
     let states = whole.space().len();
     for index in 0..states {
-        assert_eq!(halved.best_move(index), whole.best_move(index), "state {index}");
+        assert_eq!(
+            halved.best_move(index),
+            whole.best_move(index),
+            "state {index}"
+        );
         assert!(halved.walk(index).eq(whole.walk(index)), "state {index}");
     }
     let all: Vec<u64> = (0..states).collect();
@@ -48,25 +66,60 @@ fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
         assert!(whole.walk(index).eq(path.iter().copied()), "state {index}");
         assert_eq!(halved.depth(index).unwrap(), Some(path.len() as u32));
     }
-    assert!(halved.all_costs(Watch::NONE).unwrap().iter().eq(whole.all_costs(Watch::NONE).unwrap().iter()));
+    assert!(
+        halved
+            .all_costs(Watch::NONE)
+            .unwrap()
+            .iter()
+            .eq(whole.all_costs(Watch::NONE).unwrap().iter())
+    );
     for index in some_numbers(states, 300) {
-        assert_eq!(halved.count_paths(index).unwrap(), whole.count_paths(index).unwrap(), "state {index}");
-        assert_eq!(halved.hints(index).unwrap(), whole.hints(index).unwrap(), "state {index}");
-        let listed = |table: &Table<S>| table.paths(index).take(20).map(Result::unwrap).collect::<Vec<_>>();
+        assert_eq!(
+            halved.count_paths(index).unwrap(),
+            whole.count_paths(index).unwrap(),
+            "state {index}"
+        );
+        assert_eq!(
+            halved.hints(index).unwrap(),
+            whole.hints(index).unwrap(),
+            "state {index}"
+        );
+        let listed = |table: &Table<S>| {
+            table
+                .paths(index)
+                .take(20)
+                .map(Result::unwrap)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(listed(halved), listed(whole), "state {index}");
         // Moves back and forth, illegal moves, and the best path.
-        let moves = some_numbers(whole.space().move_count().into(), 12).into_iter().map(|code| code as u8);
+        let moves = some_numbers(whole.space().move_count().into(), 12)
+            .into_iter()
+            .map(|code| code as u8);
         let moves: Vec<u8> = moves.chain(whole.walk(index)).collect();
         for moves in [&moves[..], &moves[12..]] {
-            assert_eq!(halved.grade(index, moves).unwrap(), whole.grade(index, moves).unwrap(), "state {index}");
+            assert_eq!(
+                halved.grade(index, moves).unwrap(),
+                whole.grade(index, moves).unwrap(),
+                "state {index}"
+            );
         }
     }
     let greatest = whole.greatest_depth();
     for depths in [0..=0, greatest / 2..=greatest / 2 + 1, greatest..=greatest] {
-        assert_eq!(halved.states_at(depths.clone(), Watch::NONE).unwrap(), whole.states_at(depths.clone(), Watch::NONE).unwrap());
+        assert_eq!(
+            halved.states_at(depths.clone(), Watch::NONE).unwrap(),
+            whole.states_at(depths.clone(), Watch::NONE).unwrap()
+        );
         {
-            let drawn =
-                |table: &Table<S>| table.sample(depths.clone(), 7, Watch::NONE).unwrap().take(50).map(Result::unwrap).collect::<Vec<_>>();
+            let drawn = |table: &Table<S>| {
+                table
+                    .sample(depths.clone(), 7, Watch::NONE)
+                    .unwrap()
+                    .take(50)
+                    .map(Result::unwrap)
+                    .collect::<Vec<_>>()
+            };
             assert_eq!(drawn(halved), drawn(whole));
         }
     }
@@ -78,7 +131,12 @@ fn every_question_is_answered_as_by_the_other_columns() {
     for slide in boards(|cells| cells <= 6) {
         answers_agree(&Table::generate(slide, |_| {}).unwrap(), &generic(slide));
     }
-    for slide in [Slide::EIGHT, Slide::CENTRE, Slide::new(4, 2, 3).unwrap(), Slide::new(2, 4, 7).unwrap()] {
+    for slide in [
+        Slide::EIGHT,
+        Slide::CENTRE,
+        Slide::new(4, 2, 3).unwrap(),
+        Slide::new(2, 4, 7).unwrap(),
+    ] {
         answers_agree(&Table::generate(slide, |_| {}).unwrap(), &generic(slide));
     }
 }
@@ -86,12 +144,21 @@ fn every_question_is_answered_as_by_the_other_columns() {
 /// Goals of any permutation: the board is turned and renamed, and ties are broken by the letters of the real board.
 #[test]
 fn other_goals_are_answered_too() {
-    for (rows, columns, goal, home) in [(2, 3, "1x2345", 4), (2, 3, "54321x", 0), (3, 3, "283164705", 5), (3, 2, "1x2345", 5)] {
+    for (rows, columns, goal, home) in [
+        (2, 3, "1x2345", 4),
+        (2, 3, "54321x", 0),
+        (3, 3, "283164705", 5),
+        (3, 2, "1x2345", 5),
+    ] {
         let shape = Slide::new(rows, columns, rows * columns - 1).unwrap();
         let goal = shape.parse_board(goal).unwrap();
         let stored = Slide::new(rows, columns, home).unwrap();
-        let Some(halved) = AnyGoal::table(shape, goal, generic(stored)) else { panic!("no symmetry leads to cell {home}") };
-        let whole = AnyGoal::table(shape, goal, Table::generate(stored, |_| {}).unwrap()).unwrap().unwrap();
+        let Some(halved) = AnyGoal::table(shape, goal, generic(stored)) else {
+            panic!("no symmetry leads to cell {home}")
+        };
+        let whole = AnyGoal::table(shape, goal, Table::generate(stored, |_| {}).unwrap())
+            .unwrap()
+            .unwrap();
         answers_agree(&whole, &halved.unwrap());
         space::check(whole.space()).unwrap();
     }
@@ -103,7 +170,11 @@ fn is_bipartite(flip: Flip) -> bool {
     let depth = |index| table.depth(index).unwrap();
     (0..flip.len()).all(|index| {
         let mut differs = true;
-        flip.successors(index, |_, next| differs &= depth(index).zip(depth(next)).is_none_or(|(one, other)| one.abs_diff(other) == 1));
+        flip.successors(index, |_, next| {
+            differs &= depth(index)
+                .zip(depth(next))
+                .is_none_or(|(one, other)| one.abs_diff(other) == 1)
+        });
         differs
     })
 }
@@ -111,21 +182,40 @@ fn is_bipartite(flip: Flip) -> bool {
 #[test]
 fn flips_have_a_parity_where_their_graph_is_bipartite() {
     let (mut with, mut without) = (0, 0);
-    for (rows, columns) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (1, 11)] {
+    for (rows, columns) in [
+        (1, 1),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (3, 3),
+        (2, 5),
+        (1, 11),
+    ] {
         for pattern in ["cross", "cross@torus", "king", "knight", "x"] {
-            let Ok(pattern) = pattern.parse::<PressPattern>() else { continue };
+            let Ok(pattern) = pattern.parse::<PressPattern>() else {
+                continue;
+            };
             for goal in [Goal::Any, Goal::Only(0), Goal::Only(1)] {
                 let flip = Flip::with_pattern(rows, columns, goal, pattern).unwrap();
                 space::check(&flip).unwrap();
                 let has_parity = flip.depth_parity(0).is_some();
-                assert_eq!(has_parity, is_bipartite(flip), "{rows}x{columns} {pattern:?} {goal:?}");
+                assert_eq!(
+                    has_parity,
+                    is_bipartite(flip),
+                    "{rows}x{columns} {pattern:?} {goal:?}"
+                );
                 *(if has_parity { &mut with } else { &mut without }) += 1;
                 let whole = Table::generate(flip, |_| {}).unwrap();
                 let halved = Table::generate_half(flip, |_| {});
                 match halved {
                     Ok(halved) => answers_agree(&whole, &halved),
                     Err(Error::Header { .. }) => assert!(!has_parity),
-                    Err(Error::NoColumn { .. }) => assert!(has_parity && whole.reachable() < flip.len()),
+                    Err(Error::NoColumn { .. }) => {
+                        assert!(has_parity && whole.reachable() < flip.len())
+                    }
                     Err(other) => panic!("{other}"),
                 }
             }
@@ -147,7 +237,11 @@ fn every_changed_bit_is_found() {
         assert!(table.verify(Watch::NONE).is_err(), "bit {bit}");
         for index in 0..slide.len() {
             // An answer or an error, never a loop.
-            let _ = (table.depth(index), table.count_paths(index), table.hints(index));
+            let _ = (
+                table.depth(index),
+                table.count_paths(index),
+                table.hints(index),
+            );
         }
     }
 }
@@ -156,12 +250,20 @@ fn every_changed_bit_is_found() {
 fn noise_leads_to_errors() {
     let halved = generic(Slide::EIGHT);
     let len = Slide::EIGHT.len();
-    let bytes: Vec<u8> = some_numbers(256, (len / 8) as usize).into_iter().map(|byte| byte as u8).collect();
+    let bytes: Vec<u8> = some_numbers(256, (len / 8) as usize)
+        .into_iter()
+        .map(|byte| byte as u8)
+        .collect();
     let column = Column::new(HALF, 1, len, bytes).unwrap();
     let table = Table::new(Slide::EIGHT, halved.layers().to_vec(), vec![column]).unwrap();
-    let endless_walk = (0..len).filter(|&index| table.depth(index).is_err()).count();
+    let endless_walk = (0..len)
+        .filter(|&index| table.depth(index).is_err())
+        .count();
     assert!(endless_walk > 100_000, "{endless_walk} walks do not arrive");
-    assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()), Err(Error::Meaning { .. })));
+    assert!(matches!(
+        table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()),
+        Err(Error::Meaning { .. })
+    ));
     assert!(table.verify(Watch::NONE).is_err());
 }
 
@@ -170,45 +272,83 @@ fn a_table_of_the_wrong_kind_is_refused() {
     let bits = |len: u64| Column::new(HALF, 1, len, vec![0; len.div_ceil(8) as usize]).unwrap();
     // All white and all black are an odd number of presses apart.
     let flip = Flip::new(3, 3, Goal::Any).unwrap();
-    let said = Table::new(flip, vec![512], vec![bits(512)]).unwrap_err().to_string();
-    assert!(said.contains("column half needs moves that can be undone and change a parity, and flip:3x3 has none"), "{said}");
+    let said = Table::new(flip, vec![512], vec![bits(512)])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        said.contains(
+            "column half needs moves that can be undone and change a parity, and flip:3x3 has none"
+        ),
+        "{said}"
+    );
     // Some boards cannot reach a goal.
     let four = Flip::FOUR;
-    assert!(matches!(Table::new(four, vec![4096], vec![bits(1 << 16)]), Err(Error::NoColumn { .. })));
+    assert!(matches!(
+        Table::new(four, vec![4096], vec![bits(1 << 16)]),
+        Err(Error::NoColumn { .. })
+    ));
     // The width.
     let slide = Slide::EIGHT;
     let wide = Column::new(HALF, 2, slide.len(), vec![0; (slide.len() / 4) as usize]).unwrap();
-    let said = Table::new(slide, vec![slide.len()], vec![wide]).unwrap_err().to_string();
-    assert!(said.contains("column half should have 181440 entries of 1 bits"), "{said}");
+    let said = Table::new(slide, vec![slide.len()], vec![wide])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        said.contains("column half should have 181440 entries of 1 bits"),
+        "{said}"
+    );
     // A search that stores one bit per state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
+        .unwrap()
+        .unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
     assert!(search.column(Kind::Depth).is_none());
     let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Depth]));
-    assert!(generation.write(&folder.path().join("table"), Watch::NONE).is_err());
+    assert!(
+        generation
+            .write(&folder.path().join("table"), Watch::NONE)
+            .is_err()
+    );
 }
 
 #[test]
 fn a_resumed_search_ends_in_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    for slide in [Slide::new(2, 3, 0).unwrap(), Slide::CENTRE, Slide::new(4, 2, 7).unwrap()] {
+    for slide in [
+        Slide::new(2, 3, 0).unwrap(),
+        Slide::CENTRE,
+        Slide::new(4, 2, 7).unwrap(),
+    ] {
         let whole = generic(slide);
         for steps in 0..whole.layers().len() {
-            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
+            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
+                .unwrap()
+                .unwrap();
             for _ in 0..steps {
                 assert!(search.step(&homing::Stop::NEVER).unwrap());
             }
             search.write_checkpoint(&path, Watch::NONE).unwrap();
-            let other = PlaneSearch::resume(slide, DepthCodes::Residues, &path).err().unwrap();
+            let other = PlaneSearch::resume(slide, DepthCodes::Residues, &path)
+                .err()
+                .unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
-            assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
+            assert!(
+                other.contains("checkpoint was made for other columns: Give {")
+                    && other.contains("option: \"columns\""),
+                "{other}"
+            );
             let mut search = PlaneSearch::resume(slide, DepthCodes::Halves, &path).unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
             let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Half]));
-            generation.write(&folder.path().join("table"), Watch::NONE).unwrap();
-            assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
+            generation
+                .write(&folder.path().join("table"), Watch::NONE)
+                .unwrap();
+            assert!(
+                std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(),
+                "{slide:?} after {steps}"
+            );
         }
     }
 }

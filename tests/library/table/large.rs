@@ -10,7 +10,12 @@ use homing::{Error, Space, Table};
 
 /// The same table with only some of its columns.
 fn only(table: &Table<Slide>, column: &str) -> Table<Slide> {
-    let columns = table.columns().iter().filter(|kept| kept.name() == column).cloned().collect();
+    let columns = table
+        .columns()
+        .iter()
+        .filter(|kept| kept.name() == column)
+        .cloned()
+        .collect();
     Table::new(*table.space(), table.layers().to_vec(), columns).unwrap()
 }
 
@@ -19,13 +24,24 @@ fn walks_agree(table: &Table<Slide>, indices: &[u64]) {
     table.walk_all(indices, &mut paths).unwrap();
     assert_eq!(paths.iter().len(), indices.len());
     for (&index, path) in indices.iter().zip(paths.iter()) {
-        assert!(path.iter().copied().eq(table.walk(index)), "{:?} state {index}", table.space());
+        assert!(
+            path.iter().copied().eq(table.walk(index)),
+            "{:?} state {index}",
+            table.space()
+        );
     }
 }
 
 #[test]
 fn many_walks_are_each_walk() {
-    for (rows, columns, home) in [(2, 2, 3), (2, 3, 0), (3, 2, 5), (2, 4, 7), (3, 3, 4), (3, 3, 8)] {
+    for (rows, columns, home) in [
+        (2, 2, 3),
+        (2, 3, 0),
+        (3, 2, 5),
+        (2, 4, 7),
+        (3, 3, 4),
+        (3, 3, 8),
+    ] {
         let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
         let all: Vec<u64> = (0..table.space().len()).collect();
         walks_agree(&table, &all);
@@ -45,8 +61,14 @@ fn one_column_suffices() {
         let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
         for index in 0..table.space().len() {
             let expected: Vec<u8> = table.walk(index).collect();
-            assert!(moves.walk(index).eq(expected.iter().copied()), "moves, state {index}");
-            assert!(depths.walk(index).eq(expected.iter().copied()), "depths, state {index}");
+            assert!(
+                moves.walk(index).eq(expected.iter().copied()),
+                "moves, state {index}"
+            );
+            assert!(
+                depths.walk(index).eq(expected.iter().copied()),
+                "depths, state {index}"
+            );
             assert_eq!(moves.depth(index).unwrap(), Some(expected.len() as u32));
             assert_eq!(depths.depth(index).unwrap(), Some(expected.len() as u32));
         }
@@ -70,8 +92,14 @@ fn damaged_entries_lead_to_errors() {
         for index in 0..len {
             endless_walk += u32::from(table.depth(index).is_err());
         }
-        assert!(endless_walk > 100_000, "{name}: {endless_walk} walks do not arrive");
-        assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut paths), Err(Error::Meaning { .. })));
+        assert!(
+            endless_walk > 100_000,
+            "{name}: {endless_walk} walks do not arrive"
+        );
+        assert!(matches!(
+            table.walk_all(&(0..len).collect::<Vec<_>>(), &mut paths),
+            Err(Error::Meaning { .. })
+        ));
         assert!(table.verify(Watch::NONE).is_err());
     }
 }
@@ -94,13 +122,22 @@ fn three_by_four() {
     }
     let mut shares = Vec::new();
     planes::verify(&table, Watch::new(&mut |share| shares.push(share))).unwrap();
-    assert!(shares.len() > 53 && shares.is_sorted() && shares[0] < 0.1 && (shares[shares.len() - 1] - 1.0).abs() < 1e-9, "{shares:?}");
+    assert!(
+        shares.len() > 53
+            && shares.is_sorted()
+            && shares[0] < 0.1
+            && (shares[shares.len() - 1] - 1.0).abs() < 1e-9,
+        "{shares:?}"
+    );
     planes::verify(&moves, Watch::NONE).unwrap();
     planes::verify(&depths, Watch::NONE).unwrap();
     let mut layers = table.layers().to_vec();
     layers.swap(52, 53);
     let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
-    assert!(matches!(planes::verify(&miscounted, Watch::NONE), Err(Error::Counts { .. })));
+    assert!(matches!(
+        planes::verify(&miscounted, Watch::NONE),
+        Err(Error::Counts { .. })
+    ));
     drop((table, moves, depths, miscounted));
 
     // The middle of the column `move` is overwritten in a file too large to be checked on opening.
@@ -109,9 +146,21 @@ fn three_by_four() {
     bytes[damaged.clone()].fill(0b0110_1001);
     std::fs::write(&path, &bytes).unwrap();
     let table = Table::open(&path, slide).unwrap();
-    assert!(matches!(planes::verify(&table, Watch::NONE), Err(Error::Meaning { .. })));
+    assert!(matches!(
+        planes::verify(&table, Watch::NONE),
+        Err(Error::Meaning { .. })
+    ));
     let mut paths = PathBatch::default();
-    assert!(matches!(table.walk_all(&some, &mut paths), Err(Error::Meaning { .. })));
-    let endless_walk = some.iter().filter(|&&index| table.depth(index).is_err()).count();
-    assert!(endless_walk > some.len() / 2, "{endless_walk} walks do not arrive");
+    assert!(matches!(
+        table.walk_all(&some, &mut paths),
+        Err(Error::Meaning { .. })
+    ));
+    let endless_walk = some
+        .iter()
+        .filter(|&&index| table.depth(index).is_err())
+        .count();
+    assert!(
+        endless_walk > some.len() / 2,
+        "{endless_walk} walks do not arrive"
+    );
 }

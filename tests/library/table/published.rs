@@ -9,14 +9,22 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 fn published(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tables").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tables")
+        .join(name)
 }
 
 fn generated_anew_and_embedded_are_published<S: Space>(space: S, embedded: &Table<S>, name: &str) {
     let published = std::fs::read(published(name)).expect("the table is published");
     let generated = Table::generate(space, |_| {}).unwrap().to_bytes();
-    assert!(generated == published, "{name} is not what the search makes: run `homing gen all`");
-    assert!(embedded.to_bytes() == published, "{name} is not what build.rs makes");
+    assert!(
+        generated == published,
+        "{name} is not what the search makes: run `homing gen all`"
+    );
+    assert!(
+        embedded.to_bytes() == published,
+        "{name} is not what build.rs makes"
+    );
 }
 
 #[test]
@@ -35,7 +43,12 @@ fn questions<P: Notation>(table: &Table<P>) -> (String, String) {
     let mut goals = Vec::new();
     table.space().goals(|goal| goals.push(goal));
     for index in (0..table.space().len()).step_by(641).chain(goals) {
-        writeln!(boards, "{}", table.space().board_text(&table.space().unrank(index))).unwrap();
+        writeln!(
+            boards,
+            "{}",
+            table.space().board_text(&table.space().unrank(index))
+        )
+        .unwrap();
         if table.is_reachable(index) {
             table.space().push_moves(table.walk(index), &mut answers);
         } else {
@@ -51,7 +64,11 @@ fn the_python_reader_reads_the_published_tables() {
     let script = python::script("read_table.py");
     let (boards, mut answers) = questions(&embedded::eight());
     answers.push_str("unsolvable\n");
-    if let Some(found) = python::run(&script, &published("slide-3x3.tbl"), &(boards + "1 2 3 4 5 6 8 7 x\n")) {
+    if let Some(found) = python::run(
+        &script,
+        &published("slide-3x3.tbl"),
+        &(boards + "1 2 3 4 5 6 8 7 x\n"),
+    ) {
         assert_eq!(found, answers);
     }
     let (boards, answers) = questions(&embedded::flip());

@@ -30,12 +30,29 @@ impl Entries for Endless {
 #[test]
 fn a_table_of_terabytes_is_written_in_shards() {
     let name = || "slide:4x4".to_string();
-    let description =
-        Description { puzzle: name(), parameters: String::new(), goal: String::new(), index: String::new(), metric: String::new() };
+    let description = Description {
+        puzzle: name(),
+        parameters: String::new(),
+        goal: String::new(),
+        index: String::new(),
+        metric: String::new(),
+    };
     let states = Endless.entries();
-    let content = Content { description, states, reachable: states, greatest_depth: 0, layers: &[states], columns: &[Endless] };
+    let content = Content {
+        description,
+        states,
+        reachable: states,
+        greatest_depth: 0,
+        layers: &[states],
+        columns: &[Endless],
+    };
     let folder = tempfile::tempdir().unwrap();
-    let written = |shard_bytes| content.write_new(&folder.path().join("a.tbl"), shard_bytes, Watch::NONE).unwrap_err().to_string();
+    let written = |shard_bytes| {
+        content
+            .write_new(&folder.path().join("a.tbl"), shard_bytes, Watch::NONE)
+            .unwrap_err()
+            .to_string()
+    };
     assert!(written(None).contains("at most 1048576 are allowed"));
     assert!(written(Some(1 << 36)).contains("that is enough"));
     assert!(written(Some(1 << 26)).contains("that is enough"));

@@ -26,14 +26,19 @@ const PUZZLES: [(&str, &[(&str, &str)]); 12] = [
     ("blocks:dads-puzzle", &[]),
     ("route:GRAPH", &[("to", "2")]),
 ];
-const MAZE: &str = "###########\n#T##......#\n#.#.#..####\n#....B....#\n#.######..#\n#.....S...#\n###########\n";
+const MAZE: &str =
+    "###########\n#T##......#\n#.#.#..####\n#....B....#\n#.######..#\n#.....S...#\n###########\n";
 const GRAPH: &str = "4 6\n1 2 5\n2 1 4\n1 3 2\n3 2 1000000007\n3 4 1\n4 2 3\n";
 
 fn main() -> Result<()> {
     let folder = std::env::temp_dir().join(format!("homing-processors-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let tested = kernels()
-        .and_then(|()| PUZZLES.iter().try_for_each(|(name, options)| table(name, options, &folder)))
+        .and_then(|()| {
+            PUZZLES
+                .iter()
+                .try_for_each(|(name, options)| table(name, options, &folder))
+        })
         .and_then(|()| too_large(&folder));
     std::fs::remove_dir_all(&folder)?;
     tested
@@ -50,7 +55,9 @@ fn kernels() -> Result<()> {
     let table: Table<Slide> = embedded::eight();
     let mut text = [String::new(), String::new()];
     for at in 0..table.space().len() / 41 {
-        let mut board = table.space().board_text(&table.space().unrank(at * 104_729 % table.space().len()));
+        let mut board = table
+            .space()
+            .board_text(&table.space().unrank(at * 104_729 % table.space().len()));
         if at % 3 == 0 {
             board = board.replace('1', "!").replace('2', "1").replace('!', "2");
         }
@@ -60,13 +67,19 @@ fn kernels() -> Result<()> {
         text[0] += &(board.replace(' ', "") + "\n");
         text[1] += &(board + "\n");
     }
-    for (question, form) in [(Question::PATH, Form::Text), (Question::DEPTH, Form::Text), (Question::PATH, Form::Json)] {
+    for (question, form) in [
+        (Question::PATH, Form::Text),
+        (Question::DEPTH, Form::Text),
+        (Question::PATH, Form::Json),
+    ] {
         let plain = PlainLines::new(&table, question.clone(), form);
         for text in &text {
             let expected = answered(&plain, text)?;
             println!("kernels {:08x}", crc32fast::hash(&expected));
             for kernel in Kernel::all() {
-                let fast = EightLines::new(&table, &question.what, form, &plain)?.ok_or("no fast answers")?.with_kernel(kernel);
+                let fast = EightLines::new(&table, &question.what, form, &plain)?
+                    .ok_or("no fast answers")?
+                    .with_kernel(kernel);
                 if answered(&fast, text)? != expected {
                     return Err(format!("kernel {}: {question:?} {form:?}", kernel.name()).into());
                 }
@@ -85,9 +98,15 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
         std::fs::write(&path, text)?;
         Ok(path.display().to_string())
     };
-    let full = name.replace("MAZE", &file("maze.txt", MAZE)?).replace("GRAPH", &file("graph.txt", GRAPH)?);
+    let full = name
+        .replace("MAZE", &file("maze.txt", MAZE)?)
+        .replace("GRAPH", &file("graph.txt", GRAPH)?);
     let catalog = Catalog::new(FAMILIES).in_folder(folder);
-    let options = options.iter().fold(Options::default(), |options, (option, value)| options.with(option, *value));
+    let options = options
+        .iter()
+        .fold(Options::default(), |options, (option, value)| {
+            options.with(option, *value)
+        });
     let puzzle = catalog.puzzle(&full, &options)?;
     let made = catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {})?;
     let bytes = made.to_bytes()?;
@@ -103,8 +122,16 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
         return Err(format!("{name}: the table that was read answers otherwise").into());
     }
     // The header of a maze or a graph contains its file, whose path differs between runs.
-    let columns: Vec<u32> = catalog.file(&path)?.columns().iter().map(|column| crc32fast::hash(column.bytes())).collect();
-    println!("{name}: columns {columns:08x?}, {count} lines, answers {:08x}", crc32fast::hash(&answers));
+    let columns: Vec<u32> = catalog
+        .file(&path)?
+        .columns()
+        .iter()
+        .map(|column| crc32fast::hash(column.bytes()))
+        .collect();
+    println!(
+        "{name}: columns {columns:08x?}, {count} lines, answers {:08x}",
+        crc32fast::hash(&answers)
+    );
     Ok(())
 }
 
@@ -112,7 +139,8 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
 fn list(table: &dyn AnyTable, lines: &mut String) -> Result<usize> {
     match table.boards() {
         Ok(boards) => {
-            for index in (0..boards.state_count()).step_by((boards.state_count() / 97) as usize + 1) {
+            for index in (0..boards.state_count()).step_by((boards.state_count() / 97) as usize + 1)
+            {
                 boards.push_board(index, lines);
                 lines.push('\n');
             }
@@ -130,7 +158,10 @@ fn too_large(folder: &Path) -> Result<()> {
         Ok(_) => return Err("a file of zeros was opened".into()),
         Err(error) => error.to_string(),
     };
-    if usize::BITS == 32 && !refused.contains("it has 5368709120 bytes, and this program has addresses for 2147483647") {
+    if usize::BITS == 32
+        && !refused
+            .contains("it has 5368709120 bytes, and this program has addresses for 2147483647")
+    {
         return Err(refused.into());
     }
     Ok(())

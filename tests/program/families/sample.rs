@@ -19,9 +19,21 @@ pub struct Sample {
 
 impl Sample {
     /// A puzzle without a file.
-    pub fn board(name: &str, options: &[(&'static str, &'static str)], lines: &[&'static str], bad_line: &'static str) -> Self {
+    pub fn board(
+        name: &str,
+        options: &[(&'static str, &'static str)],
+        lines: &[&'static str],
+        bad_line: &'static str,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self { folder, name: name.into(), options: options.to_vec(), columns: None, lines: lines.to_vec(), bad_line }
+        Self {
+            folder,
+            name: name.into(),
+            options: options.to_vec(),
+            columns: None,
+            lines: lines.to_vec(),
+            bad_line,
+        }
     }
 
     /// A puzzle read from a file.
@@ -35,12 +47,18 @@ impl Sample {
         let sample = Self::board("", options, lines, bad_line);
         let path = sample.path("puzzle.txt");
         std::fs::write(&path, content).unwrap();
-        Self { name: format!("{family}:{}", path.display()), ..sample }
+        Self {
+            name: format!("{family}:{}", path.display()),
+            ..sample
+        }
     }
 
     /// The same puzzle, with a table of these columns.
     pub fn with_columns(self, columns: &'static str) -> Self {
-        Self { columns: Some(columns), ..self }
+        Self {
+            columns: Some(columns),
+            ..self
+        }
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> std::path::PathBuf {
@@ -52,26 +70,44 @@ impl Sample {
     }
 
     pub fn puzzle(&self) -> Box<dyn Puzzle> {
-        let options = self.options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
-        let options = self.columns.into_iter().fold(options, |options, columns| options.with("columns", columns));
+        let options = self
+            .options
+            .iter()
+            .fold(Options::default(), |options, (name, value)| {
+                options.with(name, *value)
+            });
+        let options = self
+            .columns
+            .into_iter()
+            .fold(options, |options, columns| options.with("columns", columns));
         self.catalog().puzzle(&self.name, &options).unwrap()
     }
 
     /// Whether its table has boards.
     pub fn has_boards(&self) -> bool {
-        self.catalog().board_puzzle(&self.name, &Options::default()).is_ok()
+        self.catalog()
+            .board_puzzle(&self.name, &Options::default())
+            .is_ok()
     }
 
     /// Runs a verb of the program on it: standard output, standard error, exit status.
     pub fn run(&self, verb: &str, arguments: &[&str], input: &str) -> (String, String, i32) {
         let mut command = program();
-        command.env("HOMING_TABLES", self.folder.path()).args([verb, &self.name]);
-        if let Some(columns) = self.columns.filter(|_| verb == "gen" && !arguments.iter().any(|given| given.starts_with("--columns"))) {
+        command
+            .env("HOMING_TABLES", self.folder.path())
+            .args([verb, &self.name]);
+        if let Some(columns) = self.columns.filter(|_| {
+            verb == "gen" && !arguments.iter().any(|given| given.starts_with("--columns"))
+        }) {
             command.args(["--columns", columns]);
         }
         // There `--to` is the format.
         let has_format = ["export", "show", "stats"].contains(&verb);
-        for (name, value) in self.options.iter().filter(|(name, _)| !(has_format && *name == "to")) {
+        for (name, value) in self
+            .options
+            .iter()
+            .filter(|(name, _)| !(has_format && *name == "to"))
+        {
             command.arg(format!("--{name}")).arg(value);
         }
         said_by(command.args(arguments).write_stdin(input))

@@ -11,10 +11,28 @@ fn without_threads_one_thread_does_the_work() {
     matrix(
         folder.path(),
         &[
-            (&format!("homing gen slide:2x4 --quiet && {limited} exec \"$0\" verify \"$1/slide-2x4.tbl\" > /dev/null"), 0, ""),
-            (&format!("{limited} exec \"$0\" solve eight 1234567x8 > /dev/null"), 0, ""),
-            (&format!("{limited} echo 1234567x8 | \"$0\" solve eight > /dev/null"), 0, ""),
-            (&format!("{limited} exec \"$0\" gen slide:2x3 --quiet"), 0, ""),
+            (
+                &format!(
+                    "homing gen slide:2x4 --quiet && {limited} exec \"$0\" verify \"$1/slide-2x4.tbl\" > /dev/null"
+                ),
+                0,
+                "",
+            ),
+            (
+                &format!("{limited} exec \"$0\" solve eight 1234567x8 > /dev/null"),
+                0,
+                "",
+            ),
+            (
+                &format!("{limited} echo 1234567x8 | \"$0\" solve eight > /dev/null"),
+                0,
+                "",
+            ),
+            (
+                &format!("{limited} exec \"$0\" gen slide:2x3 --quiet"),
+                0,
+                "",
+            ),
         ],
     );
 }
@@ -23,8 +41,16 @@ fn without_threads_one_thread_does_the_work() {
 fn absurd_numbers_of_threads_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for count in ["100000", "18446744073709551615", "0", "-1", "many", ""] {
-        let output = shell(&format!("RAYON_NUM_THREADS={count} homing gen slide:2x4 --quiet"), folder.path());
-        assert_eq!(output.status.code(), Some(0), "{count}: {}", String::from_utf8_lossy(&output.stderr));
+        let output = shell(
+            &format!("RAYON_NUM_THREADS={count} homing gen slide:2x4 --quiet"),
+            folder.path(),
+        );
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{count}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 }
 
@@ -35,8 +61,16 @@ fn a_memory_limit_is_reported() {
     matrix(
         folder.path(),
         &[
-            ("ulimit -v 200000; homing gen perm:lrx-12", 2, "of memory, and the machine has"),
-            ("ulimit -v 140000; homing gen slide:3x4", 2, "of memory, and the machine has"),
+            (
+                "ulimit -v 200000; homing gen perm:lrx-12",
+                2,
+                "of memory, and the machine has",
+            ),
+            (
+                "ulimit -v 140000; homing gen slide:3x4",
+                2,
+                "of memory, and the machine has",
+            ),
             ("ulimit -v 300000; homing gen eight --quiet", 0, ""),
         ],
     );
@@ -45,8 +79,17 @@ fn a_memory_limit_is_reported() {
 #[test]
 fn a_terminal_of_the_greatest_width_is_drawn_on() {
     let folder = tempfile::tempdir().unwrap();
-    for columns in ["18446744073709551615", "9223372036854775807", "0", "-3", "wide"] {
-        let output = shell(&format!("COLUMNS={columns} homing show eight 1234567x8"), folder.path());
+    for columns in [
+        "18446744073709551615",
+        "9223372036854775807",
+        "0",
+        "-3",
+        "wide",
+    ] {
+        let output = shell(
+            &format!("COLUMNS={columns} homing show eight 1234567x8"),
+            folder.path(),
+        );
         assert_eq!(output.status.code(), Some(0), "{columns}");
     }
 }

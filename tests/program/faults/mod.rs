@@ -16,13 +16,23 @@ fn shell(line: &str, folder: &Path) -> Output {
     let line = format!("homing() {{ \"$0\" \"$@\"; }}; {line}");
     let start = Instant::now();
     let mut command = Command::new("timeout");
-    command.args(["60", "bash", "-c", &line]).arg(program).arg(folder).env("HOMING_TABLES", folder);
+    command
+        .args(["60", "bash", "-c", &line])
+        .arg(program)
+        .arg(folder)
+        .env("HOMING_TABLES", folder);
     let output = command.output().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(60), "{line} did not end");
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{line} did not end"
+    );
     let words = String::from_utf8_lossy(&output.stderr);
     assert!(!words.contains("panicked"), "{line}: {words}");
     let status = output.status.code();
-    assert!(status.is_some_and(|status| status < 128 && status != 101), "{line}: {status:?} {words}");
+    assert!(
+        status.is_some_and(|status| status < 128 && status != 101),
+        "{line}: {status:?} {words}"
+    );
     output
 }
 
@@ -32,6 +42,9 @@ fn matrix(folder: &Path, rows: &[(&str, i32, &str)]) {
         let output = shell(line, folder);
         let words = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{line}: {words}");
-        assert!(words.contains(says) && (!says.is_empty() || words.is_empty()), "{line}: expected {says:?}, found {words:?}");
+        assert!(
+            words.contains(says) && (!says.is_empty() || words.is_empty()),
+            "{line}: expected {says:?}, found {words:?}"
+        );
     }
 }

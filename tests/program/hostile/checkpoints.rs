@@ -14,7 +14,9 @@ use std::path::Path;
 
 /// A checkpoint of a search of a board after this many layers.
 fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues)
+        .unwrap()
+        .unwrap();
     for _ in 0..layers {
         search.step(&homing::Stop::NEVER).unwrap();
     }
@@ -25,18 +27,31 @@ fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
 #[test]
 fn a_crafted_checkpoint_replaces_no_table() {
     let folder = tempfile::tempdir().unwrap();
-    let (table, path) = (folder.path().join("slide-2x3.tbl"), folder.path().join("slide-2x3.checkpoint"));
-    assert_eq!(homing(folder.path(), &["gen", "slide:2x3", "--quiet"], b"").status, 0);
+    let (table, path) = (
+        folder.path().join("slide-2x3.tbl"),
+        folder.path().join("slide-2x3.checkpoint"),
+    );
+    assert_eq!(
+        homing(folder.path(), &["gen", "slide:2x3", "--quiet"], b"").status,
+        0
+    );
     let whole = std::fs::read(&table).unwrap();
     let honest = checkpoint(Slide::new(2, 3, 5).unwrap(), 5, &path);
     for column in 0..4 {
         let words = crate::common::forge::parts(&honest).1[column].len() / 8;
         for word in 0..words {
             for bit in [0, 1, 7, 31, 58, 59, 60, 63] {
-                let crafted = forged(&honest, |_, columns| columns[column][8 * word + bit / 8] ^= 1 << (bit % 8));
+                let crafted = forged(&honest, |_, columns| {
+                    columns[column][8 * word + bit / 8] ^= 1 << (bit % 8)
+                });
                 std::fs::write(&path, crafted).unwrap();
-                let refused = PlaneSearch::resume(Slide::new(2, 3, 5).unwrap(), DepthCodes::Residues, &path).err();
-                assert!(refused.is_some(), "bit {bit} of word {word} of column {column}");
+                let refused =
+                    PlaneSearch::resume(Slide::new(2, 3, 5).unwrap(), DepthCodes::Residues, &path)
+                        .err();
+                assert!(
+                    refused.is_some(),
+                    "bit {bit} of word {word} of column {column}"
+                );
             }
         }
     }
@@ -50,10 +65,21 @@ fn a_crafted_checkpoint_replaces_no_table() {
     let run = homing(folder.path(), &["gen", "slide:2x3", "--resume"], b"");
     assert_eq!(run.status, 2, "{} {}", run.out, run.err);
     assert!(run.err.ends_with("leave out --resume\n"), "{}", run.err);
-    assert!(std::fs::read(&table).unwrap() == whole, "the good table stays");
+    assert!(
+        std::fs::read(&table).unwrap() == whole,
+        "the good table stays"
+    );
     // The original still works.
     std::fs::write(&path, &honest).unwrap();
-    assert_eq!(homing(folder.path(), &["gen", "slide:2x3", "--resume", "--quiet"], b"").status, 0);
+    assert_eq!(
+        homing(
+            folder.path(),
+            &["gen", "slide:2x3", "--resume", "--quiet"],
+            b""
+        )
+        .status,
+        0
+    );
     assert!(std::fs::read(&table).unwrap() == whole);
 }
 
@@ -71,21 +97,34 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
         header.layers[14] -= 5;
     });
     std::fs::write(&path, moved).unwrap();
-    let mut search = PlaneSearch::resume(slide, DepthCodes::Residues, &path).expect("its planes hold as many states of each depth mod 6");
+    let mut search = PlaneSearch::resume(slide, DepthCodes::Residues, &path)
+        .expect("its planes hold as many states of each depth mod 6");
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let said =
-        Box::new(PlaneTable::generation(slide, search, &[Kind::Move(2), Kind::Depth])).write(&table, Watch::NONE).unwrap_err().to_string();
+    let said = Box::new(PlaneTable::generation(
+        slide,
+        search,
+        &[Kind::Move(2), Kind::Depth],
+    ))
+    .write(&table, Watch::NONE)
+    .unwrap_err()
+    .to_string();
     assert!(said.contains("the header says"), "{said}");
     assert_eq!(std::fs::read_to_string(&table).unwrap(), "the old table");
-    assert_eq!(folder.path().read_dir().unwrap().count(), 2, "nothing else is left");
+    assert_eq!(
+        folder.path().read_dir().unwrap().count(),
+        2,
+        "nothing else is left"
+    );
 }
 
 #[test]
 fn a_board_too_small_for_planes_has_no_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let small = Slide::new(2, 2, 3).unwrap();
-    let file =
-        forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 2, depth mod 3".into());
+    let file = forged(
+        &Table::generate(small, |_| {}).unwrap().to_bytes(),
+        |header, _| header.parameters = "checkpoint 2, depth mod 3".into(),
+    );
     let path = folder.path().join("slide-2x2.checkpoint");
     std::fs::write(&path, file).unwrap();
     assert!(PlaneSearch::resume(small, DepthCodes::Residues, &path).is_err());
@@ -97,14 +136,30 @@ fn a_board_too_small_for_planes_has_no_checkpoint() {
 #[test]
 fn the_rest_of_a_killed_checkpoint_is_removed() {
     let folder = tempfile::tempdir().unwrap();
-    let left = folder.path().join("slide-3x3.checkpoint.0123456789abcdef.tmp");
-    let of_others = ["slide-3x3.checkpoint.tmp", "slide-3x3.checkpoint.0123.tmp", "other.checkpoint.0123456789abcdef.tmp"];
+    let left = folder
+        .path()
+        .join("slide-3x3.checkpoint.0123456789abcdef.tmp");
+    let of_others = [
+        "slide-3x3.checkpoint.tmp",
+        "slide-3x3.checkpoint.0123.tmp",
+        "other.checkpoint.0123456789abcdef.tmp",
+    ];
     std::fs::write(&left, "half a checkpoint").unwrap();
     for name in of_others {
         std::fs::write(folder.path().join(name), "not ours").unwrap();
     }
-    assert_eq!(homing(folder.path(), &["gen", "eight", "--quiet"], b"").status, 0);
+    assert_eq!(
+        homing(folder.path(), &["gen", "eight", "--quiet"], b"").status,
+        0
+    );
     assert!(!left.exists());
-    assert!(of_others.iter().all(|name| folder.path().join(name).exists()));
-    assert_eq!(std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap(), embedded::eight().to_bytes());
+    assert!(
+        of_others
+            .iter()
+            .all(|name| folder.path().join(name).exists())
+    );
+    assert_eq!(
+        std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap(),
+        embedded::eight().to_bytes()
+    );
 }

@@ -25,14 +25,33 @@ fn a_line_is_answered_whole_or_refused() {
         let short = homing(none, arguments, question.as_bytes());
         assert_eq!(short.status, 0, "{arguments:?}: {}", short.err);
         let longest = homing(none, arguments, line(MAX_LINE_BYTES).as_bytes());
-        assert_eq!((longest.status, longest.out), (0, short.out), "{arguments:?}: {}", longest.err);
+        assert_eq!(
+            (longest.status, longest.out),
+            (0, short.out),
+            "{arguments:?}: {}",
+            longest.err
+        );
         let (long, longer) = (MAX_LINE_BYTES + 1, 2 * MAX_LINE_BYTES + 17);
-        for (length, end) in [(long, ""), (long, "\n"), (long, "\r\n"), (long, "9 9\n"), (longer, ""), (longer, "9 9\n")] {
+        for (length, end) in [
+            (long, ""),
+            (long, "\n"),
+            (long, "\r\n"),
+            (long, "9 9\n"),
+            (longer, ""),
+            (longer, "9 9\n"),
+        ] {
             let refused = homing(none, arguments, (line(length) + end).as_bytes());
             assert_eq!(refused.status, 1, "{arguments:?}");
             assert_eq!(refused.out.lines().count(), 1, "{arguments:?}");
-            assert!(refused.out.contains("invalid"), "{arguments:?}: {}", refused.out);
-            assert_eq!(refused.err, "error: line 1: the line has more than 1048576 bytes, the most that are read\n");
+            assert!(
+                refused.out.contains("invalid"),
+                "{arguments:?}: {}",
+                refused.out
+            );
+            assert_eq!(
+                refused.err,
+                "error: line 1: the line has more than 1048576 bytes, the most that are read\n"
+            );
         }
     }
 }
@@ -49,7 +68,10 @@ fn the_rest_of_a_long_line_does_not_change_the_question() {
     std::fs::write(&graph, "2 2\n1 2 5\n2 1 4\n").unwrap();
     let puzzle = format!("route:{}", graph.display());
     let question = format!("1{}2\n", " ".repeat(4093));
-    assert_eq!(homing(none, &["solve", &puzzle, "--to", "2"], question.as_bytes()).out, "14\n");
+    assert_eq!(
+        homing(none, &["solve", &puzzle, "--to", "2"], question.as_bytes()).out,
+        "14\n"
+    );
 }
 
 #[test]
@@ -60,7 +82,11 @@ fn an_argument_is_one_line() {
     let puzzle = format!("route:{}", graph.display());
     // The rows of a board may be on separate lines.
     for board in ["1 2 3\n4 5 6\n7 x 8", "1 2 3 4 5 6 7 x 8\n"] {
-        assert_eq!(homing(folder.path(), &["solve", "eight", board], b"").out, "r\n", "{board:?}");
+        assert_eq!(
+            homing(folder.path(), &["solve", "eight", board], b"").out,
+            "r\n",
+            "{board:?}"
+        );
     }
     let attempts: [&[&str]; 4] = [
         &["solve", &puzzle, "--to", "2", "1 1\n1 2"],
@@ -71,9 +97,17 @@ fn an_argument_is_one_line() {
     for arguments in attempts {
         let run = homing(folder.path(), arguments, b"");
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
-        assert!(run.out.contains("invalid") && run.err.contains("it contains a line end"), "{arguments:?}: {} {}", run.out, run.err);
+        assert!(
+            run.out.contains("invalid") && run.err.contains("it contains a line end"),
+            "{arguments:?}: {} {}",
+            run.out,
+            run.err
+        );
     }
-    assert!(homing::puzzle::route::WalkQuery::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
+    assert!(
+        homing::puzzle::route::WalkQuery::read("1 1\n1 2", 2, 1, None).is_err(),
+        "the library has the same rule"
+    );
 }
 
 #[test]
@@ -92,7 +126,13 @@ fn a_maze_is_the_whole_file() {
     ] {
         std::fs::write(&maze, text.to_string() + &behind).unwrap();
         let run = homing(folder.path(), &["solve", &puzzle], b"");
-        assert_eq!(run.status == 0, is_maze, "{} bytes behind: {}", behind.len(), run.err);
+        assert_eq!(
+            run.status == 0,
+            is_maze,
+            "{} bytes behind: {}",
+            behind.len(),
+            run.err
+        );
         assert_eq!(run.out, if is_maze { "EEE\n" } else { "" });
     }
 }
@@ -104,6 +144,10 @@ fn a_line_of_many_words_is_refused_at_once() {
     let maze = folder.path().join("maze.txt");
     std::fs::write(&maze, "#######\n#SB..T#\n#######\n").unwrap();
     let line = "1 ".repeat(MAX_LINE_BYTES / 2);
-    let run = homing(folder.path(), &["solve", &format!("push:{}", maze.display())], line.as_bytes());
+    let run = homing(
+        folder.path(),
+        &["solve", &format!("push:{}", maze.display())],
+        line.as_bytes(),
+    );
     assert_eq!((run.status, run.out.as_str()), (1, "invalid\n"));
 }

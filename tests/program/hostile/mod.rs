@@ -24,11 +24,25 @@ struct Run {
 /// Runs the program on an input in a folder of tables. It must not panic.
 fn homing(tables: &Path, arguments: &[&str], input: &[u8]) -> Run {
     let mut command = common::program();
-    command.args(arguments).env("HOMING_TABLES", tables).write_stdin(input).timeout(std::time::Duration::from_secs(MAX_SECONDS));
+    command
+        .args(arguments)
+        .env("HOMING_TABLES", tables)
+        .write_stdin(input)
+        .timeout(std::time::Duration::from_secs(MAX_SECONDS));
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let status = output.status.code().unwrap_or_else(|| panic!("{arguments:?} was ended by a signal or ran for {MAX_SECONDS} seconds"));
-    let run = Run { status, out: text(output.stdout), err: text(output.stderr) };
-    assert!(status != 101 && !run.err.contains("panicked"), "{arguments:?}: {}", run.err);
+    let status = output.status.code().unwrap_or_else(|| {
+        panic!("{arguments:?} was ended by a signal or ran for {MAX_SECONDS} seconds")
+    });
+    let run = Run {
+        status,
+        out: text(output.stdout),
+        err: text(output.stderr),
+    };
+    assert!(
+        status != 101 && !run.err.contains("panicked"),
+        "{arguments:?}: {}",
+        run.err
+    );
     run
 }

@@ -13,7 +13,10 @@ impl AnswerLines for Moody {
             let line = line.strip_suffix(b"\n").unwrap_or(line);
             assert!(line != b"panic", "asked to");
             if line == b"fail" {
-                return Err(Error::Meaning { index: 7, what: "asked to".into() });
+                return Err(Error::Meaning {
+                    index: 7,
+                    what: "asked to".into(),
+                });
             }
             output.push_line(line);
         }
@@ -36,15 +39,23 @@ fn a_worker_that_panics_or_fails_ends_the_stream() {
     let lines = "line\n".repeat(200_000);
     for threads in [1, 2, 7] {
         for (line, is_expected) in [
-            ("panic", (|error| matches!(error, Error::Defect { .. })) as fn(&Error) -> bool),
+            (
+                "panic",
+                (|error| matches!(error, Error::Defect { .. })) as fn(&Error) -> bool,
+            ),
             ("fail", |error| matches!(error, Error::Meaning { .. })),
         ] {
             for before in [0, 10, lines.len()] {
-                let input = lines.as_bytes()[..before].chain(format!("{line}\n").into_bytes().leak() as &[u8]).chain(Endless);
+                let input = lines.as_bytes()[..before]
+                    .chain(format!("{line}\n").into_bytes().leak() as &[u8])
+                    .chain(Endless);
                 let mut answers = Vec::new();
                 let error = stream(&Moody, input, &mut answers, |_, _| {}, threads).unwrap_err();
                 assert!(is_expected(&error), "{threads} threads, {line}: {error}");
-                assert!(lines.as_bytes().starts_with(&answers), "the answers before are those of the lines before");
+                assert!(
+                    lines.as_bytes().starts_with(&answers),
+                    "the answers before are those of the lines before"
+                );
             }
         }
     }
@@ -64,6 +75,11 @@ fn an_output_that_fails_ends_the_stream() {
     }
     for threads in [1, 2, 7] {
         let error = stream(&Moody, Endless, Full, |_, _| {}, threads).unwrap_err();
-        assert!(error.to_string().starts_with("standard output: cannot write"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .starts_with("standard output: cannot write"),
+            "{error}"
+        );
     }
 }

@@ -23,7 +23,10 @@ fn small_file() -> Vec<u8> {
 }
 
 fn refusal(bytes: Vec<u8>, slide: Slide) -> String {
-    Table::from_bytes(bytes, slide).map(|_| ()).expect_err("the table is refused").to_string()
+    Table::from_bytes(bytes, slide)
+        .map(|_| ())
+        .expect_err("the table is refused")
+        .to_string()
 }
 
 /// Consistent layers, as many as a header can have: one state at each depth and the rest at the last.
@@ -43,9 +46,18 @@ fn with_empty_layer(header: &mut Header, at: usize) {
 fn a_header_that_no_space_can_have_is_refused() {
     type Forgery = (fn(&mut Header), &'static str);
     let forgeries: [Forgery; 4] = [
-        (|header| with_empty_layer(header, header.layers.len()), "no state has the greatest depth"),
-        (|header| with_empty_layer(header, 3), "no state has the depth 3, but"),
-        (|header| header.columns[1].name = "move".into(), "two columns have the name move"),
+        (
+            |header| with_empty_layer(header, header.layers.len()),
+            "no state has the greatest depth",
+        ),
+        (
+            |header| with_empty_layer(header, 3),
+            "no state has the depth 3, but",
+        ),
+        (
+            |header| header.columns[1].name = "move".into(),
+            "two columns have the name move",
+        ),
         (
             |header| {
                 header.layers = vec![1; 1000];
@@ -71,31 +83,60 @@ fn verify_does_not_call_wrong_headers_right() {
         homing(folder.path(), &["verify", path.to_str().unwrap()], b"").status
     };
     assert_eq!(verify(small_file()), 0);
-    assert_eq!(verify(forged(&small_file(), |header, _| header.layers.extend([0, 0]))), 1);
-    assert_eq!(verify(forged(&small_file(), |header, _| with_empty_layer(header, header.layers.len()))), 1);
-    assert_eq!(verify(forged(&small_file(), |header, _| header.columns[1].name = "move".into())), 1);
+    assert_eq!(
+        verify(forged(&small_file(), |header, _| header
+            .layers
+            .extend([0, 0]))),
+        1
+    );
+    assert_eq!(
+        verify(forged(&small_file(), |header, _| with_empty_layer(
+            header,
+            header.layers.len()
+        ))),
+        1
+    );
+    assert_eq!(
+        verify(forged(&small_file(), |header, _| header.columns[1].name =
+            "move".into())),
+        1
+    );
     // Two states of two bits leave half a byte unused.
     let flip = homing::puzzle::flip::Flip::new(1, 1, homing::puzzle::flip::Goal::Only(0)).unwrap();
     let file = Table::generate(flip, |_| {}).unwrap().to_bytes();
     assert_eq!(verify(file.clone()), 0);
-    assert_eq!(verify(forged(&file, |_, columns| *columns[1].last_mut().unwrap() |= 0x80)), 1);
+    assert_eq!(
+        verify(forged(&file, |_, columns| *columns[1]
+            .last_mut()
+            .unwrap() |= 0x80)),
+        1
+    );
 }
 
 /// Eight kilobytes that exhausted the memory: with one layer, a walk had no moves left before it started.
 #[test]
 fn a_table_of_one_layer_ends_every_question() {
-    let bytes = forged(&small_file(), |header, _| (header.layers, header.greatest_depth) = (vec![360], 0));
+    let bytes = forged(&small_file(), |header, _| {
+        (header.layers, header.greatest_depth) = (vec![360], 0)
+    });
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");
     std::fs::write(&path, &bytes).unwrap();
     let boards = b"1 2 3 x 4 5\n1 2 3 4 x 5\n1 2 3 4 5 x\n";
     for verb in ["solve", "check", "hint"] {
-        let run = homing(folder.path(), &[verb, "slide:2x3", "--table", path.to_str().unwrap()], boards);
+        let run = homing(
+            folder.path(),
+            &[verb, "slide:2x3", "--table", path.to_str().unwrap()],
+            boards,
+        );
         assert_ne!(run.status, 0, "{verb}: {}", run.out);
     }
     let table = Table::from_bytes(bytes, small()).unwrap();
     let all: Vec<u64> = (0..360).collect();
-    assert!(matches!(table.walk_all(&all, &mut PathBatch::default()), Err(Error::Meaning { .. })));
+    assert!(matches!(
+        table.walk_all(&all, &mut PathBatch::default()),
+        Err(Error::Meaning { .. })
+    ));
 }
 
 #[test]
@@ -113,31 +154,65 @@ fn deep_layers_and_cycles_of_moves_end_every_question() {
     let table = Table::from_bytes(circle.clone(), Slide::EIGHT).unwrap();
     let start = Instant::now();
     for index in (0..181_440).step_by(9001) {
-        let _ = (table.count_paths(index), table.depth(index), table.hints(index), table.paths(index).take(10).count());
+        let _ = (
+            table.count_paths(index),
+            table.depth(index),
+            table.hints(index),
+            table.paths(index).take(10).count(),
+        );
     }
     let _ = (
         table.all_costs(Watch::NONE),
         table.path_stats(Watch::NONE),
         table.states_at(5..=5, Watch::NONE),
-        table.sample(3..=4, 1, Watch::NONE).map(|draws| draws.take(9).count()),
+        table
+            .sample(3..=4, 1, Watch::NONE)
+            .map(|draws| draws.take(9).count()),
     );
     assert!(table.verify(Watch::NONE).is_err() && PathWords::new(&table).is_err());
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        start.elapsed()
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");
     std::fs::write(&path, circle).unwrap();
     let path = path.to_str().unwrap();
     for arguments in [
-        &["solve", "eight", "--table", path, "--print", "count", "8672543x1"][..],
-        &["solve", "eight", "--table", path, "--print", "all", "8672543x1"],
-        &["random", "eight", "--table", path, "--depth", "5..9", "--n", "3"],
+        &[
+            "solve",
+            "eight",
+            "--table",
+            path,
+            "--print",
+            "count",
+            "8672543x1",
+        ][..],
+        &[
+            "solve",
+            "eight",
+            "--table",
+            path,
+            "--print",
+            "all",
+            "8672543x1",
+        ],
+        &[
+            "random", "eight", "--table", path, "--depth", "5..9", "--n", "3",
+        ],
         &["states", "eight", "--table", path, "--depth", "5"],
         &["export", "eight", "--table", path, "--format", "csv"],
         &["stats", "eight", "--table", path],
         &["verify", path],
     ] {
         let run = homing(folder.path(), arguments, b"");
-        assert!(run.status == 1 || run.status == 2, "{arguments:?}: {} {}", run.status, run.err);
+        assert!(
+            run.status == 1 || run.status == 2,
+            "{arguments:?}: {} {}",
+            run.status,
+            run.err
+        );
     }
 }
 
@@ -151,12 +226,23 @@ fn a_long_solution_walks_home_once_per_state() {
     let table = Table::from_bytes(only_moves, Slide::EIGHT).unwrap();
     let whole = embedded::eight();
     // Down and up again, and around a square: on the best path and off it.
-    let moves: Vec<u8> = [0, 3, 1, 0, 2, 3].into_iter().cycle().take(1 << 20).collect();
+    let moves: Vec<u8> = [0, 3, 1, 0, 2, 3]
+        .into_iter()
+        .cycle()
+        .take(1 << 20)
+        .collect();
     let start = Instant::now();
     for index in [0, 40_320, 103_741] {
-        assert_eq!(table.grade(index, &moves).unwrap(), whole.grade(index, &moves).unwrap());
+        assert_eq!(
+            table.grade(index, &moves).unwrap(),
+            whole.grade(index, &moves).unwrap()
+        );
     }
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 /// The batch of 3x3 boards stores a path in a word of 31 moves. A longer walk, in a table whose header has enough layers, is refused.
@@ -171,7 +257,9 @@ fn no_path_overflows_its_word() {
         codes[at] = codes[at] & !(3 << shift) | code << shift;
     };
     // From a deepest state: walk to a state that is farther or equally far, if its entry can be changed without a cycle.
-    let deepest = (0..181_440).find(|&index| table.depth(index).unwrap() == Some(31)).unwrap();
+    let deepest = (0..181_440)
+        .find(|&index| table.depth(index).unwrap() == Some(31))
+        .unwrap();
     let mut moves = columns[0].clone();
     let mut next = None;
     slide.successors(deepest, |code, to| next = next.or(Some((code, to))));
@@ -189,8 +277,15 @@ fn no_path_overflows_its_word() {
     header.greatest_depth = 32;
     let forgery = crate::common::forge::file_of(header, &[moves.clone(), columns[1].clone()]);
     let forgery = Table::from_bytes(forgery, slide).unwrap();
-    assert_eq!(forgery.walk(to).count(), 32, "the board's own path has 32 moves");
-    assert!(matches!(PathWords::new(&forgery), Err(Error::Meaning { .. })), "a word has room for 31");
+    assert_eq!(
+        forgery.walk(to).count(),
+        32,
+        "the board's own path has 32 moves"
+    );
+    assert!(
+        matches!(PathWords::new(&forgery), Err(Error::Meaning { .. })),
+        "a word has room for 31"
+    );
     // The same with the true layers: then the walk itself is refused.
     let forgery = forged(&eight(), |_, columns| columns[0] = moves);
     let forgery = Table::from_bytes(forgery, slide).unwrap();
@@ -208,10 +303,27 @@ fn text_from_a_header_is_escaped_on_a_terminal() {
     });
     std::fs::write(&path, bytes).unwrap();
     let path = path.to_str().unwrap();
-    for arguments in [&["info", path][..], &["verify", path], &["solve", "slide:2x3", "--table", path, "12345x"]] {
+    for arguments in [
+        &["info", path][..],
+        &["verify", path],
+        &["solve", "slide:2x3", "--table", path, "12345x"],
+    ] {
         let run = homing(folder.path(), arguments, b"");
-        let is_plain = |text: &str| text.chars().all(|letter| letter == '\n' || !letter.is_control());
-        assert!(is_plain(&run.out) && is_plain(&run.err), "{arguments:?}: {:?} {:?}", run.out, run.err);
-        assert!(run.out.contains("\\u{1b}") || run.err.contains("\\u{1b}"), "{arguments:?}: {} {}", run.out, run.err);
+        let is_plain = |text: &str| {
+            text.chars()
+                .all(|letter| letter == '\n' || !letter.is_control())
+        };
+        assert!(
+            is_plain(&run.out) && is_plain(&run.err),
+            "{arguments:?}: {:?} {:?}",
+            run.out,
+            run.err
+        );
+        assert!(
+            run.out.contains("\\u{1b}") || run.err.contains("\\u{1b}"),
+            "{arguments:?}: {} {}",
+            run.out,
+            run.err
+        );
     }
 }

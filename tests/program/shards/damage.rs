@@ -27,15 +27,23 @@ fn a_changed_shard_is_named() {
     let files = shards(&path);
     assert_eq!(files.len(), 4, "two columns of 5,040 bytes");
     let other = folder.path().join("b.tbl");
-    table(Slide::new(2, 4, 3).unwrap()).write_shards(&other, 4096).unwrap();
+    table(Slide::new(2, 4, 3).unwrap())
+        .write_shards(&other, 4096)
+        .unwrap();
     for (number, file) in files.iter().enumerate() {
         let bytes = fs::read(file).unwrap();
         let name = file.display().to_string();
         let refused = |what: &str, said: &str| {
             let error = fault(&path);
             let sentence = error.to_string();
-            assert!(error.is_damage() || matches!(error, Error::NotATable { .. }), "{what}: {sentence}");
-            assert!(sentence.contains(&name) && sentence.contains(said), "{what}: {sentence}");
+            assert!(
+                error.is_damage() || matches!(error, Error::NotATable { .. }),
+                "{what}: {sentence}"
+            );
+            assert!(
+                sentence.contains(&name) && sentence.contains(said),
+                "{what}: {sentence}"
+            );
             fs::remove_file(file).ok();
             fs::write(file, &bytes).unwrap();
         };
@@ -69,8 +77,18 @@ fn a_changed_shard_is_named() {
     // A single shard is not a table that answers.
     let alone = fs::copy(&files[0], folder.path().join("slide-2x4.tbl"));
     assert!(alone.is_ok());
-    let (_, words, status) = run_in(folder.path(), &["solve", "slide:2x4", "--table", "slide-2x4.tbl"], "x 1 2 3 4 5 6 7\n");
-    assert!(status == 2 && words.contains("expected a table of slide:2x4, found one of slide:2x4 (shard 0: entries 0 to 16383"), "{words}");
+    let (_, words, status) = run_in(
+        folder.path(),
+        &["solve", "slide:2x4", "--table", "slide-2x4.tbl"],
+        "x 1 2 3 4 5 6 7\n",
+    );
+    assert!(
+        status == 2
+            && words.contains(
+                "expected a table of slide:2x4, found one of slide:2x4 (shard 0: entries 0 to 16383"
+            ),
+        "{words}"
+    );
 }
 
 /// The manifest with a forged header, and its own checksums corrected.
@@ -95,7 +113,9 @@ fn a_hostile_manifest_is_refused() {
     // From the end: the checksums of four shards, their number, the size of a shard; the second column's list of checksums, which is empty.
     let (sums, count, size, list) = (end - 16, end - 24, end - 32, end - 40);
     let column = list - 8 - 8 - 8 - 1;
-    let number = |at: usize, value: u64| move |bytes: &mut Vec<u8>| bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
+    let number = |at: usize, value: u64| {
+        move |bytes: &mut Vec<u8>| bytes[at..at + 8].copy_from_slice(&value.to_le_bytes())
+    };
     let expect = |said: &str| {
         let error = fault(&path).to_string();
         assert!(error.contains(said), "{said}: {error}");
@@ -146,16 +166,33 @@ fn a_hostile_manifest_is_refused() {
     changed[8] = 2;
     fs::write(&manifest, &changed).unwrap();
     expect("expected format 1, found format 2");
-    fs::File::create(&manifest).unwrap().set_len(1 << 40).unwrap();
+    fs::File::create(&manifest)
+        .unwrap()
+        .set_len(1 << 40)
+        .unwrap();
     expect("at most 1048600 are allowed");
     // A name with a path: columns have names, but files are not named after them.
-    let at = original.windows(4).position(|name| name == b"move").unwrap();
-    forge(&manifest, &original, |bytes| bytes[at..at + 4].copy_from_slice(b"../x"));
+    let at = original
+        .windows(4)
+        .position(|name| name == b"move")
+        .unwrap();
+    forge(&manifest, &original, |bytes| {
+        bytes[at..at + 4].copy_from_slice(b"../x")
+    });
     expect("00000.shard: expected the shard that the manifest names, found another one");
     // A kind of table that is never in shards.
-    let at = original.windows(9).position(|name| name == b"slide:2x4").unwrap();
-    forge(&manifest, &original, |bytes| bytes[at..at + 9].copy_from_slice(b"route:2x4"));
-    let (_, words, status) = run_in(folder.path(), &["solve", "route", "0", "--table", "a.tbl"], "");
+    let at = original
+        .windows(9)
+        .position(|name| name == b"slide:2x4")
+        .unwrap();
+    forge(&manifest, &original, |bytes| {
+        bytes[at..at + 9].copy_from_slice(b"route:2x4")
+    });
+    let (_, words, status) = run_in(
+        folder.path(),
+        &["solve", "route", "0", "--table", "a.tbl"],
+        "",
+    );
     assert!(status == 2 && words.starts_with("error: "), "{words}");
     #[cfg(unix)]
     {
@@ -166,6 +203,14 @@ fn a_hostile_manifest_is_refused() {
         fs::remove_file(&manifest).unwrap();
     }
     fs::write(&manifest, &original).unwrap();
-    assert!(TableFile::open(&manifest).unwrap_err().to_string().contains("found a file that begins with"));
-    Table::open(&path, Slide::new(2, 4, 7).unwrap()).unwrap().verify(Watch::NONE).unwrap();
+    assert!(
+        TableFile::open(&manifest)
+            .unwrap_err()
+            .to_string()
+            .contains("found a file that begins with")
+    );
+    Table::open(&path, Slide::new(2, 4, 7).unwrap())
+        .unwrap()
+        .verify(Watch::NONE)
+        .unwrap();
 }

@@ -19,7 +19,9 @@ fn a_kill_leaves_a_whole_table_or_none() {
     let expected = table(slide).to_bytes();
     let make = |shard_bytes: &str| {
         let mut command = common::process();
-        command.current_dir(folder).args(["gen", "eight", "--shard-size", shard_bytes]);
+        command
+            .current_dir(folder)
+            .args(["gen", "eight", "--shard-size", shard_bytes]);
         command.stdout(Stdio::null()).stderr(Stdio::null());
         command
     };
@@ -43,8 +45,15 @@ fn a_kill_leaves_a_whole_table_or_none() {
         assert!(found.to_bytes() == expected, "round {round}");
     }
     assert!(make("4K").status().unwrap().success());
-    assert_eq!(names(&folder.join("tables")), ["slide-3x3.tbl"], "nothing of the killed ones is left");
-    TableFile::open(&path).unwrap().check_content(Watch::NONE).unwrap();
+    assert_eq!(
+        names(&folder.join("tables")),
+        ["slide-3x3.tbl"],
+        "nothing of the killed ones is left"
+    );
+    TableFile::open(&path)
+        .unwrap()
+        .check_content(Watch::NONE)
+        .unwrap();
 }
 
 #[test]
@@ -54,14 +63,28 @@ fn a_full_disk_leaves_the_old_table() {
     let path = folder.path().join("slide-3x3.tbl");
     small(&path);
     let output = std::process::Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" gen eight --shard-size 16K --dir \"$1\""])
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 16; exec \"$0\" gen eight --shard-size 16K --dir \"$1\"",
+        ])
         .arg(common::PROGRAM)
         .arg(folder.path())
         .output()
         .unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!((names(folder.path()), shards(&path).len()), (vec!["slide-3x3.tbl".into()], 4));
-    Table::open(&path, Slide::new(2, 4, 7).unwrap()).unwrap().verify(Watch::NONE).unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(
+        (names(folder.path()), shards(&path).len()),
+        (vec!["slide-3x3.tbl".into()], 4)
+    );
+    Table::open(&path, Slide::new(2, 4, 7).unwrap())
+        .unwrap()
+        .verify(Watch::NONE)
+        .unwrap();
 }
 
 #[test]
@@ -76,5 +99,8 @@ fn many_writers_at_once_leave_one_whole_table() {
         }
     });
     assert_eq!(names(folder.path()), ["a.tbl"]);
-    Table::open(&path, *table.space()).unwrap().verify(Watch::NONE).unwrap();
+    Table::open(&path, *table.space())
+        .unwrap()
+        .verify(Watch::NONE)
+        .unwrap();
 }

@@ -41,11 +41,25 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let mut search = LevelSearch::begin(space(text, Metric::Pushes)).unwrap();
     search.step(&homing::Stop::NEVER).unwrap();
     search.write_checkpoint(&path, Watch::NONE).unwrap();
-    let worded = |error: homing::Error| error.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
+    let worded =
+        |error: homing::Error| error.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
     let refused = |space| LevelSearch::resume(space, &path).err().map(worded).unwrap();
-    assert!(refused(space(text, Metric::Moves)).contains("cannot resume: "), "{}", refused(space(text, Metric::Moves)));
-    assert!(refused(space("######\n#    #\n#@$$ #\n#. . #\n######\n", Metric::Pushes)).contains("LeaveOut(\"resume\")"));
-    generate(space(text, Metric::Pushes), |_| {}).unwrap().write(&path).unwrap();
+    assert!(
+        refused(space(text, Metric::Moves)).contains("cannot resume: "),
+        "{}",
+        refused(space(text, Metric::Moves))
+    );
+    assert!(
+        refused(space(
+            "######\n#    #\n#@$$ #\n#. . #\n######\n",
+            Metric::Pushes
+        ))
+        .contains("LeaveOut(\"resume\")")
+    );
+    generate(space(text, Metric::Pushes), |_| {})
+        .unwrap()
+        .write(&path)
+        .unwrap();
     assert!(refused(space(text, Metric::Pushes)).contains("expected a table of"));
     search.write_checkpoint(&path, Watch::NONE).unwrap();
     let bytes = std::fs::read(&path).unwrap();
@@ -53,7 +67,10 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
         let mut changed = bytes.clone();
         changed[at] ^= 1 << (at % 8);
         std::fs::write(&path, changed).unwrap();
-        assert!(LevelSearch::resume(space(text, Metric::Pushes), &path).is_err(), "byte {at}");
+        assert!(
+            LevelSearch::resume(space(text, Metric::Pushes), &path).is_err(),
+            "byte {at}"
+        );
     }
 }
 
@@ -61,7 +78,10 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
 #[test]
 fn a_forged_checkpoint_replaces_no_table() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, target) = (folder.path().join("checkpoint"), folder.path().join("table"));
+    let (path, target) = (
+        folder.path().join("checkpoint"),
+        folder.path().join("table"),
+    );
     for metric in [Metric::Pushes, Metric::Moves] {
         let space = space("######\n#    #\n#@$$ #\n# .. #\n######\n", metric);
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
@@ -94,7 +114,14 @@ fn a_forged_checkpoint_replaces_no_table() {
                 Box::new(search).write(&target, Watch::NONE)
             });
             let found = std::fs::read(&target).unwrap();
-            assert!(if written.is_ok() { found == whole } else { found == b"the old table" }, "{written:?}");
+            assert!(
+                if written.is_ok() {
+                    found == whole
+                } else {
+                    found == b"the old table"
+                },
+                "{written:?}"
+            );
         }
     }
 }
@@ -104,6 +131,13 @@ fn the_needs_of_a_search_are_reported() {
     let level = space("######\n#    #\n#@$$ #\n# .. #\n######\n", Metric::Pushes);
     let need = level.need();
     let table = generate(level, |_| {}).unwrap();
-    assert_eq!(need.table_bytes, table.columns().iter().map(|column| column.bytes().len() as u64).sum::<u64>());
+    assert_eq!(
+        need.table_bytes,
+        table
+            .columns()
+            .iter()
+            .map(|column| column.bytes().len() as u64)
+            .sum::<u64>()
+    );
     assert!(need.memory_bytes > need.table_bytes);
 }

@@ -14,28 +14,60 @@ fn fault(text: &str, choice: Option<&str>) -> String {
 #[test]
 fn levels_are_chosen_by_number_and_title() {
     let first = Xsb::parse(COLLECTION, Some("1")).unwrap();
-    assert_eq!(first.boxes, [Place { row: 3, column: 1 }, Place { row: 4, column: 3 }]);
-    assert_eq!(first.targets, [Place { row: 1, column: 2 }, Place { row: 3, column: 1 }]);
+    assert_eq!(
+        first.boxes,
+        [Place { row: 3, column: 1 }, Place { row: 4, column: 3 }]
+    );
+    assert_eq!(
+        first.targets,
+        [Place { row: 1, column: 2 }, Place { row: 3, column: 1 }]
+    );
     assert_eq!(first.man, Place { row: 3, column: 2 });
     assert!(first.walls.iter().all(|row| row.len() == 6));
     assert!(first.walls[0][5] && first.walls[6][4] && !first.walls[4][4]);
     let second = Xsb::parse(COLLECTION, Some("2")).unwrap();
     assert_eq!(second.boxes.len(), 3);
-    assert_eq!(Xsb::parse(COLLECTION, Some("two in A row")).unwrap(), second);
-    assert_eq!(Xsb::parse(&COLLECTION.replace('\n', "\r\n"), Some("2")).unwrap(), second);
+    assert_eq!(
+        Xsb::parse(COLLECTION, Some("two in A row")).unwrap(),
+        second
+    );
+    assert_eq!(
+        Xsb::parse(&COLLECTION.replace('\n', "\r\n"), Some("2")).unwrap(),
+        second
+    );
 
     let quoted = "; 1\n'Duh!'\n\n#####\n#@$.#\n#####\n";
-    assert_eq!(Xsb::parse(quoted, Some("duh!")).unwrap(), Xsb::parse(quoted, Some("1")).unwrap());
-    let behind = "#####\n#@$.#\n#####\nTitle: Short\nAuthor: nobody\n\n######\n#@-$.#\n######\n; Long\n";
-    assert_eq!(Xsb::parse(behind, Some("short")).unwrap(), Xsb { title: Some("Short".into()), ..Xsb::parse(behind, Some("1")).unwrap() });
-    assert_eq!(Xsb::parse(behind, Some("Long")).unwrap(), Xsb::parse(behind, Some("2")).unwrap());
+    assert_eq!(
+        Xsb::parse(quoted, Some("duh!")).unwrap(),
+        Xsb::parse(quoted, Some("1")).unwrap()
+    );
+    let behind =
+        "#####\n#@$.#\n#####\nTitle: Short\nAuthor: nobody\n\n######\n#@-$.#\n######\n; Long\n";
+    assert_eq!(
+        Xsb::parse(behind, Some("short")).unwrap(),
+        Xsb {
+            title: Some("Short".into()),
+            ..Xsb::parse(behind, Some("1")).unwrap()
+        }
+    );
+    assert_eq!(
+        Xsb::parse(behind, Some("Long")).unwrap(),
+        Xsb::parse(behind, Some("2")).unwrap()
+    );
 }
 
 #[test]
 fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
     let plain = Xsb::parse("  ####\n###  #\n#@ $.#\n######\n", None).unwrap();
-    for (blank, floor) in [("  ####", "###--#\n#@-$.#"), ("__####", "###__#\n#@_$.#"), ("--####", "### -#\n#@_$.#")] {
-        assert_eq!(Xsb::parse(&format!("{blank}\n{floor}\n######\n"), None).unwrap(), plain);
+    for (blank, floor) in [
+        ("  ####", "###--#\n#@-$.#"),
+        ("__####", "###__#\n#@_$.#"),
+        ("--####", "### -#\n#@_$.#"),
+    ] {
+        assert_eq!(
+            Xsb::parse(&format!("{blank}\n{floor}\n######\n"), None).unwrap(),
+            plain
+        );
     }
     assert!(plain.walls[0][0] && plain.walls[0][1]);
     // A box enclosed by walls on a target is not part of the game.
@@ -46,33 +78,90 @@ fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
 #[test]
 fn faults_are_named_with_their_line() {
     for (text, choice, expected) in [
-        ("", None, "expected a level: walls `#`, a man `@`, boxes `$` and targets `.`"),
-        (COLLECTION, None, "it has 2 levels: name one by its number or its title, as in push:FILE#1"),
-        (COLLECTION, Some("3"), "expected 1 to 2 as the number of a level, found 3"),
-        (COLLECTION, Some("0"), "expected 1 to 2 as the number of a level, found 0"),
-        (COLLECTION, Some("x"), "expected the title of a level, or its number from 1 to 2, found \"x\""),
-        ("; a\n#####\n#@$.#\n#@  #\n#####\n", None, "line 4: column 2: the man is already in row 2, column 2 of the level"),
-        ("; a\n#####\n# $.#\n#####\n", None, "line 2: column 1: expected a man (`@` or `+`)"),
-        ("#####\n#@ .#\n#####\n", None, "line 2: column 2: expected 1 to 32 boxes (`$` or `*`) around the man, found 0"),
-        ("#####\n#@$ #\n#####\n", None, "line 2: column 2: expected 1 to 32 targets (`.`, `*` or `+`) around the man, found 0"),
-        ("#######\n#@$.#$#\n#######\n", None, "line 2: column 6: this box stands where the man can never come, and not on a target"),
+        (
+            "",
+            None,
+            "expected a level: walls `#`, a man `@`, boxes `$` and targets `.`",
+        ),
+        (
+            COLLECTION,
+            None,
+            "it has 2 levels: name one by its number or its title, as in push:FILE#1",
+        ),
+        (
+            COLLECTION,
+            Some("3"),
+            "expected 1 to 2 as the number of a level, found 3",
+        ),
+        (
+            COLLECTION,
+            Some("0"),
+            "expected 1 to 2 as the number of a level, found 0",
+        ),
+        (
+            COLLECTION,
+            Some("x"),
+            "expected the title of a level, or its number from 1 to 2, found \"x\"",
+        ),
+        (
+            "; a\n#####\n#@$.#\n#@  #\n#####\n",
+            None,
+            "line 4: column 2: the man is already in row 2, column 2 of the level",
+        ),
+        (
+            "; a\n#####\n# $.#\n#####\n",
+            None,
+            "line 2: column 1: expected a man (`@` or `+`)",
+        ),
+        (
+            "#####\n#@ .#\n#####\n",
+            None,
+            "line 2: column 2: expected 1 to 32 boxes (`$` or `*`) around the man, found 0",
+        ),
+        (
+            "#####\n#@$ #\n#####\n",
+            None,
+            "line 2: column 2: expected 1 to 32 targets (`.`, `*` or `+`) around the man, found 0",
+        ),
+        (
+            "#######\n#@$.#$#\n#######\n",
+            None,
+            "line 2: column 6: this box stands where the man can never come, and not on a target",
+        ),
     ] {
         assert_eq!(fault(text, choice), expected);
     }
     let high = format!("{}#@$.#\n", "#####\n".repeat(64));
-    assert_eq!(fault(&high, None), "line 1: the level has 65 rows, and at most 64 are supported");
+    assert_eq!(
+        fault(&high, None),
+        "line 1: the level has 65 rows, and at most 64 are supported"
+    );
 }
 
 #[test]
 fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
     let level = Xsb::parse("######\n#@$$.#\n#    #\n######\n", None).unwrap();
-    let error = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap_err().to_string();
+    let error = Sokoban::new(&level, Metric::Pushes, Spare::Refused)
+        .unwrap_err()
+        .to_string();
     assert_eq!(error, "the level has 2 boxes and 1 target");
     assert!(Sokoban::new(&level, Metric::Pushes, Spare::Allowed).is_ok());
     let full = Xsb::parse("####\n#@##\n#*##\n####\n", None).unwrap();
     assert!(Sokoban::new(&full, Metric::Pushes, Spare::Refused).is_ok());
-    let wide = format!("#{}#\n#@{}{}#\n{}", "#".repeat(62), "$".repeat(30), ".".repeat(30), format!("#{}#\n", " ".repeat(62)).repeat(40));
-    let error = Sokoban::new(&Xsb::parse(&wide, None).unwrap(), Metric::Pushes, Spare::Refused).unwrap_err().to_string();
+    let wide = format!(
+        "#{}#\n#@{}{}#\n{}",
+        "#".repeat(62),
+        "$".repeat(30),
+        ".".repeat(30),
+        format!("#{}#\n", " ".repeat(62)).repeat(40)
+    );
+    let error = Sokoban::new(
+        &Xsb::parse(&wide, None).unwrap(),
+        Metric::Pushes,
+        Spare::Refused,
+    )
+    .unwrap_err()
+    .to_string();
     assert!(error.contains("have too many placements; a table numbers at most 17179869184 placements: take a smaller level"), "{error}");
 }
 
@@ -80,7 +169,10 @@ fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
 #[test]
 fn texts_of_headers_are_checked() {
     let level = Xsb::parse("######\n#@$$ #\n# .. #\n#    #\n######\n", None).unwrap();
-    let text = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap().text().to_string();
+    let text = Sokoban::new(&level, Metric::Pushes, Spare::Refused)
+        .unwrap()
+        .text()
+        .to_string();
     assert_eq!(text, "2 boxes\n######\n#....#\n#.TT.#\n#....#\n######\n");
     for at in 0..text.len() {
         let mut changed = text.clone().into_bytes();
@@ -90,11 +182,25 @@ fn texts_of_headers_are_checked() {
         }
         let _ = Sokoban::from_text(&text[..at], Metric::Moves);
     }
-    for wrong in ["", "2 boxes", "2 boxes\n", "0 boxes\nTT.\n", "33 boxes\nTT.\n", "2 boxes\nT.\nT..\n", "2 boxes\n....\n", "2 boxes\nTT\n"]
-    {
-        assert!(Sokoban::from_text(wrong, Metric::Pushes).is_err(), "{wrong:?}");
+    for wrong in [
+        "",
+        "2 boxes",
+        "2 boxes\n",
+        "0 boxes\nTT.\n",
+        "33 boxes\nTT.\n",
+        "2 boxes\nT.\nT..\n",
+        "2 boxes\n....\n",
+        "2 boxes\nTT\n",
+    ] {
+        assert!(
+            Sokoban::from_text(wrong, Metric::Pushes).is_err(),
+            "{wrong:?}"
+        );
     }
     let high = format!("1 box\n{}T..\n", "...\n".repeat(64));
     let wide = format!("1 box\nT{}\n", ".".repeat(64));
-    assert!(Sokoban::from_text(&high, Metric::Pushes).is_err() && Sokoban::from_text(&wide, Metric::Pushes).is_err());
+    assert!(
+        Sokoban::from_text(&high, Metric::Pushes).is_err()
+            && Sokoban::from_text(&wide, Metric::Pushes).is_err()
+    );
 }

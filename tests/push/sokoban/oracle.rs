@@ -23,8 +23,15 @@ impl Level {
     pub fn read(text: &str) -> (Level, Position) {
         let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let find = |letters: &str| -> BTreeSet<Place> {
-            let cells = rows.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, letter)| ((r, c), *letter)));
-            cells.filter(|(_, letter)| letters.contains(*letter)).map(|(place, _)| place).collect()
+            let cells = rows.iter().enumerate().flat_map(|(r, row)| {
+                row.iter()
+                    .enumerate()
+                    .map(move |(c, letter)| ((r, c), *letter))
+            });
+            cells
+                .filter(|(_, letter)| letters.contains(*letter))
+                .map(|(place, _)| place)
+                .collect()
         };
         let (targets, boxes, man) = (find(".*+"), find("$*"), find("@+"));
         let mut level = Level { rows, targets };
@@ -42,11 +49,20 @@ impl Level {
 
     pub fn free(&self) -> Vec<Place> {
         let rows = self.rows.iter().enumerate();
-        rows.flat_map(|(r, row)| row.iter().enumerate().filter(|(_, c)| **c != '#').map(move |(c, _)| (r, c))).collect()
+        rows.flat_map(|(r, row)| {
+            row.iter()
+                .enumerate()
+                .filter(|(_, c)| **c != '#')
+                .map(move |(c, _)| (r, c))
+        })
+        .collect()
     }
 
     fn is_free(&self, (r, c): Place) -> bool {
-        self.rows.get(r).and_then(|row| row.get(c)).is_some_and(|&cell| cell != '#')
+        self.rows
+            .get(r)
+            .and_then(|row| row.get(c))
+            .is_some_and(|&cell| cell != '#')
     }
 
     fn reach(&self, boxes: &BTreeSet<Place>, man: Place) -> BTreeSet<Place> {
@@ -91,23 +107,32 @@ impl Level {
         for _ in 0..box_count {
             let grown = placements.iter().flat_map(|boxes: &BTreeSet<Place>| {
                 let beyond = boxes.last().copied();
-                free.iter().filter(move |&&place| beyond.is_none_or(|last| last < place)).map(|&place| {
-                    let mut boxes = boxes.clone();
-                    boxes.insert(place);
-                    boxes
-                })
+                free.iter()
+                    .filter(move |&&place| beyond.is_none_or(|last| last < place))
+                    .map(|&place| {
+                        let mut boxes = boxes.clone();
+                        boxes.insert(place);
+                        boxes
+                    })
             });
             placements = grown.collect();
         }
         let with_man = |boxes: BTreeSet<Place>| {
-            free.iter().filter(|place| !boxes.contains(place)).map(|&man| (boxes.clone(), man)).collect::<Vec<_>>()
+            free.iter()
+                .filter(|place| !boxes.contains(place))
+                .map(|&man| (boxes.clone(), man))
+                .collect::<Vec<_>>()
         };
         placements.into_iter().flat_map(with_man).collect()
     }
 
     /// The least cost from every position with an answer, by Dijkstra's algorithm over all moves backward. `cost` returns the cost of a
     /// move: first and second.
-    pub fn costs(&self, positions: &[Position], cost: impl Fn(char) -> (u32, u32)) -> HashMap<Position, (u32, u32)> {
+    pub fn costs(
+        &self,
+        positions: &[Position],
+        cost: impl Fn(char) -> (u32, u32),
+    ) -> HashMap<Position, (u32, u32)> {
         let numbers: HashMap<&Position, usize> = positions.iter().zip(0..).collect();
         let mut arcs = vec![Vec::new(); positions.len()];
         for (from, position) in positions.iter().enumerate() {
@@ -137,7 +162,9 @@ impl Level {
                 }
             }
         }
-        best.into_iter().map(|(number, cost)| (positions[number].clone(), cost)).collect()
+        best.into_iter()
+            .map(|(number, cost)| (positions[number].clone(), cost))
+            .collect()
     }
 
     /// The smallest letter of the best moves of every position that has an answer and is not solved.
@@ -149,7 +176,9 @@ impl Level {
     ) -> Option<char> {
         let here = costs.get(position)?;
         LETTERS.chars().find(|&letter| {
-            let next = self.after(position, letter).and_then(|next| costs.get(&next).copied());
+            let next = self
+                .after(position, letter)
+                .and_then(|next| costs.get(&next).copied());
             next.is_some_and(|rest| (rest.0 + cost(letter).0, rest.1 + cost(letter).1) == *here)
         })
     }

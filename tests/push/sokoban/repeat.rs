@@ -6,8 +6,16 @@ use homing::table::{Column, MOVE};
 use homing::{Error, Space, Table, Watch};
 
 fn table(metric: Metric) -> Table<Sokoban> {
-    let level = Xsb::parse("#######\n#@    #\n# $$  #\n# ..# #\n#     #\n#######\n", None).unwrap();
-    generate(Sokoban::new(&level, metric, Spare::Refused).unwrap(), |_| {}).unwrap()
+    let level = Xsb::parse(
+        "#######\n#@    #\n# $$  #\n# ..# #\n#     #\n#######\n",
+        None,
+    )
+    .unwrap();
+    generate(
+        Sokoban::new(&level, metric, Spare::Refused).unwrap(),
+        |_| {},
+    )
+    .unwrap()
 }
 
 /// The search lists the states that walks find.
@@ -15,7 +23,10 @@ fn table(metric: Metric) -> Table<Sokoban> {
 fn both_lists_are_the_same() {
     for table in [Metric::Pushes, Metric::Moves].map(table) {
         for depths in [0..=0, 0..=3, 2..=5, 4..=4, 3..=table.greatest_depth()] {
-            assert_eq!(search_states(&table, &depths, Watch::NONE).unwrap(), table.states_at(depths, Watch::NONE).unwrap());
+            assert_eq!(
+                search_states(&table, &depths, Watch::NONE).unwrap(),
+                table.states_at(depths, Watch::NONE).unwrap()
+            );
         }
         assert!(search_states(&table, &(1000..=1000), Watch::NONE).is_err());
     }
@@ -28,16 +39,29 @@ fn wrong_entries_and_counts_are_found() {
         verify_by_search(&table, Watch::NONE).unwrap();
         let entries = table.move_column().unwrap();
         let changed = |layers: Vec<u64>, wrong: u64| {
-            let codes: Vec<u8> = (0..table.space().len()).map(|index| entries.code(index) ^ u8::from(index == wrong)).collect();
-            Table::new(table.space().clone(), layers, vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
+            let codes: Vec<u8> = (0..table.space().len())
+                .map(|index| entries.code(index) ^ u8::from(index == wrong))
+                .collect();
+            Table::new(
+                table.space().clone(),
+                layers,
+                vec![Column::pack(MOVE, 4, codes.into_iter())],
+            )
+            .unwrap()
         };
         for wrong in 0..table.space().len() {
             let found = verify_by_search(&changed(table.layers().to_vec(), wrong), Watch::NONE);
-            assert!(matches!(found, Err(Error::Meaning { index, .. }) if index == wrong), "{wrong}");
+            assert!(
+                matches!(found, Err(Error::Meaning { index, .. }) if index == wrong),
+                "{wrong}"
+            );
         }
         let mut layers = table.layers().to_vec();
         layers[1] += 1;
         layers[2] -= 1;
-        assert!(matches!(verify_by_search(&changed(layers, u64::MAX), Watch::NONE), Err(Error::Counts { .. })));
+        assert!(matches!(
+            verify_by_search(&changed(layers, u64::MAX), Watch::NONE),
+            Err(Error::Counts { .. })
+        ));
     }
 }

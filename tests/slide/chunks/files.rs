@@ -27,35 +27,62 @@ fn board(rows: usize, columns: usize, home: usize) -> Slide {
 
 /// The bytes of the search in memory; `tests/slide/planes.rs` compares them with the generic search.
 fn expected(slide: Slide) -> Vec<u8> {
-    planes::generate(slide, |_| ()).expect("there is memory").to_bytes()
+    planes::generate(slide, |_| ())
+        .expect("there is memory")
+        .to_bytes()
 }
 
-fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Storage, Error> {
+fn place(
+    scratch: &Scratch,
+    cut: &Cut,
+    is_resumed: bool,
+    period: Duration,
+) -> Result<Storage, Error> {
     // So little that most entries that cross chunks go to a file.
     cut.storage(scratch, is_resumed, 1 << 12, period)
 }
 
 /// A search that commits on request.
 fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<Box<dyn Generation>, Error> {
-    cut.search(place(scratch, &cut, is_resumed, Duration::MAX)?, Arc::new(Alone))
+    cut.search(
+        place(scratch, &cut, is_resumed, Duration::MAX)?,
+        Arc::new(Alone),
+    )
 }
 
 #[test]
 fn files_give_the_bytes_of_memory() {
-    for (slide, tiles) in [(board(2, 3, 5), 5), (board(3, 3, 4), 6), (board(2, 4, 0), 6), (board(4, 2, 7), 5), (board(3, 3, 8), 8)] {
+    for (slide, tiles) in [
+        (board(2, 3, 5), 5),
+        (board(3, 3, 4), 6),
+        (board(2, 4, 0), 6),
+        (board(4, 2, 7), 5),
+        (board(3, 3, 8), 8),
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let scratch = Scratch::take(folder.path().join("search")).unwrap();
         let cut = cut(slide, tiles);
-        assert!(finished(begin(&scratch, cut, false).unwrap()).unwrap() == expected(slide), "{slide:?}");
+        assert!(
+            finished(begin(&scratch, cut, false).unwrap()).unwrap() == expected(slide),
+            "{slide:?}"
+        );
         scratch.remove();
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+        assert_eq!(
+            std::fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "nothing is left"
+        );
     }
 }
 
 /// After each layer of two boards, one of which has several chunks, and after one in four of a larger one.
 #[test]
 fn a_search_stopped_after_any_layer_resumes() {
-    for (slide, tiles, every) in [(board(3, 3, 4), 6, 4), (board(2, 4, 7), 5, 1), (board(3, 2, 1), 5, 1)] {
+    for (slide, tiles, every) in [
+        (board(3, 3, 4), 6, 4),
+        (board(2, 4, 7), 5, 1),
+        (board(3, 2, 1), 5, 1),
+    ] {
         let (cut, expected) = (cut(slide, tiles), expected(slide));
         let folder = tempfile::tempdir().unwrap();
         let mut steps = 0;
@@ -65,7 +92,10 @@ fn a_search_stopped_after_any_layer_resumes() {
             let is_at_end = !(0..steps).all(|_| search.step(&Stop::NEVER).unwrap());
             commit(&mut *search).unwrap();
             drop(search);
-            assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap() == expected, "{slide:?} after {steps}");
+            assert!(
+                finished(begin(&scratch, cut, true).unwrap()).unwrap() == expected,
+                "{slide:?} after {steps}"
+            );
             if is_at_end {
                 break;
             }
@@ -81,7 +111,10 @@ fn a_search_stopped_after_any_layer_resumes() {
 fn the_check_of_a_resumed_search_can_be_cancelled() {
     let (slide, cut) = (board(3, 3, 8), cut(board(3, 3, 8), 6));
     let folder = tempfile::tempdir().unwrap();
-    let (path, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("search")).unwrap());
+    let (path, scratch) = (
+        folder.path().join("table"),
+        Scratch::take(folder.path().join("search")).unwrap(),
+    );
     std::fs::write(&path, "the older one").unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
     (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
@@ -90,7 +123,9 @@ fn the_check_of_a_resumed_search_can_be_cancelled() {
     // With the memory of a search the check repeats the search; otherwise it compares neighbours.
     for memory_bytes in [1 << 12, 1 << 30] {
         let written = |stop_at: f64| {
-            let storage = cut.storage(&scratch, true, memory_bytes, Duration::MAX).unwrap();
+            let storage = cut
+                .storage(&scratch, true, memory_bytes, Duration::MAX)
+                .unwrap();
             let mut search = cut.search(storage, Arc::new(Alone)).unwrap();
             while search.step(&Stop::NEVER).unwrap() {}
             let (stop, mut told) = (Stop::new(), Vec::new());
@@ -101,19 +136,36 @@ fn the_check_of_a_resumed_search_can_be_cancelled() {
                 }
             };
             let written = search.write(&path, Watch::new(&mut listener).until(&stop));
-            assert!(told.is_sorted() && told.iter().all(|share| (0.0..=1.0).contains(share)), "{told:?}");
+            assert!(
+                told.is_sorted() && told.iter().all(|share| (0.0..=1.0).contains(share)),
+                "{told:?}"
+            );
             (written, told)
         };
         for stop_at in [0.2, 0.31, 0.5, 0.8] {
             let (written, told) = written(stop_at);
-            assert!(matches!(written, Err(Error::Stopped)), "{stop_at}: {written:?}");
-            assert!(told.last().is_some_and(|last| (stop_at..stop_at + 0.2).contains(last)), "{stop_at}: {told:?}");
+            assert!(
+                matches!(written, Err(Error::Stopped)),
+                "{stop_at}: {written:?}"
+            );
+            assert!(
+                told.last()
+                    .is_some_and(|last| (stop_at..stop_at + 0.2).contains(last)),
+                "{stop_at}: {told:?}"
+            );
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "the older one");
-            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
+            assert_eq!(
+                std::fs::read_dir(folder.path()).unwrap().count(),
+                2,
+                "no temporary file is left"
+            );
         }
         let (written, told) = written(f64::MAX);
         written.unwrap();
-        assert!(told.iter().filter(|&&share| share > 0.3).count() > 2, "{told:?}");
+        assert!(
+            told.iter().filter(|&&share| share > 0.3).count() > 2,
+            "{told:?}"
+        );
         assert!(std::fs::read(&path).unwrap() == expected(slide));
         std::fs::write(&path, "the older one").unwrap();
     }
@@ -126,7 +178,10 @@ fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
         std::fs::write(folder.path().join(name), bytes).unwrap();
     }
     let scratch = Scratch::take(folder.path().into()).unwrap();
-    begin(&scratch, cut, true).and_then(finished).err().map(|error| error.to_string())
+    begin(&scratch, cut, true)
+        .and_then(finished)
+        .err()
+        .map(|error| error.to_string())
 }
 
 #[test]
@@ -148,14 +203,22 @@ fn another_search_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let usual = cut(board(3, 3, 8), 6);
     let scratch = Scratch::take(folder.path().into()).unwrap();
-    let refused = |result: Result<Box<dyn Generation>, Error>| result.map(drop).expect_err("it is refused").to_string();
+    let refused = |result: Result<Box<dyn Generation>, Error>| {
+        result.map(drop).expect_err("it is refused").to_string()
+    };
     assert!(refused(begin(&scratch, usual, true)).contains("has no search to resume"));
     commit(&mut *begin(&scratch, usual, false).unwrap()).unwrap();
     assert!(refused(begin(&scratch, usual, false)).contains("has a search that was stopped"));
-    for other in [cut(board(3, 3, 4), 6), cut(board(2, 4, 7), 6), cut(board(3, 3, 8), 7)] {
+    for other in [
+        cut(board(3, 3, 4), 6),
+        cut(board(2, 4, 7), 6),
+        cut(board(3, 3, 8), 7),
+    ] {
         assert!(refused(begin(&scratch, other, true)).contains("expected a search with"));
     }
-    let taken = Scratch::take(folder.path().into()).map(drop).expect_err("it is taken");
+    let taken = Scratch::take(folder.path().into())
+        .map(drop)
+        .expect_err("it is taken");
     assert!(taken.to_string().contains("another run uses"));
 }
 
@@ -211,7 +274,12 @@ impl Store for Killed {
         self.around(|files| files.remove(name));
     }
 
-    fn commit(&self, progress: &Progress, peers: &dyn Peers, is_asked: bool) -> Result<bool, Error> {
+    fn commit(
+        &self,
+        progress: &Progress,
+        peers: &dyn Peers,
+        is_asked: bool,
+    ) -> Result<bool, Error> {
         self.around(|files| files.commit(progress, peers, is_asked))
     }
 }
@@ -233,13 +301,21 @@ fn child_test() -> String {
 /// Not a test: the process that is killed.
 #[test]
 fn child() {
-    let Ok(order) = std::env::var(CHILD) else { return };
+    let Ok(order) = std::env::var(CHILD) else {
+        return;
+    };
     let (point, folder) = order.split_once(' ').unwrap();
     let scratch = Scratch::take(folder.into()).unwrap();
     let is_resumed = Path::new(folder).join("manifest").exists();
     let mut place = place(&scratch, &child_cut(), is_resumed, Duration::ZERO).unwrap();
-    let files = std::mem::replace(&mut place.store, Box::new(homing::internals::layers::Memory::default()));
-    place.store = Box::new(Killed { files, left: AtomicUsize::new(point.parse().unwrap()) });
+    let files = std::mem::replace(
+        &mut place.store,
+        Box::new(homing::internals::layers::Memory::default()),
+    );
+    place.store = Box::new(Killed {
+        files,
+        left: AtomicUsize::new(point.parse().unwrap()),
+    });
     let search = child_cut().search(place, Arc::new(Alone)).unwrap();
     finished(search).unwrap();
 }
@@ -251,9 +327,17 @@ fn a_search_killed_in_every_layer_and_commit_resumes() {
     let run = |point: usize| {
         let order = format!("{point} {}", folder.path().display());
         let test = std::env::current_exe().unwrap();
-        let child = Command::new(test).args([&child_test(), "--exact", "-q"]).env(CHILD, order).output().unwrap();
+        let child = Command::new(test)
+            .args([&child_test(), "--exact", "-q"])
+            .env(CHILD, order)
+            .output()
+            .unwrap();
         let told = String::from_utf8_lossy(&child.stdout).into_owned();
-        assert!(told.contains("running 1 test"), "{} is no test: {told}", child_test());
+        assert!(
+            told.contains("running 1 test"),
+            "{} is no test: {told}",
+            child_test()
+        );
         child.status
     };
     let (mut kills, mut depths) = (0, std::collections::BTreeSet::new());
@@ -264,14 +348,26 @@ fn a_search_killed_in_every_layer_and_commit_resumes() {
         if status.success() {
             break;
         }
-        assert!(std::os::unix::process::ExitStatusExt::signal(&status) == Some(9), "it was killed, and did not fail: {status}");
+        assert!(
+            std::os::unix::process::ExitStatusExt::signal(&status) == Some(9),
+            "it was killed, and did not fail: {status}"
+        );
         kills += 1;
         let manifest = std::fs::read_to_string(folder.path().join("manifest")).unwrap_or_default();
-        depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
+        depths.insert(
+            manifest
+                .lines()
+                .find(|line| line.starts_with("layers"))
+                .map_or(0, |line| line.split(' ').count()),
+        );
         point = if point > 44 { point % 7 } else { point + 3 };
     }
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let table = finished(begin(&scratch, child_cut(), true).unwrap()).unwrap();
     assert!(table == expected(child_cut().slide));
-    assert!(kills > 56 && depths.len() >= 55, "{kills} kills at {} depths", depths.len());
+    assert!(
+        kills > 56 && depths.len() >= 55,
+        "{kills} kills at {} depths",
+        depths.len()
+    );
 }

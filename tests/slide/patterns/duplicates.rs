@@ -44,7 +44,11 @@ fn duplicates(max_len: usize) -> Vec<Word> {
     let (mut forbidden, mut is_forbidden) = (Vec::new(), vec![false; 2 << (2 * max_len)]);
     // By effect: the frame of the first sequence, and those of others.
     let mut kept: HashMap<Effect, (Frame, Vec<Frame>)> = HashMap::new();
-    let nothing = Effect { contents: [0; MAX_WORD_LEN + 1], len: 0, blank: (0, 0) };
+    let nothing = Effect {
+        contents: [0; MAX_WORD_LEN + 1],
+        len: 0,
+        blank: (0, 0),
+    };
     kept.insert(nothing, (Frame((0, 0), (0, 0)), Vec::new()));
     let mut layer = vec![(1, nothing, Frame((0, 0), (0, 0)))];
     for len in 1..=max_len {
@@ -64,7 +68,8 @@ fn duplicates(max_len: usize) -> Vec<Word> {
                     }
                     Entry::Occupied(mut entry) => {
                         let (first, others) = entry.get_mut();
-                        let is_kept = !first.is_within(frame) && !others.iter().any(|other| other.is_within(frame));
+                        let is_kept = !first.is_within(frame)
+                            && !others.iter().any(|other| other.is_within(frame));
                         if is_kept {
                             others.push(frame);
                         }
@@ -96,9 +101,19 @@ impl Effect {
         let before = &self.contents[..self.len.into()];
         let cell_of = |found: Pair| found >> 16;
         let (blank, next) = (packed(self.blank), packed(to));
-        let content = |cell: Pair| before.iter().find(|&&found| cell_of(found) == cell).map_or(cell, |found| found & 0xffff);
-        let unchanged = before.iter().copied().filter(|&found| cell_of(found) != next && cell_of(found) != blank);
-        let changed = [(next, content(blank)), (blank, content(next))].into_iter().filter(|(cell, from)| cell != from);
+        let content = |cell: Pair| {
+            before
+                .iter()
+                .find(|&&found| cell_of(found) == cell)
+                .map_or(cell, |found| found & 0xffff)
+        };
+        let unchanged = before
+            .iter()
+            .copied()
+            .filter(|&found| cell_of(found) != next && cell_of(found) != blank);
+        let changed = [(next, content(blank)), (blank, content(next))]
+            .into_iter()
+            .filter(|(cell, from)| cell != from);
         let (mut contents, mut len) = ([0; MAX_WORD_LEN + 1], 0);
         for pair in unchanged.chain(changed.map(|(cell, from)| cell << 16 | from)) {
             contents[len] = pair;
@@ -106,15 +121,28 @@ impl Effect {
         }
         contents[..len].sort_unstable();
         let Frame(least, greatest) = frame;
-        let frame = Frame((least.0.min(to.0), least.1.min(to.1)), (greatest.0.max(to.0), greatest.1.max(to.1)));
-        (Self { contents, len: len as u8, blank: to }, frame)
+        let frame = Frame(
+            (least.0.min(to.0), least.1.min(to.1)),
+            (greatest.0.max(to.0), greatest.1.max(to.1)),
+        );
+        (
+            Self {
+                contents,
+                len: len as u8,
+                blank: to,
+            },
+            frame,
+        )
     }
 }
 
 impl Frame {
     fn is_within(self, other: Self) -> bool {
         let (Self(least, greatest), Self(other_least, other_greatest)) = (self, other);
-        other_least.0 <= least.0 && other_least.1 <= least.1 && greatest.0 <= other_greatest.0 && greatest.1 <= other_greatest.1
+        other_least.0 <= least.0
+            && other_least.1 <= least.1
+            && greatest.0 <= other_greatest.0
+            && greatest.1 <= other_greatest.1
     }
 }
 
@@ -122,7 +150,12 @@ impl Frame {
 fn lines(words: &[Word]) -> String {
     let mut text = String::new();
     for &word in words {
-        Slide::EIGHT.push_moves((0..word.ilog2() / 2).rev().map(|place| (word >> (2 * place) & 3) as u8), &mut text);
+        Slide::EIGHT.push_moves(
+            (0..word.ilog2() / 2)
+                .rev()
+                .map(|place| (word >> (2 * place) & 3) as u8),
+            &mut text,
+        );
         text.push('\n');
     }
     text
@@ -131,14 +164,29 @@ fn lines(words: &[Word]) -> String {
 /// `HOMING_BLESS=1 cargo test --release --test slide duplicates` rewrites the file.
 #[test]
 fn the_file_lists_the_found_states() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzle/slide/patterns/duplicates.txt");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/puzzle/slide/patterns/duplicates.txt"
+    );
     // The longest sequences take half a second with optimisation, and several without.
-    let max_len = if cfg!(debug_assertions) { 9 } else { MAX_WORD_LEN };
+    let max_len = if cfg!(debug_assertions) {
+        9
+    } else {
+        MAX_WORD_LEN
+    };
     let found = lines(&duplicates(max_len));
     if max_len == MAX_WORD_LEN && std::env::var_os("HOMING_BLESS").is_some() {
         std::fs::write(path, &found).unwrap();
     }
     let listed = std::fs::read_to_string(path).unwrap();
-    let listed: String = listed.split_inclusive('\n').filter(|line| line.len() <= max_len + 1).collect();
-    assert!(listed == found, "{path} lists {} bytes of words up to {max_len} moves, {} are found", listed.len(), found.len());
+    let listed: String = listed
+        .split_inclusive('\n')
+        .filter(|line| line.len() <= max_len + 1)
+        .collect();
+    assert!(
+        listed == found,
+        "{path} lists {} bytes of words up to {max_len} moves, {} are found",
+        listed.len(),
+        found.len()
+    );
 }

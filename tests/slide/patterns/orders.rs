@@ -1,6 +1,8 @@
 //! The two numberings of the permutations of tiles.
 
-use homing::internals::slide::patterns::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code};
+use homing::internals::slide::patterns::{
+    FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code,
+};
 
 #[test]
 fn codes_number_all_orders() {
@@ -19,7 +21,11 @@ fn a_passing_tile_changes_one_factorial() {
         for place in 0..5 {
             let (ahead, behind) = (order[place], order[place + 1]);
             let weight = FACTORIALS[usize::from(ahead.max(behind))];
-            let changed = if ahead > behind { code - weight } else { code + weight };
+            let changed = if ahead > behind {
+                code - weight
+            } else {
+                code + weight
+            };
             assert_eq!(tile_code(&moved(order, place, place + 1)[..6]), changed);
         }
     }

@@ -21,13 +21,18 @@ fn counts_of_small_patterns() {
         (3, 4, 11, &[1, 6, 11, 2]),
     ] {
         let space = PatternSpace::new(Grid::new(rows, columns, home).unwrap(), tiles).unwrap();
-        assert_eq!(layers(&space), backward::serial(&space).layers, "{rows}x{columns} {tiles:?}");
+        assert_eq!(
+            layers(&space),
+            backward::serial(&space).layers,
+            "{rows}x{columns} {tiles:?}"
+        );
     }
 }
 
 #[test]
 fn the_size_of_a_large_pattern() {
-    let space = PatternSpace::new(Grid::new(4, 4, 15).unwrap(), &[9, 10, 11, 12, 13, 14, 15]).unwrap();
+    let space =
+        PatternSpace::new(Grid::new(4, 4, 15).unwrap(), &[9, 10, 11, 12, 13, 14, 15]).unwrap();
 
     let layers = layers(&space);
 

@@ -3,7 +3,8 @@
 use crate::oracle::{by_planes, twelve_cells};
 use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{
-    AllPaths, Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer, WideBoard, near_by_distances,
+    AllPaths, Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer, WideBoard,
+    near_by_distances,
 };
 use homing::puzzle::slide::{AnyGoal, Slide, planes};
 use homing::{Space, Table};
@@ -31,7 +32,11 @@ fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
 }
 
 /// The number of shortest paths, and the first of them.
-fn all_paths(solver: &PatternSolver, board: &WideBoard, kept: Option<usize>) -> (u128, Vec<Vec<u8>>) {
+fn all_paths(
+    solver: &PatternSolver,
+    board: &WideBoard,
+    kept: Option<usize>,
+) -> (u128, Vec<Vec<u8>>) {
     match solver.all_paths(board, kept, &Limits::NONE).unwrap() {
         AllPaths::Found { count, paths } => (count, paths),
         other => panic!("{}: {other:?}", solver.grid().board_text(board)),
@@ -43,7 +48,10 @@ struct Draw(u64);
 
 impl Draw {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
 
@@ -51,7 +59,9 @@ impl Draw {
     fn board(&mut self, solver: &PatternSolver) -> WideBoard {
         loop {
             let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
-            (1..cells.len()).rev().for_each(|last| cells.swap(last, self.below(last + 1)));
+            (1..cells.len())
+                .rev()
+                .for_each(|last| cells.swap(last, self.below(last + 1)));
             let board = WideBoard::from_cells(cells);
             if solver.wrong_parity(&board).is_none() {
                 return board;
@@ -61,7 +71,12 @@ impl Draw {
 }
 
 /// Compares one answer with that of the whole table: the path, the number of shortest paths, and all of them.
-fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u64, with_all: bool) {
+fn compare_board<S: Notation>(
+    solver: &PatternSolver,
+    table: &Table<S>,
+    index: u64,
+    with_all: bool,
+) {
     let text = table.space().board_text(&table.space().unrank(index));
     let board = solver.grid().parse_board(&text).unwrap();
     let wanted: Vec<u8> = table.walk(index).collect();
@@ -81,7 +96,14 @@ fn compare(tables: &PatternTables, every: usize, every_all: usize) {
     let solver = PatternSolver::new(tables);
     (0..table.space().len() as usize / every)
         .into_par_iter()
-        .for_each(|number| compare_board(&solver, &table, (number * every) as u64, number % every_all == 0));
+        .for_each(|number| {
+            compare_board(
+                &solver,
+                &table,
+                (number * every) as u64,
+                number % every_all == 0,
+            )
+        });
 }
 
 /// Every board, and all paths of every fifth.
@@ -106,7 +128,10 @@ fn each_home_is_answered_as_by_its_whole_table() {
     for (rows, columns, every) in [(3, 3, 397), (2, 5, 3989), (5, 2, 7993)] {
         for home in 0..rows * columns {
             let grid = Grid::new(rows, columns, home).unwrap();
-            let (memory, file) = (Partition::of_memory(grid).unwrap(), Partition::of_file(grid).unwrap());
+            let (memory, file) = (
+                Partition::of_memory(grid).unwrap(),
+                Partition::of_file(grid).unwrap(),
+            );
             for partition in std::iter::once(&memory).chain((file != memory).then_some(&file)) {
                 let tables = tables_of(grid, partition);
                 tables.verify(Watch::NONE).unwrap();
@@ -134,9 +159,14 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
         let slide = *table.space();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Coprime to the number of states, so that all parts of the space are tested.
-        (0..10_000u64)
-            .into_par_iter()
-            .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 100 == 0));
+        (0..10_000u64).into_par_iter().for_each(|number| {
+            compare_board(
+                &solver,
+                table,
+                number * 11_927_351 % slide.len(),
+                number % 100 == 0,
+            )
+        });
     }
 }
 
@@ -145,16 +175,26 @@ fn any_goal_has_the_answers_of_a_table_for_that_goal() {
     let tables = tables(3, 3, "1-4, 5-8");
     let slide = Slide::EIGHT;
     let table = Table::generate(slide, |_| {}).unwrap();
-    for goal in ["x 1 2 3 4 5 6 7 8", "3 1 x 8 5 7 2 4 6", "1 2 3 4 5 6 x 8 7", "8 7 6 5 4 3 2 1 x"] {
+    for goal in [
+        "x 1 2 3 4 5 6 7 8",
+        "3 1 x 8 5 7 2 4 6",
+        "1 2 3 4 5 6 x 8 7",
+        "8 7 6 5 4 3 2 1 x",
+    ] {
         let wide_goal = Grid::new(3, 3, 0).unwrap().parse_board(goal).unwrap();
         let solver = PatternSolver::with_goal(&tables, 3, 3, &wide_goal).unwrap();
-        let aimed = AnyGoal::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
+        let aimed = AnyGoal::table(slide, slide.parse_board(goal).unwrap(), table.clone())
+            .unwrap()
+            .unwrap();
         for index in (0..slide.len()).step_by(401) {
             compare_board(&solver, &aimed, index, true);
         }
     }
     let centre = Grid::new(3, 3, 4).unwrap();
-    assert!(PatternSolver::with_goal(&tables, 3, 3, &centre.goal()).is_none(), "no symmetry takes the centre to a corner");
+    assert!(
+        PatternSolver::with_goal(&tables, 3, 3, &centre.goal()).is_none(),
+        "no symmetry takes the centre to a corner"
+    );
 }
 
 /// A goal with its blank in any cell, tiles in random order, from the tables of a home that a symmetry maps there: the first of its kind.
@@ -165,14 +205,27 @@ fn three_tables_serve_all_homes() {
     let mut draw = Draw(13);
     for home in 0..9 {
         let mut tiles: Vec<u8> = (1..9).collect();
-        (1..8).rev().for_each(|last| tiles.swap(last, draw.below(last + 1)));
+        (1..8)
+            .rev()
+            .for_each(|last| tiles.swap(last, draw.below(last + 1)));
         tiles.insert(home, 0);
         let goal = WideBoard::from_cells(tiles.iter().copied());
-        let solvers: Vec<_> = tables.iter().filter_map(|tables| PatternSolver::with_goal(tables, 3, 3, &goal)).collect();
-        let [solver] = &solvers[..] else { panic!("one table serves home {home}") };
+        let solvers: Vec<_> = tables
+            .iter()
+            .filter_map(|tables| PatternSolver::with_goal(tables, 3, 3, &goal))
+            .collect();
+        let [solver] = &solvers[..] else {
+            panic!("one table serves home {home}")
+        };
         let slide = Slide::new(3, 3, home).unwrap();
         let table = planes::generate(slide, |_| {}).unwrap();
-        let aimed = AnyGoal::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
+        let aimed = AnyGoal::table(
+            slide,
+            homing::puzzle::slide::Board::from_cells(tiles),
+            table,
+        )
+        .unwrap()
+        .unwrap();
         for index in (0..slide.len()).step_by(97) {
             compare_board(solver, &aimed, index, true);
         }
@@ -182,7 +235,22 @@ fn three_tables_serve_all_homes() {
 /// The patterns of a board have the same sizes for every home of the blank, and no tile is missing.
 #[test]
 fn each_home_has_patterns() {
-    let shapes = [(2, 3), (3, 3), (3, 4), (3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (3, 6), (6, 3), (4, 5), (5, 4), (5, 5), (2, 9)];
+    let shapes = [
+        (2, 3),
+        (3, 3),
+        (3, 4),
+        (3, 5),
+        (5, 3),
+        (4, 4),
+        (2, 8),
+        (8, 2),
+        (3, 6),
+        (6, 3),
+        (4, 5),
+        (5, 4),
+        (5, 5),
+        (2, 9),
+    ];
     for (rows, columns) in shapes {
         let sizes = |partition: &Partition| {
             let mut sizes: Vec<_> = partition.sets()[0].iter().map(Vec::len).collect();
@@ -192,20 +260,38 @@ fn each_home_has_patterns() {
         let last = Grid::new(rows, columns, rows * columns - 1).unwrap();
         for home in 0..rows * columns {
             let grid = Grid::new(rows, columns, home).unwrap();
-            for (of, of_last) in
-                [(Partition::of_file(grid), Partition::of_file(last)), (Partition::of_memory(grid), Partition::of_memory(last))]
-            {
+            for (of, of_last) in [
+                (Partition::of_file(grid), Partition::of_file(last)),
+                (Partition::of_memory(grid), Partition::of_memory(last)),
+            ] {
                 let partition = of.unwrap();
-                assert_eq!(sizes(&partition), sizes(&of_last.unwrap()), "{grid:?} {partition}");
-                assert_eq!(Partition::parse(grid, &partition.to_string()).unwrap(), partition);
+                assert_eq!(
+                    sizes(&partition),
+                    sizes(&of_last.unwrap()),
+                    "{grid:?} {partition}"
+                );
+                assert_eq!(
+                    Partition::parse(grid, &partition.to_string()).unwrap(),
+                    partition
+                );
             }
         }
     }
-    let text = |rows, columns, home| Partition::of_file(Grid::new(rows, columns, home).unwrap()).unwrap().to_string();
+    let text = |rows, columns, home| {
+        Partition::of_file(Grid::new(rows, columns, home).unwrap())
+            .unwrap()
+            .to_string()
+    };
     assert_eq!(text(4, 4, 15), "1 2 3 4 5 6 7 8, 9 10 11 12 13 14 15");
-    assert_eq!(text(3, 5, 14), "1 2 3 6 7 11 12, 4 5 8 9 10 13 14; 1 2 3 4 5 6 7, 8 9 10 11 12 13 14");
+    assert_eq!(
+        text(3, 5, 14),
+        "1 2 3 6 7 11 12, 4 5 8 9 10 13 14; 1 2 3 4 5 6 7, 8 9 10 11 12 13 14"
+    );
     assert_eq!(text(2, 8, 15), "1 2 3 4 9 10 11 12, 5 6 7 8 13 14 15");
-    assert_eq!(text(5, 5, 24), "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8");
+    assert_eq!(
+        text(5, 5, 24),
+        "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8"
+    );
 }
 
 /// Korf's hundred boards, and the lengths that he published (Artificial Intelligence 27, 1985). Their goal has the blank in the first cell.
@@ -213,11 +299,19 @@ fn each_home_has_patterns() {
 fn korfs_hundred_boards_take_as_many_moves_as_published() {
     let grid = Grid::new(4, 4, 0).unwrap();
     let solver = PatternSolver::new(&tables_of(grid, &Partition::of_memory(grid).unwrap()));
-    let lines: Vec<_> = include_str!("../../facts/korf_100.csv").lines().skip(1).map(|line| line.split_once(',').unwrap()).collect();
+    let lines: Vec<_> = include_str!("../../facts/korf_100.csv")
+        .lines()
+        .skip(1)
+        .map(|line| line.split_once(',').unwrap())
+        .collect();
     assert_eq!(lines.len(), 100);
     lines.par_iter().for_each(|(moves, board)| {
         let moves: usize = moves.parse().unwrap();
-        assert_eq!(solve(&solver, &grid.parse_board(board).unwrap()).len(), moves, "{board}");
+        assert_eq!(
+            solve(&solver, &grid.parse_board(board).unwrap()).len(),
+            moves,
+            "{board}"
+        );
     });
 }
 
@@ -227,28 +321,55 @@ fn korfs_hundred_boards_take_as_many_moves_as_published() {
 fn korfs_fifty_boards_are_as_long_as_published() {
     let grid = Grid::new(5, 5, 0).unwrap();
     let solver = PatternSolver::new(&tables_of(grid, &Partition::of_file(grid).unwrap()));
-    let lines: Vec<_> = include_str!("../../facts/korf_50.csv").lines().skip(1).map(|line| line.split_once(',').unwrap()).collect();
+    let lines: Vec<_> = include_str!("../../facts/korf_50.csv")
+        .lines()
+        .skip(1)
+        .map(|line| line.split_once(',').unwrap())
+        .collect();
     assert_eq!(lines.len(), 50);
-    lines.par_iter().enumerate().for_each(|(number, (moves, text))| {
-        let (moves, board) = (moves.parse::<usize>().unwrap(), grid.parse_board(text).unwrap());
-        let least = Limits { nodes: 1, ..Limits::NONE };
-        let SolverAnswer::Unknown { at_least, .. } = solver.solve(&board, &least).unwrap() else { panic!("{text} is solved at once") };
-        assert!(at_least as usize <= moves && (moves - at_least as usize).is_multiple_of(2), "{text}: at least {at_least}");
-        if number % 10 == 0 {
-            let near = solver.near(&board, 500, &Stop::NEVER).unwrap().unwrap();
-            assert!(near.moves.len() >= moves && (near.moves.len() - moves).is_multiple_of(2), "{text}");
-        }
-        if moves == 82 {
-            assert_eq!(solve(&solver, &board).len(), moves, "{text}");
-        }
-    });
+    lines
+        .par_iter()
+        .enumerate()
+        .for_each(|(number, (moves, text))| {
+            let (moves, board) = (
+                moves.parse::<usize>().unwrap(),
+                grid.parse_board(text).unwrap(),
+            );
+            let least = Limits {
+                nodes: 1,
+                ..Limits::NONE
+            };
+            let SolverAnswer::Unknown { at_least, .. } = solver.solve(&board, &least).unwrap()
+            else {
+                panic!("{text} is solved at once")
+            };
+            assert!(
+                at_least as usize <= moves && (moves - at_least as usize).is_multiple_of(2),
+                "{text}: at least {at_least}"
+            );
+            if number % 10 == 0 {
+                let near = solver.near(&board, 500, &Stop::NEVER).unwrap().unwrap();
+                assert!(
+                    near.moves.len() >= moves && (near.moves.len() - moves).is_multiple_of(2),
+                    "{text}"
+                );
+            }
+            if moves == 82 {
+                assert_eq!(solve(&solver, &board).len(), moves, "{text}");
+            }
+        });
 }
 
 #[test]
 fn unsolvable_boards_are_explained() {
     let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
-    let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
-    let SolverAnswer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
+    let board = solver
+        .grid()
+        .parse_board("1 2 3 4 5 6 7 8 9 11 10 x")
+        .unwrap();
+    let SolverAnswer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else {
+        panic!("it cannot be solved")
+    };
     assert_eq!(parity.swap, (10, 11));
     assert_eq!(all_paths(&solver, &board, None), (0, Vec::new()));
 }
@@ -263,7 +384,10 @@ fn batches_and_limits_change_no_answer() {
         let moves = solve(&solvers[0], &board);
         for solver in &solvers {
             assert_eq!(solve(solver, &board), moves);
-            let limits = Limits { nodes: 10, ..Limits::NONE };
+            let limits = Limits {
+                nodes: 10,
+                ..Limits::NONE
+            };
             match solver.solve(&board, &limits).unwrap() {
                 SolverAnswer::Unknown { at_least, nodes } => {
                     assert!(at_least as usize <= moves.len() && nodes < 10 + 64);
@@ -288,7 +412,9 @@ fn short_walks_are_undone() {
             let mut board = grid.goal();
             while moves.len() < length {
                 let code = draw.below(4) as u8;
-                if moves.last() != Some(&(3 - code)) && grid.blank_after(board.cell_of(0).unwrap(), code).is_some() {
+                if moves.last() != Some(&(3 - code))
+                    && grid.blank_after(board.cell_of(0).unwrap(), code).is_some()
+                {
                     board = grid.after(&board, &[code]).unwrap();
                     moves.push(code);
                 }
@@ -308,7 +434,8 @@ fn short_walks_are_undone() {
 /// The same answers from other tables: 7-8, 6-6-3 and 5-5-5.
 #[test]
 fn all_patterns_give_the_same_answers() {
-    let others = ["1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"].map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
+    let others = ["1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"]
+        .map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
     let [first, second] = others;
     let solvers = [PatternSolver::new(&EIGHT_AND_SEVEN), first, second];
     let mut draw = Draw(3);
@@ -328,7 +455,10 @@ fn all_patterns_give_the_same_answers() {
 #[test]
 fn threads_change_no_answer() {
     let grid = Grid::new(4, 4, 0).unwrap();
-    let tables = tables_of(Grid::new(4, 4, 15).unwrap(), &Partition::parse(grid, "1-5, 6-10, 11-15").unwrap());
+    let tables = tables_of(
+        Grid::new(4, 4, 15).unwrap(),
+        &Partition::parse(grid, "1-5, 6-10, 11-15").unwrap(),
+    );
     let solver = PatternSolver::with_goal(&tables, 4, 4, &grid.goal()).unwrap();
     let lines = include_str!("../../facts/korf_100.csv").lines().skip(1);
     // 4 to 30 million boards each.
@@ -336,13 +466,22 @@ fn threads_change_no_answer() {
         let (moves, text) = line.split_once(',').unwrap();
         let board = grid.parse_board(text).unwrap();
         let answers = [1, 2, 3].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             pool.install(|| solver.solve(&board, &Limits::NONE).unwrap())
         });
         let [
             SolverAnswer::Solved { moves: alone, .. },
-            SolverAnswer::Solved { moves: of_two, nodes: by_two },
-            SolverAnswer::Solved { moves: of_three, nodes },
+            SolverAnswer::Solved {
+                moves: of_two,
+                nodes: by_two,
+            },
+            SolverAnswer::Solved {
+                moves: of_three,
+                nodes,
+            },
         ] = answers
         else {
             panic!("{text} can be solved")
@@ -358,27 +497,62 @@ fn threads_change_no_answer() {
 fn threads_end_with_the_search() {
     let solver = PatternSolver::new(&tables(4, 5, "1-4, 5-8, 9-12, 13-16, 17-19"));
     let board = Draw(2).board(&solver);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(3)
+        .build()
+        .unwrap();
     let time = std::time::Duration::from_millis(700);
-    let late = pool.install(|| solver.solve(&board, &Limits { time, ..Limits::NONE })).unwrap();
-    assert!(matches!(late, SolverAnswer::Unknown { at_least: 30.., nodes: 1_000.. }), "{late:?}");
+    let late = pool
+        .install(|| {
+            solver.solve(
+                &board,
+                &Limits {
+                    time,
+                    ..Limits::NONE
+                },
+            )
+        })
+        .unwrap();
+    assert!(
+        matches!(
+            late,
+            SolverAnswer::Unknown {
+                at_least: 30..,
+                nodes: 1_000..
+            }
+        ),
+        "{late:?}"
+    );
     let stop = Stop::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(time);
             stop.stop();
         });
-        let stopped = pool.install(|| solver.solve(&board, &Limits { stop: stop.clone(), ..Limits::NONE }));
-        assert!(matches!(stopped, Err(homing::Error::Stopped)), "{stopped:?}");
+        let stopped = pool.install(|| {
+            solver.solve(
+                &board,
+                &Limits {
+                    stop: stop.clone(),
+                    ..Limits::NONE
+                },
+            )
+        });
+        assert!(
+            matches!(stopped, Err(homing::Error::Stopped)),
+            "{stopped:?}"
+        );
     });
 }
 
 /// Searches for only the first path skip some sequences of moves: the same answer as without.
 #[test]
 fn skipped_move_sequences_change_no_answer() {
-    for (rows, columns, patterns) in
-        [(3, 6, "1 2 3 7 8 9, 4 5 6 10 11 12, 13-17"), (4, 4, "1-6, 7 8 11 12 14 15, 9 10 13"), (2, 8, "1-4 9 10, 5-7 13-15, 8 11 12")]
-    {
+    for (rows, columns, patterns) in [
+        (3, 6, "1 2 3 7 8 9, 4 5 6 10 11 12, 13-17"),
+        (4, 4, "1-6, 7 8 11 12 14 15, 9 10 13"),
+        (2, 8, "1-4 9 10, 5-7 13-15, 8 11 12"),
+    ] {
         first_path_is_first_of_all(&PatternSolver::new(&tables(rows, columns, patterns)));
     }
 }
@@ -404,13 +578,22 @@ fn near_paths_are_paths_and_their_gaps_are_true() {
     for _ in 0..3 {
         let board = draw.board(&solver);
         let near = solver.near(&board, 200, &Stop::NEVER).unwrap().unwrap();
-        assert_eq!(solver.grid().after(&board, &near.moves).unwrap(), solver.grid().goal());
-        assert!(near.at_least as usize <= near.moves.len() && near.at_least as usize % 2 == near.moves.len() % 2);
+        assert_eq!(
+            solver.grid().after(&board, &near.moves).unwrap(),
+            solver.grid().goal()
+        );
+        assert!(
+            near.at_least as usize <= near.moves.len()
+                && near.at_least as usize % 2 == near.moves.len() % 2
+        );
     }
     let small = PatternSolver::new(&tables(3, 3, "1-4, 5-8"));
     for _ in 0..20 {
         let board = draw.board(&small);
-        let (near, shortest) = (small.near(&board, 50, &Stop::NEVER).unwrap().unwrap(), solve(&small, &board).len());
+        let (near, shortest) = (
+            small.near(&board, 50, &Stop::NEVER).unwrap().unwrap(),
+            solve(&small, &board).len(),
+        );
         assert!((near.at_least as usize..=near.moves.len()).contains(&shortest));
     }
 }
@@ -425,8 +608,15 @@ fn boards_up_to_10x10_have_near_paths() {
             board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
         }
         let start = std::time::Instant::now();
-        let near = near_by_distances(grid, &grid.goal(), &board, 200, &Stop::NEVER).unwrap().unwrap();
-        eprintln!("{rows}x{columns} {} {} {:?}", near.at_least, near.moves.len(), start.elapsed());
+        let near = near_by_distances(grid, &grid.goal(), &board, 200, &Stop::NEVER)
+            .unwrap()
+            .unwrap();
+        eprintln!(
+            "{rows}x{columns} {} {} {:?}",
+            near.at_least,
+            near.moves.len(),
+            start.elapsed()
+        );
         assert_eq!(grid.after(&board, &near.moves).unwrap(), grid.goal());
         assert!(near.at_least as usize <= near.moves.len());
     }
@@ -456,7 +646,10 @@ const DEEPEST: [&str; 17] = [
 #[test]
 fn the_deepest_boards_take_80_moves() {
     let solver = PatternSolver::new(&EIGHT_AND_SEVEN);
-    let boards: std::collections::HashSet<_> = DEEPEST.iter().map(|text| solver.grid().parse_board(text).unwrap()).collect();
+    let boards: std::collections::HashSet<_> = DEEPEST
+        .iter()
+        .map(|text| solver.grid().parse_board(text).unwrap())
+        .collect();
     assert_eq!(boards.len(), 17);
     for board in boards {
         assert_eq!(solve(&solver, &board).len(), 80);

@@ -26,7 +26,11 @@ fn laws() {
 #[test]
 fn sizes() {
     for (rows, columns, counts) in [
-        (4, 4, &[(5, 7_284u64), (6, 16_412), (7, 27_748), (8, 35_347)][..]),
+        (
+            4,
+            4,
+            &[(5, 7_284u64), (6, 16_412), (7, 27_748), (8, 35_347)][..],
+        ),
         (3, 5, &[(7, 16_371)]),
         (2, 8, &[(8, 40_359)]),
         (3, 6, &[(7, 75_858)]),
@@ -36,18 +40,35 @@ fn sizes() {
         for &(tiles, blocks) in counts {
             let orders: u64 = (1..=tiles).map(u64::from).product();
             let tiles: Vec<u8> = (1..=tiles).collect();
-            assert_eq!(pattern(rows, columns, 0, &tiles).len(), orders * blocks, "{rows}x{columns}, {tiles:?}");
+            assert_eq!(
+                pattern(rows, columns, 0, &tiles).len(),
+                orders * blocks,
+                "{rows}x{columns}, {tiles:?}"
+            );
         }
     }
 }
 
 #[test]
 fn bad_patterns_are_refused_in_a_sentence() {
-    let refused = |rows, columns, tiles: &[u8]| PatternSpace::new(Grid::new(rows, columns, 0).unwrap(), tiles).unwrap_err().to_string();
-    assert_eq!(refused(4, 4, &[1, 16]), "expected 1 to 15 as a tile of a pattern, found 16");
+    let refused = |rows, columns, tiles: &[u8]| {
+        PatternSpace::new(Grid::new(rows, columns, 0).unwrap(), tiles)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        refused(4, 4, &[1, 16]),
+        "expected 1 to 15 as a tile of a pattern, found 16"
+    );
     assert_eq!(refused(4, 4, &[1, 2, 1]), "tile 1 comes twice");
-    assert_eq!(refused(3, 3, &[1, 2, 3, 4, 5, 6, 7]), "expected 1 to 6 tiles of a pattern on 9 cells, found 7");
+    assert_eq!(
+        refused(3, 3, &[1, 2, 3, 4, 5, 6, 7]),
+        "expected 1 to 6 tiles of a pattern on 9 cells, found 7"
+    );
     let expected = "a pattern of 8 tiles on 25 cells has 87358400640 states, and at most 4294967295 are supported";
     assert_eq!(refused(5, 5, &[1, 2, 3, 4, 5, 6, 7, 8]), expected);
-    assert_eq!(refused(5, 6, &[1]), "expected 6 to 25 cells of a board with patterns, found 30");
+    assert_eq!(
+        refused(5, 6, &[1]),
+        "expected 6 to 25 cells of a board with patterns, found 30"
+    );
 }

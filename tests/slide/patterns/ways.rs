@@ -4,7 +4,9 @@ use crate::oracle::by_planes;
 use homing::Space;
 use homing::notation::Notation;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer};
+use homing::puzzle::slide::patterns::{
+    Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer,
+};
 use rayon::prelude::*;
 use std::time::Duration;
 
@@ -13,9 +15,19 @@ const LONG_ROUNDS: [(u64, u64); 3] = [(1, u64::MAX), (1, 4), (64, 16)];
 
 /// The tables of a board with small patterns, so that searches are long.
 fn tables(grid: Grid) -> PatternTables {
-    let tiles: Vec<String> = (1..=grid.tile_count()).map(|tile| tile.to_string()).collect();
-    let patterns: Vec<String> = tiles.chunks(3.max(tiles.len().div_ceil(5))).map(|pattern| pattern.join(" ")).collect();
-    PatternTables::generate(grid, &Partition::parse(grid, &patterns.join(", ")).unwrap(), |_| {}).unwrap()
+    let tiles: Vec<String> = (1..=grid.tile_count())
+        .map(|tile| tile.to_string())
+        .collect();
+    let patterns: Vec<String> = tiles
+        .chunks(3.max(tiles.len().div_ceil(5)))
+        .map(|pattern| pattern.join(" "))
+        .collect();
+    PatternTables::generate(
+        grid,
+        &Partition::parse(grid, &patterns.join(", ")).unwrap(),
+        |_| {},
+    )
+    .unwrap()
 }
 
 fn solver(grid: Grid, (making, telling): (u64, u64)) -> PatternSolver {
@@ -25,8 +37,18 @@ fn solver(grid: Grid, (making, telling): (u64, u64)) -> PatternSolver {
 /// The whole table has the lexicographically smallest of the shortest paths. The blank is at home in each kind of cell.
 #[test]
 fn each_way_finds_the_path_of_the_whole_table() {
-    for (rows, columns, home) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (2, 5, 9), (5, 2, 3), (3, 4, 11)] {
-        let (grid, table) = (Grid::new(rows, columns, home).unwrap(), by_planes(Slide::new(rows, columns, home).unwrap()));
+    for (rows, columns, home) in [
+        (3, 3, 8),
+        (3, 3, 1),
+        (3, 3, 4),
+        (2, 5, 9),
+        (5, 2, 3),
+        (3, 4, 11),
+    ] {
+        let (grid, table) = (
+            Grid::new(rows, columns, home).unwrap(),
+            by_planes(Slide::new(rows, columns, home).unwrap()),
+        );
         let count = if rows * columns == 12 { 20 } else { 60 };
         for long_rounds in LONG_ROUNDS {
             let solver = solver(grid, long_rounds);
@@ -34,7 +56,11 @@ fn each_way_finds_the_path_of_the_whole_table() {
                 let index = number * 11_927_351 % table.space().len();
                 let text = table.space().board_text(&table.space().unrank(index));
                 let board = grid.parse_board(&text).unwrap();
-                let SolverAnswer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("{text}") };
+                let SolverAnswer::Solved { moves, .. } =
+                    solver.solve(&board, &Limits::NONE).unwrap()
+                else {
+                    panic!("{text}")
+                };
                 assert!(table.walk(index).eq(moves), "{text}, {long_rounds:?}");
             });
         }
@@ -48,18 +74,34 @@ fn each_way_leads_to_any_goal_on_any_threads() {
     let goal = grid.parse_board("11 3 2 x 1 4 5 6 7 8 9 10").unwrap();
     let tables = tables(grid);
     let plain = PatternSolver::with_goal(&tables, 3, 4, &goal).unwrap();
-    for text in ["x 1 2 3 4 5 6 7 8 9 10 11", "1 2 3 4 8 7 6 5 9 10 x 11", "11 10 9 8 7 6 5 4 3 2 1 x", "4 3 2 1 x 11 10 9 8 7 5 6"] {
+    for text in [
+        "x 1 2 3 4 5 6 7 8 9 10 11",
+        "1 2 3 4 8 7 6 5 9 10 x 11",
+        "11 10 9 8 7 6 5 4 3 2 1 x",
+        "4 3 2 1 x 11 10 9 8 7 5 6",
+    ] {
         let board = grid.parse_board(text).unwrap();
         let wanted = plain.solve(&board, &Limits::NONE).unwrap();
         for (making, telling) in LONG_ROUNDS {
-            let solver = PatternSolver::with_goal(&tables, 3, 4, &goal).unwrap().with_long_rounds(making, telling);
+            let solver = PatternSolver::with_goal(&tables, 3, 4, &goal)
+                .unwrap()
+                .with_long_rounds(making, telling);
             let answers = [1, 2, 3].map(|threads| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                let pool = rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .unwrap();
                 pool.install(|| solver.solve(&board, &Limits::NONE).unwrap())
             });
-            assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
+            assert!(
+                answers.iter().all(|answer| *answer == answers[0]),
+                "{text}: {answers:?}"
+            );
             match (&wanted, &answers[0]) {
-                (SolverAnswer::Solved { moves: wanted, .. }, SolverAnswer::Solved { moves, .. }) => assert_eq!(wanted, moves, "{text}"),
+                (
+                    SolverAnswer::Solved { moves: wanted, .. },
+                    SolverAnswer::Solved { moves, .. },
+                ) => assert_eq!(wanted, moves, "{text}"),
                 (wanted, found) => assert_eq!(wanted, found, "{text}"),
             }
         }
@@ -71,18 +113,46 @@ fn each_way_leads_to_any_goal_on_any_threads() {
 fn all_ways_stop_at_the_time_limit() {
     let grid = Grid::new(4, 5, 19).unwrap();
     let solver = solver(grid, (1 << 12, 1 << 10));
-    let board = grid.parse_board("x 2 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 19 1").unwrap();
+    let board = grid
+        .parse_board("x 2 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 19 1")
+        .unwrap();
     let time = Duration::from_millis(900);
-    let late = solver.solve(&board, &Limits { time, ..Limits::NONE }).unwrap();
-    assert!(matches!(late, SolverAnswer::Unknown { at_least: 50.., nodes: 10_000.. }), "{late:?}");
+    let late = solver
+        .solve(
+            &board,
+            &Limits {
+                time,
+                ..Limits::NONE
+            },
+        )
+        .unwrap();
+    assert!(
+        matches!(
+            late,
+            SolverAnswer::Unknown {
+                at_least: 50..,
+                nodes: 10_000..
+            }
+        ),
+        "{late:?}"
+    );
     let stop = homing::Stop::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(time / 3);
             stop.stop();
         });
-        let stopped = solver.solve(&board, &Limits { stop: stop.clone(), ..Limits::NONE });
-        assert!(matches!(stopped, Err(homing::Error::Stopped)), "{stopped:?}");
+        let stopped = solver.solve(
+            &board,
+            &Limits {
+                stop: stop.clone(),
+                ..Limits::NONE
+            },
+        );
+        assert!(
+            matches!(stopped, Err(homing::Error::Stopped)),
+            "{stopped:?}"
+        );
     });
 }
 
@@ -99,7 +169,10 @@ fn each_home_of_5x5_has_other_patterns() {
                 tiles.sort_unstable();
                 assert!(tiles.into_iter().eq(1..=24), "{partition}");
             }
-            assert!(partition.patterns().all(|tiles| tiles.len() == 6), "{partition}");
+            assert!(
+                partition.patterns().all(|tiles| tiles.len() == 6),
+                "{partition}"
+            );
             assert!(!partitions[..number].contains(partition), "{partition}");
         }
     }

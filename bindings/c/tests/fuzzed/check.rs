@@ -22,7 +22,10 @@ const PUZZLES: [(&str, &str); 7] = [
 ];
 /// The number of the graph.
 const GRAPH: usize = 6;
-const FILES: [(&str, &str); 2] = [("maze.txt", "#####\n#S.T#\n#.B.#\n#...#\n#####\n"), ("graph.gr", "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n")];
+const FILES: [(&str, &str); 2] = [
+    ("maze.txt", "#####\n#S.T#\n#.B.#\n#...#\n#####\n"),
+    ("graph.gr", "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n"),
+];
 const GRAPH_OPTIONS: &str = "to=3";
 /// More calls only take longer.
 const MAX_CALLS: usize = 12;
@@ -40,7 +43,13 @@ unsafe impl Sync for Tables {}
 
 fn c_text(text: impl Into<Vec<u8>>) -> CString {
     let bytes: Vec<u8> = text.into();
-    CString::new(bytes.into_iter().map(|byte| byte.max(1)).collect::<Vec<_>>()).unwrap()
+    CString::new(
+        bytes
+            .into_iter()
+            .map(|byte| byte.max(1))
+            .collect::<Vec<_>>(),
+    )
+    .unwrap()
 }
 
 fn folder() -> &'static std::path::Path {
@@ -48,7 +57,9 @@ fn folder() -> &'static std::path::Path {
     FOLDER.get_or_init(|| {
         let folder = std::env::temp_dir().join(format!("homing-c-fuzz-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        FILES.iter().for_each(|(name, text)| std::fs::write(folder.join(name), text).unwrap());
+        FILES
+            .iter()
+            .for_each(|(name, text)| std::fs::write(folder.join(name), text).unwrap());
         folder
     })
 }
@@ -56,13 +67,16 @@ fn folder() -> &'static std::path::Path {
 /// Opens a puzzle of the list.
 fn open(number: usize, options: &CStr) -> (HomingStatus, *mut HomingTable) {
     let name = match PUZZLES[number].0.split_once(':') {
-        Some((family, file)) if file.contains('.') => format!("{family}:{}", folder().join(file).display()),
+        Some((family, file)) if file.contains('.') => {
+            format!("{family}:{}", folder().join(file).display())
+        }
         _ => PUZZLES[number].0.into(),
     };
     let (name, place) = (c_text(name), c_text(folder().to_str().unwrap()));
     let mut table = null_mut();
     // SAFETY: texts that end with a zero byte, and a valid result pointer.
-    let status = unsafe { homing_open_puzzle(name.as_ptr(), options.as_ptr(), place.as_ptr(), &mut table) };
+    let status =
+        unsafe { homing_open_puzzle(name.as_ptr(), options.as_ptr(), place.as_ptr(), &mut table) };
     (told(status), table)
 }
 
@@ -70,7 +84,10 @@ fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         Tables(std::array::from_fn(|number| {
-            let (status, table) = open(number, &c_text(if number == GRAPH { GRAPH_OPTIONS } else { "" }));
+            let (status, table) = open(
+                number,
+                &c_text(if number == GRAPH { GRAPH_OPTIONS } else { "" }),
+            );
             assert_eq!(status, HomingStatus::Ok, "{}", sentence());
             table
         }))
@@ -79,13 +96,21 @@ fn tables() -> &'static Tables {
 
 fn sentence() -> String {
     // SAFETY: the message is valid until the next call of this thread.
-    unsafe { CStr::from_ptr(homing_error()) }.to_str().expect("sentences are text").into()
+    unsafe { CStr::from_ptr(homing_error()) }
+        .to_str()
+        .expect("sentences are text")
+        .into()
 }
 
 /// A status is not a defect, and has a message exactly if it is an error.
 fn told(status: HomingStatus) -> HomingStatus {
     assert_ne!(status, HomingStatus::Defect, "{}", sentence());
-    assert_eq!((status as i32) < 0, !sentence().is_empty(), "{status:?}: {}", sentence());
+    assert_eq!(
+        (status as i32) < 0,
+        !sentence().is_empty(),
+        "{status:?}: {}",
+        sentence()
+    );
     status
 }
 
@@ -99,32 +124,59 @@ fn with_buffer<T: Clone>(
     let mut room = vec![fill; capacity + guards];
     let size_bytes = size_of::<T>();
     // SAFETY: the bytes of the last values, which contain no references or read-only bytes.
-    let guard = unsafe { std::slice::from_raw_parts_mut(room.as_mut_ptr().add(capacity).cast::<u8>(), guards * size_bytes) };
+    let guard = unsafe {
+        std::slice::from_raw_parts_mut(
+            room.as_mut_ptr().add(capacity).cast::<u8>(),
+            guards * size_bytes,
+        )
+    };
     guard.fill(GUARD[0]);
     let mut length = usize::MAX;
     let status = told(call(room.as_mut_ptr(), capacity, &mut length));
     // SAFETY: as above.
-    let guard = unsafe { std::slice::from_raw_parts(room.as_ptr().add(capacity).cast::<u8>(), guards * size_bytes) };
-    assert!(guard.iter().all(|byte| *byte == GUARD[0]), "something is written behind the buffer");
+    let guard = unsafe {
+        std::slice::from_raw_parts(
+            room.as_ptr().add(capacity).cast::<u8>(),
+            guards * size_bytes,
+        )
+    };
+    assert!(
+        guard.iter().all(|byte| *byte == GUARD[0]),
+        "something is written behind the buffer"
+    );
     if status == HomingStatus::ShortBuffer {
         assert!(length >= capacity, "{length} fit into {capacity}");
     }
-    room.truncate(if status == HomingStatus::Ok { length } else { 0 });
+    room.truncate(if status == HomingStatus::Ok {
+        length
+    } else {
+        0
+    });
     (status, room, length)
 }
 
 /// Returns a text: first with this capacity, and if that is too short with the required one.
-fn with_text(capacity: usize, call: impl Fn(*mut c_char, usize, *mut usize) -> HomingStatus) -> Option<String> {
+fn with_text(
+    capacity: usize,
+    call: impl Fn(*mut c_char, usize, *mut usize) -> HomingStatus,
+) -> Option<String> {
     let (status, mut room, length) = with_buffer(capacity, 1, &call);
     if status == HomingStatus::ShortBuffer {
         let (status, whole, _) = with_buffer(length + 1, 1, &call);
-        assert_eq!(status, HomingStatus::Ok, "the length that was told is enough");
+        assert_eq!(
+            status,
+            HomingStatus::Ok,
+            "the length that was told is enough"
+        );
         room = whole;
     } else if status != HomingStatus::Ok {
         return None;
     }
     let bytes: Vec<u8> = room.iter().map(|&letter| letter as u8).collect();
-    assert!(!bytes.contains(&0), "a text has no zero byte before its end");
+    assert!(
+        !bytes.contains(&0),
+        "a text has no zero byte before its end"
+    );
     Some(String::from_utf8(bytes).expect("answers are text"))
 }
 
@@ -133,7 +185,9 @@ struct Arguments<'d>(&'d [u8]);
 
 impl Arguments<'_> {
     fn byte(&mut self) -> usize {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        let Some((&first, rest)) = self.0.split_first() else {
+            return 0;
+        };
         self.0 = rest;
         first.into()
     }
@@ -141,12 +195,20 @@ impl Arguments<'_> {
     /// An index: below the number of states, or any.
     fn index(&mut self, states: u64) -> u64 {
         let number = (0..4).fold(0, |number, _| number << 8 | self.byte() as u64);
-        if number >> 31 == 0 { number % states.max(1) } else { number << 32 | number }
+        if number >> 31 == 0 {
+            number % states.max(1)
+        } else {
+            number << 32 | number
+        }
     }
 
     /// The text up to the next byte 0.
     fn text(&mut self) -> CString {
-        let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(self.0.len());
+        let end = self
+            .0
+            .iter()
+            .position(|&byte| byte == 0)
+            .unwrap_or(self.0.len());
         let (text, rest) = self.0.split_at(end);
         self.0 = rest.get(1..).unwrap_or_default();
         c_text(text)
@@ -155,16 +217,29 @@ impl Arguments<'_> {
     /// The same; an empty text is replaced by a board of the puzzle.
     fn board(&mut self, puzzle: usize) -> CString {
         let text = self.text();
-        if text.is_empty() { c_text(PUZZLES[puzzle].1) } else { text }
+        if text.is_empty() {
+            c_text(PUZZLES[puzzle].1)
+        } else {
+            text
+        }
     }
 }
 
 /// The first byte chooses a table; the rest are calls and their arguments.
 pub fn check(data: &[u8]) {
-    let Some((&choice, rest)) = data.split_first().filter(|(_, rest)| rest.len() <= MAX_BYTES) else { return };
+    let Some((&choice, rest)) = data
+        .split_first()
+        .filter(|(_, rest)| rest.len() <= MAX_BYTES)
+    else {
+        return;
+    };
     let puzzle = usize::from(choice) % PUZZLES.len();
     // The millionth walk takes a while.
-    if puzzle == GRAPH && rest.windows(5).any(|letters| letters.iter().all(u8::is_ascii_digit)) {
+    if puzzle == GRAPH
+        && rest
+            .windows(5)
+            .any(|letters| letters.iter().all(u8::is_ascii_digit))
+    {
         return;
     }
     let table = tables().0[puzzle];
@@ -186,26 +261,37 @@ fn call(puzzle: usize, table: *const HomingTable, arguments: &mut Arguments) {
         0 => state(table, arguments.index(states), arguments.byte()),
         1 => {
             let (board, mut index) = (arguments.board(puzzle), u64::MAX);
-            if told(unsafe { homing_locate(table, board.as_ptr(), &mut index) }) == HomingStatus::Ok {
+            if told(unsafe { homing_locate(table, board.as_ptr(), &mut index) }) == HomingStatus::Ok
+            {
                 state(table, index, arguments.byte());
             }
         }
         2 => {
             let (board, capacity) = (arguments.board(puzzle), arguments.byte());
-            with_text(capacity, |answer, size, length| unsafe { homing_solve(table, board.as_ptr(), answer, size, length) });
+            with_text(capacity, |answer, size, length| unsafe {
+                homing_solve(table, board.as_ptr(), answer, size, length)
+            });
         }
         3 => {
             let (board, moves) = (arguments.board(puzzle), arguments.text());
             let mut grade = std::mem::MaybeUninit::<HomingGrade>::uninit();
-            told(unsafe { homing_grade(table, board.as_ptr(), moves.as_ptr(), grade.as_mut_ptr()) });
+            told(unsafe {
+                homing_grade(table, board.as_ptr(), moves.as_ptr(), grade.as_mut_ptr())
+            });
         }
         // All states of the larger tables would be listed first.
         4 if puzzle > 1 => {
             let [from, more, seed, count, capacity] = std::array::from_fn(|_| arguments.byte());
             let (from, to) = (from as u32, (from + more) as u32);
             // More than any memory is refused before allocation.
-            let count = if count > 250 { usize::MAX >> (255 - count) } else { count };
-            with_text(capacity, |boards, size, length| unsafe { homing_random(table, from, to, seed as u64, count, boards, size, length) });
+            let count = if count > 250 {
+                usize::MAX >> (255 - count)
+            } else {
+                count
+            };
+            with_text(capacity, |boards, size, length| unsafe {
+                homing_random(table, from, to, seed as u64, count, boards, size, length)
+            });
         }
         5 => lines(table, arguments.byte(), arguments.0),
         6 => {
@@ -232,22 +318,51 @@ fn call(puzzle: usize, table: *const HomingTable, arguments: &mut Arguments) {
 fn state(table: *const HomingTable, index: u64, capacity: usize) {
     let (mut depth, mut code, mut next) = (u32::MAX, u8::MAX, u64::MAX);
     let status = told(unsafe { homing_depth(table, index, &mut depth) });
-    let (_, path, length) = with_buffer(capacity, 0, |codes, size, length| unsafe { homing_path(table, index, codes, size, length) });
+    let (_, path, length) = with_buffer(capacity, 0, |codes, size, length| unsafe {
+        homing_path(table, index, codes, size, length)
+    });
     let moved = told(unsafe { homing_next_move(table, index, &mut code, &mut next) });
-    let board = with_text(capacity, |board, size, length| unsafe { homing_board(table, index, board, size, length) });
-    assert_eq!(board.is_some(), !matches!(status, HomingStatus::OutOfRange | HomingStatus::Unanswered));
+    let board = with_text(capacity, |board, size, length| unsafe {
+        homing_board(table, index, board, size, length)
+    });
+    assert_eq!(
+        board.is_some(),
+        !matches!(status, HomingStatus::OutOfRange | HomingStatus::Unanswered)
+    );
     if status != HomingStatus::Ok {
         return;
     }
-    assert_eq!(depth as usize, length, "the path has as many moves as the depth says");
-    assert_eq!(moved, if depth == 0 { HomingStatus::Home } else { HomingStatus::Ok });
+    assert_eq!(
+        depth as usize, length,
+        "the path has as many moves as the depth says"
+    );
+    assert_eq!(
+        moved,
+        if depth == 0 {
+            HomingStatus::Home
+        } else {
+            HomingStatus::Ok
+        }
+    );
     assert!(path.first().is_none_or(|&first| first == code));
     let (board, mut found) = (c_text(board.unwrap()), u64::MAX);
-    let call = |hints: *mut HomingHint, size, length: *mut usize| unsafe { homing_hints(table, board.as_ptr(), hints, size, length) };
-    let none = HomingHint { depth_moves: 0, depth_pushes: 0, is_best: 0, is_solvable: 0, name: [0; HOMING_MOVE_BYTES] };
+    let call = |hints: *mut HomingHint, size, length: *mut usize| unsafe {
+        homing_hints(table, board.as_ptr(), hints, size, length)
+    };
+    let none = HomingHint {
+        depth_moves: 0,
+        depth_pushes: 0,
+        is_best: 0,
+        is_solvable: 0,
+        name: [0; HOMING_MOVE_BYTES],
+    };
     let (_, hints, _) = with_buffer(capacity, none, call);
-    assert!(hints.first().is_none_or(|hint| depth == 0 || hint.depth_moves + 1 == depth && hint.is_best == 1 && hint.name[0] != 0));
-    assert_eq!(told(unsafe { homing_locate(table, board.as_ptr(), &mut found) }), HomingStatus::Ok);
+    assert!(hints.first().is_none_or(|hint| depth == 0
+        || hint.depth_moves + 1 == depth && hint.is_best == 1 && hint.name[0] != 0));
+    assert_eq!(
+        told(unsafe { homing_locate(table, board.as_ptr(), &mut found) }),
+        HomingStatus::Ok
+    );
     assert_eq!(found, index, "{board:?}");
 }
 
@@ -256,10 +371,25 @@ fn lines(table: *const HomingTable, capacity: usize, text: &[u8]) {
     let batch = |text: &[u8], capacity: usize| {
         let mut done = usize::MAX;
         let call = |answers: *mut c_char, size, length: *mut usize| unsafe {
-            homing_solve_lines(table, text.as_ptr().cast(), text.len(), answers, size, &mut done, length)
+            homing_solve_lines(
+                table,
+                text.as_ptr().cast(),
+                text.len(),
+                answers,
+                size,
+                &mut done,
+                length,
+            )
         };
         let (status, answers, _) = with_buffer(capacity, 1, call);
-        (status, answers.into_iter().map(|letter| letter as u8).collect::<Vec<_>>(), done)
+        (
+            status,
+            answers
+                .into_iter()
+                .map(|letter| letter as u8)
+                .collect::<Vec<_>>(),
+            done,
+        )
     };
     let (status, whole, done) = batch(text, 1 << 16);
     if status != HomingStatus::Ok {
@@ -287,13 +417,19 @@ fn lines(table: *const HomingTable, capacity: usize, text: &[u8]) {
             continue;
         }
         let line = c_text(line);
-        let call = |answer: *mut c_char, size, length: *mut usize| unsafe { homing_solve(table, line.as_ptr(), answer, size, length) };
+        let call = |answer: *mut c_char, size, length: *mut usize| unsafe {
+            homing_solve(table, line.as_ptr(), answer, size, length)
+        };
         let expected = match with_text(256, call) {
             Some(solution) => solution,
             None if sentence().is_empty() => "unsolvable".into(),
             None => "invalid".into(),
         };
-        assert_eq!(String::from_utf8_lossy(answer), format!("{expected}\n"), "{line:?}");
+        assert_eq!(
+            String::from_utf8_lossy(answer),
+            format!("{expected}\n"),
+            "{line:?}"
+        );
     }
 }
 
@@ -312,7 +448,15 @@ fn nulls(table: *const HomingTable, choice: usize) {
             homing_solve(table, text.as_ptr(), null_mut(), 0, null_mut()),
             homing_grade(table, text.as_ptr(), text.as_ptr(), null_mut()),
             homing_random(table, 0, 1, 1, 1, null_mut(), 1 + choice, &mut length),
-            homing_solve_lines(table, null(), 1 + choice, null_mut(), 0, &mut done, &mut length),
+            homing_solve_lines(
+                table,
+                null(),
+                1 + choice,
+                null_mut(),
+                0,
+                &mut done,
+                &mut length,
+            ),
             homing_solve_lines(table, null(), 0, null_mut(), 0, null_mut(), &mut length),
             homing_open(null(), null_mut()),
             homing_embedded(text.as_ptr(), null_mut()),

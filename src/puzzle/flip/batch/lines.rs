@@ -22,7 +22,11 @@ pub struct FourLines<F> {
 impl<F: AnswerLine> FourLines<F> {
     /// Expands the table of a 4x4 board; see [`Masks::new`].
     pub fn new(table: &Table<Flip>, depth_only: bool, fallback: F) -> Result<Self> {
-        Ok(Self { masks: Masks::new(table)?, fallback, depth_only })
+        Ok(Self {
+            masks: Masks::new(table)?,
+            fallback,
+            depth_only,
+        })
     }
 
     fn push_answer(&self, board: u16, output: &mut OutputBuffer) {
@@ -35,7 +39,10 @@ impl<F: AnswerLine> FourLines<F> {
         } else {
             let room = output.room(LINE_BYTES);
             let mut end = 0;
-            for numbers in [&LOWER[usize::from(mask as u8)], &UPPER[usize::from(mask >> 8)]] {
+            for numbers in [
+                &LOWER[usize::from(mask as u8)],
+                &UPPER[usize::from(mask >> 8)],
+            ] {
                 room[end..end + 24].copy_from_slice(&numbers.text);
                 end += usize::from(numbers.length);
             }
@@ -47,7 +54,13 @@ impl<F: AnswerLine> FourLines<F> {
     }
 
     /// Answers one line. Returns the start of the next one.
-    fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<usize> {
+    fn answer_line(
+        &self,
+        text: &[u8],
+        start: usize,
+        answer: &mut String,
+        output: &mut OutputBuffer,
+    ) -> Result<usize> {
         if let Some([pieces @ .., b'\n']) = text[start..].first_chunk::<{ PIECES + 1 }>()
             && let Some(board) = board_of(pieces)
         {
@@ -57,7 +70,9 @@ impl<F: AnswerLine> FourLines<F> {
         let end = line_end(text, start);
         match loose_board(&text[start..end]) {
             Some(board) => self.push_answer(board, output),
-            None => self.fallback.answer_line(&text[start..end], answer, output)?,
+            None => self
+                .fallback
+                .answer_line(&text[start..end], answer, output)?,
         }
         Ok(end + 1)
     }
@@ -66,7 +81,9 @@ impl<F: AnswerLine> FourLines<F> {
 /// Returns the board that sixteen letters spell: bit `i` is set if letter `i` is `b` or `B`. `None` if a letter is not one of `b B w W`.
 #[inline]
 fn board_of(pieces: &[u8; PIECES]) -> Option<u16> {
-    let [lower, upper] = pieces.as_chunks::<8>().0 else { return None };
+    let [lower, upper] = pieces.as_chunks::<8>().0 else {
+        return None;
+    };
     Some(half_of(*lower)? | half_of(*upper)? << 8)
 }
 
@@ -94,7 +111,11 @@ fn loose_board(line: &[u8]) -> Option<u16> {
             found += 1;
         }
     }
-    if found == PIECES { board_of(&pieces) } else { None }
+    if found == PIECES {
+        board_of(&pieces)
+    } else {
+        None
+    }
 }
 
 /// The numbers of the pieces in half a mask, each followed by a space.
@@ -108,7 +129,10 @@ static LOWER: [HalfNumbers; 256] = numbers_from(1);
 static UPPER: [HalfNumbers; 256] = numbers_from(9);
 
 const fn numbers_from(first: u8) -> [HalfNumbers; 256] {
-    let mut all = [HalfNumbers { text: [0; 24], length: 0 }; 256];
+    let mut all = [HalfNumbers {
+        text: [0; 24],
+        length: 0,
+    }; 256];
     let mut at = 0;
     while at < 256 * 8 {
         let (mask, bit) = (at / 8, at % 8);

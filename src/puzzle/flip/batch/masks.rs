@@ -26,7 +26,10 @@ impl Masks {
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
         if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(PressPattern::CROSS)) {
-            return Err(Error::PuzzleSize { name: flip.describe().puzzle, limits: "4 x 4 pieces, whose solutions fit one mask".into() });
+            return Err(Error::PuzzleSize {
+                name: flip.describe().puzzle,
+                limits: "4 x 4 pieces, whose solutions fit one mask".into(),
+            });
         }
         let mask = |index| {
             if !table.is_reachable(index) {
@@ -41,9 +44,15 @@ impl Masks {
                 }
                 mask |= 1 << piece;
             }
-            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::endless_walk(index)) }
+            if walk.is_home() && mask.count_ones() <= MAX_PRESSES {
+                Ok(mask)
+            } else {
+                Err(Error::endless_walk(index))
+            }
         };
-        Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
+        Ok(Self {
+            masks: (0..flip.len()).map(mask).collect::<Result<_>>()?,
+        })
     }
 
     /// Returns the pieces to press on a board. Bit `i` of the board is set if piece `i` shows black.

@@ -11,8 +11,9 @@ use super::solve::FewestPresses;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
-    Representatives, StateCount, Stats, What, no_walks, shared_table,
+    AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists,
+    PlainLines, Primitives, Question, Representatives, StateCount, Stats, What, no_walks,
+    shared_table,
 };
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -45,7 +46,10 @@ const MAKE_OR_ASK: &str = "make its table, or ask it about boards one by one, as
 impl LightsTable {
     /// Combines a matrix and the goals that it answers for.
     pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
-        Self { lights: Arc::new(lights), goals }
+        Self {
+            lights: Arc::new(lights),
+            goals,
+        }
     }
 
     /// Returns the matrix of a board that is small enough for a table with an entry for each colouring.
@@ -60,12 +64,20 @@ impl LightsTable {
     /// Returns the depths of random boards, if they are found quickly.
     fn sampled_depths(&self, stop: &Stop) -> Result<Option<DepthCounts>> {
         let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
-        is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS, stop)).transpose()
+        is_quick
+            .then(|| {
+                self.lights
+                    .sampled_depths(&self.goals, SAMPLED_BOARDS, stop)
+            })
+            .transpose()
     }
 
     /// Returns the same table for a new question; its searches end when `stop` is cancelled.
     fn for_question(&self, stop: &Stop) -> Self {
-        Self { lights: Arc::new(self.lights.until(stop).for_question()), ..self.clone() }
+        Self {
+            lights: Arc::new(self.lights.until(stop).for_question()),
+            ..self.clone()
+        }
     }
 
     /// The name of the board, for errors.
@@ -89,7 +101,8 @@ impl Primitives for LightsTable {
     }
 
     fn for_question(&self) -> Option<Self> {
-        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.for_question(&self.lights.stop))
+        (self.lights.is_open_ended() && !self.lights.clock.is_shared())
+            .then(|| self.for_question(&self.lights.stop))
     }
 
     passed_on! { [lights.presses()]:
@@ -99,7 +112,9 @@ impl Primitives for LightsTable {
 
     fn images(&self, board: &PieceSet, visit: &mut dyn FnMut(PieceSet)) {
         let presses = self.lights.presses();
-        let Some(first) = self.goals.first() else { return };
+        let Some(first) = self.goals.first() else {
+            return;
+        };
         let mut differing = board.clone();
         differing ^= first;
         // Two goals are all white and all black, which every symmetry keeps.
@@ -111,9 +126,17 @@ impl Primitives for LightsTable {
             }
         };
         visit_turned(differing.clone(), &self.goals[1..]);
-        if let Layout::Grid { rows, columns, pattern } = presses.layout() {
+        if let Layout::Grid {
+            rows,
+            columns,
+            pattern,
+        } = presses.layout()
+        {
             let turned = |place| PieceSet::of(presses.pieces(), differing.iter().map(place));
-            pattern.symmetries(rows, columns).skip(1).for_each(|place| visit_turned(turned(place), &self.goals));
+            pattern
+                .symmetries(rows, columns)
+                .skip(1)
+                .for_each(|place| visit_turned(turned(place), &self.goals));
         }
     }
 
@@ -145,7 +168,10 @@ impl Primitives for LightsTable {
 
     fn path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
         let fewest = self.lights.fewest(board, &self.goals)?;
-        Ok(fewest.map(|FewestPresses { presses, count }| FoundPath { counted: Some(count), ..FoundPath::shortest(moves(&presses)) }))
+        Ok(fewest.map(|FewestPresses { presses, count }| FoundPath {
+            counted: Some(count),
+            ..FoundPath::shortest(moves(&presses))
+        }))
     }
 
     fn any_path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
@@ -154,12 +180,23 @@ impl Primitives for LightsTable {
     }
 
     fn count(&self, board: &PieceSet) -> Result<u128> {
-        Ok(self.lights.fewest(board, &self.goals)?.map_or(0, |fewest| fewest.count))
+        Ok(self
+            .lights
+            .fewest(board, &self.goals)?
+            .map_or(0, |fewest| fewest.count))
     }
 
-    fn paths(&self, board: &PieceSet, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<usize>>)> {
+    fn paths(
+        &self,
+        board: &PieceSet,
+        counted: Option<u128>,
+        limit: Option<usize>,
+    ) -> Result<(u128, Vec<Vec<usize>>)> {
         let count = counted.map_or_else(|| Primitives::count(self, board), Ok)?;
-        let paths = self.lights.all_fewest(board, &self.goals)?.take(limit.unwrap_or(usize::MAX));
+        let paths = self
+            .lights
+            .all_fewest(board, &self.goals)?
+            .take(limit.unwrap_or(usize::MAX));
         let paths = paths.map(|presses| self.lights.stop.check().map(|()| moves(&presses)));
         Ok((count, paths.collect::<Result<_>>()?))
     }
@@ -180,22 +217,42 @@ impl Primitives for LightsTable {
     }
 
     fn after_limit(&self) -> Vec<Remedy> {
-        let give = |deed, option| Remedy::Give { deed, option, value: None };
-        let time = (self.lights.part_nullity() <= LinearCode::MAX_BITS).then(|| give("allow more time", "limit-time"));
-        [give("ask for any solution", "any")].into_iter().chain(time).collect()
+        let give = |deed, option| Remedy::Give {
+            deed,
+            option,
+            value: None,
+        };
+        let time = (self.lights.part_nullity() <= LinearCode::MAX_BITS)
+            .then(|| give("allow more time", "limit-time"));
+        [give("ask for any solution", "any")]
+            .into_iter()
+            .chain(time)
+            .collect()
     }
 
-    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(
+        &'t self,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
         // A board that may take long is searched only once.
-        let is_quick = question.what == What::AnyPath || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
+        let is_quick = question.what == What::AnyPath
+            || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
         if !is_quick || form != Form::Text || question.explain {
             return Ok(Box::new(plain));
         }
-        Ok(match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {
-            Ok(lines) => Box::new(lines),
-            Err(plain) => Box::new(LightsLines::new(&self.lights, &self.goals, question.what.clone(), plain)),
-        })
+        Ok(
+            match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {
+                Ok(lines) => Box::new(lines),
+                Err(plain) => Box::new(LightsLines::new(
+                    &self.lights,
+                    &self.goals,
+                    question.what.clone(),
+                    plain,
+                )),
+            },
+        )
     }
 }
 
@@ -230,8 +287,15 @@ impl AnyTable for LightsTable {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         let name = self.name();
-        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { MAKE_OR_ASK } else { ASK };
-        Err(Error::lacks(name, Lack::Arrays, "it is answered by a matrix").remedied([Remedy::Act(remedy)]))
+        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES {
+            MAKE_OR_ASK
+        } else {
+            ASK
+        };
+        Err(
+            Error::lacks(name, Lack::Arrays, "it is answered by a matrix")
+                .remedied([Remedy::Act(remedy)]),
+        )
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
@@ -250,12 +314,19 @@ impl AnyTable for LightsTable {
         let lights = &self.lights.until(watch.stop());
         let counted = lights.depth_counts(&self.goals);
         watch.stop().check()?;
-        let sampled = if counted.is_none() { self.sampled_depths(watch.stop())? } else { None };
+        let sampled = if counted.is_none() {
+            self.sampled_depths(watch.stop())?
+        } else {
+            None
+        };
         let sampled_states = sampled.as_ref().map(|_| SAMPLED_BOARDS as u64);
         // The greatest depth of a sample is meaningless.
         let greatest_depth = counted.as_ref().map(|depths| depths.greatest() as u32);
         let depths = counted.or(sampled);
-        let quiet = lights.quiet_counts().filter(|_| lights.nullity() < 53).unwrap_or_default();
+        let quiet = lights
+            .quiet_counts()
+            .filter(|_| lights.nullity() < 53)
+            .unwrap_or_default();
         let apart = self.goals.len() == 2 && !lights.is_solvable(&self.goals[0], &self.goals[1..]);
         Ok(Stats {
             puzzle: lights.presses().name(),
@@ -263,7 +334,9 @@ impl AnyTable for LightsTable {
                 [_, _] => "all white or all black".into(),
                 [goal] if goal.is_empty() => "all white".into(),
                 [goal] if goal.count() == lights.pieces() => "all black".into(),
-                goals => goals.first().map_or(String::new(), |goal| lights.presses().board_text(goal)),
+                goals => goals
+                    .first()
+                    .map_or(String::new(), |goal| lights.presses().board_text(goal)),
             },
             states: StateCount::power_of_two(lights.pieces() as u32),
             reachable_states: StateCount::power_of_two(lights.rank() as u32 + u32::from(apart)),
@@ -295,25 +368,42 @@ impl Lists for LightsTable {
             return Err(self.no_entries());
         }
         let name = self.lights.presses().name();
-        Err(Error::lacks(name, Lack::Listing, "it is a matrix").remedied([Remedy::Act("ask random for some of a depth")]))
+        Err(Error::lacks(name, Lack::Listing, "it is a matrix")
+            .remedied([Remedy::Act("ask random for some of a depth")]))
     }
 
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn random(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
         let lights = self.lights.until(watch.stop());
         let boards = lights.random_boards(&self.goals, depths, seed)?;
         Ok(Box::new(boards.map(move |board| {
             let board = board?;
-            let depth = if with_depth { lights.depth(&board, &self.goals)? } else { None };
+            let depth = if with_depth {
+                lights.depth(&board, &self.goals)?
+            } else {
+                None
+            };
             let text = lights.presses().board_text(&board);
-            Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
+            Ok(ListedBoard {
+                board: text,
+                depth: depth.map(|depth| Amount::of_moves(depth as u32)),
+            })
         })))
     }
 }
 
 /// Describes a matrix in words.
 pub fn summary(lights: &Lights) -> String {
-    let (all, solvable) = (StateCount::power_of_two(lights.pieces() as u32), StateCount::power_of_two(lights.rank() as u32));
+    let (all, solvable) = (
+        StateCount::power_of_two(lights.pieces() as u32),
+        StateCount::power_of_two(lights.rank() as u32),
+    );
     let quiet = StateCount::power_of_two(lights.nullity() as u32);
     format!("{all} states, {solvable} of them reach a goal, each by {quiet} sets of presses")
 }

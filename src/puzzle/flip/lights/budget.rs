@@ -27,14 +27,32 @@ struct TimeLimit<'s> {
 impl<'s> Budget<'s> {
     /// Creates a budget without a time limit.
     pub fn until(stop: &'s Stop) -> Self {
-        Self { stop, time_limit: None }
+        Self {
+            stop,
+            time_limit: None,
+        }
     }
 
     /// Creates the budget of a search of unknown length. It ends at a time after its question was started, within the time of the whole
     /// question.
-    pub fn limited(stop: &'s Stop, begun: Instant, (end, time): (Duration, Duration), at_least: u32) -> Self {
+    pub fn limited(
+        stop: &'s Stop,
+        begun: Instant,
+        (end, time): (Duration, Duration),
+        at_least: u32,
+    ) -> Self {
         let told = Mutex::new((stop.begin_search(), 0));
-        Self { stop, time_limit: Some(TimeLimit { begun, end, time, is_late: AtomicBool::new(false), at_least, told }) }
+        Self {
+            stop,
+            time_limit: Some(TimeLimit {
+                begun,
+                end,
+                time,
+                is_late: AtomicBool::new(false),
+                at_least,
+                told,
+            }),
+        }
     }
 
     /// Counts sums that were visited. Returns whether the budget is spent.
@@ -53,7 +71,11 @@ impl<'s> Budget<'s> {
     }
 
     fn is_over(&self) -> bool {
-        self.stop.is_stopped() || self.time_limit.as_ref().is_some_and(|time_limit| time_limit.is_late.load(Relaxed))
+        self.stop.is_stopped()
+            || self
+                .time_limit
+                .as_ref()
+                .is_some_and(|time_limit| time_limit.is_late.load(Relaxed))
     }
 
     /// Returns an error if the budget is spent.
@@ -65,7 +87,10 @@ impl<'s> Budget<'s> {
         self.stop.check()?;
         match &self.time_limit {
             Some(time_limit) if time_limit.is_late.load(Relaxed) => {
-                Err(Error::limit(Limit::Time { time: time_limit.time }).at_least(time_limit.at_least))
+                Err(Error::limit(Limit::Time {
+                    time: time_limit.time,
+                })
+                .at_least(time_limit.at_least))
             }
             _ => Ok(()),
         }

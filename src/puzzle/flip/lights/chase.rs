@@ -28,7 +28,9 @@ impl Chase {
         let by_rows: Vec<u16> = (0..pieces as u16).collect();
         let mut steps = choose_steps(presses, &by_rows);
         if let Layout::Grid { rows, columns, .. } = presses.layout() {
-            let by_columns: Vec<u16> = (0..pieces).map(|at| (at % rows * columns + at / rows) as u16).collect();
+            let by_columns: Vec<u16> = (0..pieces)
+                .map(|at| (at % rows * columns + at / rows) as u16)
+                .collect();
             let other = choose_steps(presses, &by_columns);
             if other.len() > steps.len() {
                 steps = other;
@@ -45,10 +47,14 @@ impl Chase {
             let in_range = usize::from(press) < pieces && usize::from(piece) < pieces;
             let fits = in_range && {
                 let turned = presses.turned_by(press.into());
-                turned.contains(&piece) && !used[usize::from(press)] && turned.iter().all(|&turned| !done[usize::from(turned)])
+                turned.contains(&piece)
+                    && !used[usize::from(press)]
+                    && turned.iter().all(|&turned| !done[usize::from(turned)])
             };
             if !fits {
-                return Err(Error::Contradiction { what: format!("step {number} (counted from 0) is none of this board") });
+                return Err(Error::Contradiction {
+                    what: format!("step {number} (counted from 0) is none of this board"),
+                });
             }
             used[usize::from(press)] = true;
             done[usize::from(piece)] = true;
@@ -63,11 +69,26 @@ impl Chase {
         for &(press, piece) in &steps {
             is_free[usize::from(press)] = false;
             is_rest[usize::from(piece)] = false;
-            others.extend(presses.turners_of(piece.into()).iter().filter(|&&other| other != press));
+            others.extend(
+                presses
+                    .turners_of(piece.into())
+                    .iter()
+                    .filter(|&&other| other != press),
+            );
             starts.push(others.len() as u32);
         }
-        let list = |wanted: Vec<bool>| (0..pieces as u16).filter(|&at| wanted[usize::from(at)]).collect();
-        Self { steps, free: list(is_free), rest: list(is_rest), others, starts }
+        let list = |wanted: Vec<bool>| {
+            (0..pieces as u16)
+                .filter(|&at| wanted[usize::from(at)])
+                .collect()
+        };
+        Self {
+            steps,
+            free: list(is_free),
+            rest: list(is_rest),
+            others,
+            starts,
+        }
     }
 
     /// Makes the presses that follow. `pressed` contains the free presses; `turn` returns 1 for pieces that must be turned. One byte per
@@ -76,7 +97,9 @@ impl Chase {
         let mut start = 0;
         for (&(press, piece), &end) in self.steps.iter().zip(&self.starts[1..]) {
             let others = &self.others[start as usize..end as usize];
-            pressed[usize::from(press)] = others.iter().fold(turn(piece.into()), |sum, &other| sum ^ pressed[usize::from(other)]);
+            pressed[usize::from(press)] = others.iter().fold(turn(piece.into()), |sum, &other| {
+                sum ^ pressed[usize::from(other)]
+            });
             start = end;
         }
     }
@@ -84,23 +107,35 @@ impl Chase {
     /// Visits each step from the last to the first: its press, its piece, and the other presses that turn the piece.
     pub fn backward(&self, mut visit: impl FnMut(usize, usize, &[u16])) {
         for (at, &(press, piece)) in self.steps.iter().enumerate().rev() {
-            visit(press.into(), piece.into(), &self.others[self.starts[at] as usize..self.starts[at + 1] as usize]);
+            visit(
+                press.into(),
+                piece.into(),
+                &self.others[self.starts[at] as usize..self.starts[at + 1] as usize],
+            );
         }
     }
 }
 
 fn choose_steps(presses: &PressMatrix, order: &[u16]) -> Vec<(u16, u16)> {
     let mut place = vec![0; order.len()];
-    order.iter().enumerate().for_each(|(at, &press)| place[usize::from(press)] = at);
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(at, &press)| place[usize::from(press)] = at);
     // The presses that turn the piece of a step: no later step may use them.
     let mut is_barred = vec![false; order.len()];
     let mut steps = Vec::new();
     for &piece in order {
         let turners = presses.turners_of(piece.into());
-        let press = turners.iter().filter(|&&press| !is_barred[usize::from(press)]).max_by_key(|&&press| place[usize::from(press)]);
+        let press = turners
+            .iter()
+            .filter(|&&press| !is_barred[usize::from(press)])
+            .max_by_key(|&&press| place[usize::from(press)]);
         if let Some(&press) = press {
             steps.push((press, piece));
-            turners.iter().for_each(|&press| is_barred[usize::from(press)] = true);
+            turners
+                .iter()
+                .for_each(|&press| is_barred[usize::from(press)] = true);
         }
     }
     steps

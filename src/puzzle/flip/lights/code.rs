@@ -53,7 +53,12 @@ impl LinearCode {
 
     /// Creates the space of a basis in reduced echelon form.
     pub fn new(pieces: usize, basis: Matrix) -> Self {
-        let first = |row: usize| PieceSet::from_words(pieces, basis.row(row).to_vec()).iter().next().unwrap_or(0);
+        let first = |row: usize| {
+            PieceSet::from_words(pieces, basis.row(row).to_vec())
+                .iter()
+                .next()
+                .unwrap_or(0)
+        };
         let pivots = (0..basis.rows()).map(first).collect();
         let by_piece = transposed(&basis, pieces);
         let part_of = parts_of(&by_piece, basis.rows());
@@ -73,36 +78,57 @@ impl LinearCode {
             .collect();
         let mut columns = vec![Vec::new(); part_count];
         for piece in 0..pieces {
-            let mut patterns = patterns_of(&by_piece, piece).map(|row| places[row]).peekable();
+            let mut patterns = patterns_of(&by_piece, piece)
+                .map(|row| places[row])
+                .peekable();
             if let Some(&(part, _)) = patterns.peek()
                 && members[part] <= Self::MAX_BITS
             {
-                columns[part].push((piece as u16, patterns.fold(0, |column, (_, bit)| column | 1 << bit)));
+                columns[part].push((
+                    piece as u16,
+                    patterns.fold(0, |column, (_, bit)| column | 1 << bit),
+                ));
             }
         }
         let part = |(&bits, columns): (&usize, Vec<(u16, u64)>)| {
             let searched = if bits <= Self::MAX_BITS { bits } else { 0 };
-            Part { bits, columns: WeightColumns::new(searched, columns.into_iter()) }
+            Part {
+                bits,
+                columns: WeightColumns::new(searched, columns.into_iter()),
+            }
         };
         let parts = members.iter().zip(columns).map(part).collect();
-        Self { pieces, basis, pivots, parts, places }
+        Self {
+            pieces,
+            basis,
+            pivots,
+            parts,
+            places,
+        }
     }
 
     /// Returns the space with one more pattern, and its sums with the others. It is the same space if it contains the pattern already.
     pub fn with(&self, pattern: &PieceSet) -> Self {
-        let mut rows: Vec<PieceSet> =
-            (0..self.basis.rows()).map(|row| PieceSet::from_words(self.pieces, self.basis.row(row).to_vec())).collect();
+        let mut rows: Vec<PieceSet> = (0..self.basis.rows())
+            .map(|row| PieceSet::from_words(self.pieces, self.basis.row(row).to_vec()))
+            .collect();
         let mut more = pattern.clone();
         for (row, &pivot) in self.pivots.iter().enumerate() {
             if more.contains(pivot) {
                 more ^= self.basis.row(row);
             }
         }
-        let Some(pivot) = more.iter().next() else { return self.clone() };
-        rows.iter_mut().filter(|row| row.contains(pivot)).for_each(|row| *row ^= more.words());
+        let Some(pivot) = more.iter().next() else {
+            return self.clone();
+        };
+        rows.iter_mut()
+            .filter(|row| row.contains(pivot))
+            .for_each(|row| *row ^= more.words());
         rows.insert(self.pivots.partition_point(|&before| before < pivot), more);
         let mut basis = Matrix::new(rows.len(), self.pieces);
-        rows.iter().enumerate().for_each(|(at, row)| basis.row_mut(at).copy_from_slice(row.words()));
+        rows.iter()
+            .enumerate()
+            .for_each(|(at, row)| basis.row_mut(at).copy_from_slice(row.words()));
         Self::new(self.pieces, basis)
     }
 
@@ -133,40 +159,69 @@ impl LinearCode {
             return Ok(None);
         }
         let start = self.start(member);
-        let greatest = self.parts.iter().map(|part| part.columns.greatest(&part.columns.signs(&start), budget));
+        let greatest = self
+            .parts
+            .iter()
+            .map(|part| part.columns.greatest(&part.columns.signs(&start), budget));
         let greatest: Vec<_> = greatest.collect();
         budget.check()?;
-        let count = greatest.iter().fold(1u128, |count, part| count.saturating_mul(part.count.into()));
+        let count = greatest
+            .iter()
+            .fold(1u128, |count, part| count.saturating_mul(part.count.into()));
         let numbers: Vec<u64> = greatest.iter().map(|part| part.first).collect();
-        Ok(Some(Lightest { first: self.member(&start, &numbers), count }))
+        Ok(Some(Lightest {
+            first: self.member(&start, &numbers),
+            count,
+        }))
     }
 
     /// Returns all lightest members of a coset, in order, or `None` if there are more than [`MAX_LISTED`](Self::MAX_LISTED) in a part, or a
     /// part has more than [`MAX_BITS`](Self::MAX_BITS).
     pub fn all_lightest(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Members<'_>>> {
         let start = self.start(member);
-        let Some(lists) = self.lists(&start, budget)? else { return Ok(None) };
-        let lists = lists.into_iter().map(|[lightest, _]| lightest).collect::<Vec<_>>();
+        let Some(lists) = self.lists(&start, budget)? else {
+            return Ok(None);
+        };
+        let lists = lists
+            .into_iter()
+            .map(|[lightest, _]| lightest)
+            .collect::<Vec<_>>();
         let whole = lists.iter().map(|list| (0, list.len())).collect();
-        Ok(Some(Members { code: self, start, lists, open: vec![(0, whole)] }))
+        Ok(Some(Members {
+            code: self,
+            start,
+            lists,
+            open: vec![(0, whole)],
+        }))
     }
 
     /// Returns the pieces that occur in the lightest members of a coset, and in members with one piece more. `None` under the same
     /// conditions as for [`all_lightest`](Self::all_lightest).
     pub fn supports(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Supports>> {
         let start = self.start(member);
-        let Some(lists) = self.lists(&start, budget)? else { return Ok(None) };
+        let Some(lists) = self.lists(&start, budget)? else {
+            return Ok(None);
+        };
         let numbers: Vec<u64> = lists.iter().map(|[lightest, _]| lightest[0]).collect();
         let lightest = self.member(&start, &numbers);
-        let mut supports = Supports { count: lightest.count(), lightest, next: PieceSet::new(self.pieces) };
+        let mut supports = Supports {
+            count: lightest.count(),
+            lightest,
+            next: PieceSet::new(self.pieces),
+        };
         let mut some_next = false;
         for (part, [lightest, next]) in lists.iter().enumerate() {
             let mut numbers = numbers.clone();
-            for (list, support) in [(lightest, &mut supports.lightest), (next, &mut supports.next)] {
+            for (list, support) in [
+                (lightest, &mut supports.lightest),
+                (next, &mut supports.next),
+            ] {
                 for &number in list {
                     budget.check()?;
                     numbers[part] = number;
-                    self.member(&start, &numbers).iter().for_each(|piece| support.insert(piece));
+                    self.member(&start, &numbers)
+                        .iter()
+                        .for_each(|piece| support.insert(piece));
                 }
             }
             some_next |= !next.is_empty();
@@ -176,7 +231,11 @@ impl LinearCode {
             let with_next: Vec<bool> = lists.iter().map(|[_, next]| !next.is_empty()).collect();
             for piece in supports.lightest.clone().iter() {
                 let own = self.part_of_piece(piece);
-                if with_next.iter().enumerate().any(|(part, &has)| has && Some(part) != own) {
+                if with_next
+                    .iter()
+                    .enumerate()
+                    .any(|(part, &has)| has && Some(part) != own)
+                {
                     supports.next.insert(piece);
                 }
             }
@@ -185,7 +244,9 @@ impl LinearCode {
     }
 
     fn part_of_piece(&self, piece: usize) -> Option<usize> {
-        (0..self.basis.rows()).find(|&row| self.basis.get(row, piece)).map(|row| self.places[row].0)
+        (0..self.basis.rows())
+            .find(|&row| self.basis.get(row, piece))
+            .map(|row| self.places[row].0)
     }
 
     /// Returns, for each part, the numbers of its lightest members, and of those with one piece more.
@@ -197,7 +258,9 @@ impl LinearCode {
             let signs = part.columns.signs(start);
             let greatest = part.columns.greatest(&signs, budget).sum;
             budget.check()?;
-            let lists = part.columns.all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED, budget);
+            let lists =
+                part.columns
+                    .all_with(&signs, [greatest, greatest - 2], Self::MAX_LISTED, budget);
             budget.check().map(|()| lists)
         };
         self.parts.iter().map(list).collect()
@@ -223,13 +286,20 @@ impl LinearCode {
 
     /// Returns the number of pieces in no pattern.
     pub fn outside_count(&self) -> usize {
-        self.pieces - self.parts.iter().map(|part| part.columns.piece_count()).sum::<usize>()
+        self.pieces
+            - self
+                .parts
+                .iter()
+                .map(|part| part.columns.piece_count())
+                .sum::<usize>()
     }
 
     /// Returns, for each part, the number of its patterns, and its columns with the number of pieces that have each. There are no columns
     /// if the part has more than [`MAX_BITS`](Self::MAX_BITS).
     pub fn part_columns(&self) -> impl Iterator<Item = (usize, Vec<(u64, usize)>)> + '_ {
-        self.parts.iter().map(|part| (part.bits, part.columns.counted().collect()))
+        self.parts
+            .iter()
+            .map(|part| (part.bits, part.columns.counted().collect()))
     }
 }
 
@@ -249,11 +319,17 @@ impl Iterator for Members<'_> {
     fn next(&mut self) -> Option<PieceSet> {
         while let Some((row, ranges)) = self.open.pop() {
             let Some(&(part, bit)) = self.code.places.get(row) else {
-                let numbers: Vec<u64> = self.lists.iter().zip(&ranges).map(|(list, &(from, _))| list[from]).collect();
+                let numbers: Vec<u64> = self
+                    .lists
+                    .iter()
+                    .zip(&ranges)
+                    .map(|(list, &(from, _))| list[from])
+                    .collect();
                 return Some(self.code.member(&self.start, &numbers));
             };
             let (from, to) = ranges[part];
-            let middle = from + self.lists[part][from..to].partition_point(|number| number >> bit & 1 == 0);
+            let middle =
+                from + self.lists[part][from..to].partition_point(|number| number >> bit & 1 == 0);
             for (from, to) in [(middle, to), (from, middle)] {
                 if from < to {
                     let mut ranges = ranges.clone();
@@ -270,13 +346,19 @@ impl Iterator for Members<'_> {
 fn transposed(basis: &Matrix, pieces: usize) -> Matrix {
     let mut by_piece = Matrix::new(pieces, basis.rows());
     for row in 0..basis.rows() {
-        PieceSet::from_words(pieces, basis.row(row).to_vec()).iter().for_each(|piece| by_piece.toggle(piece, row));
+        PieceSet::from_words(pieces, basis.row(row).to_vec())
+            .iter()
+            .for_each(|piece| by_piece.toggle(piece, row));
     }
     by_piece
 }
 
 fn patterns_of(by_piece: &Matrix, piece: usize) -> impl Iterator<Item = usize> + '_ {
-    by_piece.row(piece).iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
+    by_piece
+        .row(piece)
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
 }
 
 /// Returns the number of each pattern's part; parts are numbered by their first patterns.
@@ -298,7 +380,9 @@ fn parts_of(by_piece: &Matrix, patterns: usize) -> Vec<usize> {
             leads[one.max(other)] = one.min(other);
         }
     }
-    let firsts: Vec<usize> = (0..patterns).map(|pattern| first_of(&mut leads, pattern)).collect();
+    let firsts: Vec<usize> = (0..patterns)
+        .map(|pattern| first_of(&mut leads, pattern))
+        .collect();
     let mut numbers = vec![usize::MAX; patterns];
     let mut count = 0;
     for &first in &firsts {

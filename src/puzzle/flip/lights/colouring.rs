@@ -15,13 +15,19 @@ impl PressMatrix {
     /// [`Error::ForeignCell`](crate::Error::ForeignCell) and [`Error::CellCount`](crate::Error::CellCount).
     pub fn parse_board(&self, text: &str) -> Result<PieceSet> {
         let mut board = PieceSet::new(self.pieces());
-        parse_pieces(text, (self.pieces() / self.columns(), self.columns()), |piece| board.insert(piece))?;
+        parse_pieces(
+            text,
+            (self.pieces() / self.columns(), self.columns()),
+            |piece| board.insert(piece),
+        )?;
         Ok(board)
     }
 
     /// Returns a colouring in one line, which [`parse_board`](Self::parse_board) reads back.
     pub fn board_text(&self, board: &PieceSet) -> String {
-        (0..self.pieces()).map(|piece| if board.contains(piece) { 'b' } else { 'w' }).collect()
+        (0..self.pieces())
+            .map(|piece| if board.contains(piece) { 'b' } else { 'w' })
+            .collect()
     }
 
     /// Reads goals: `white`, `black`, `any` for both, or a colouring.
@@ -41,6 +47,9 @@ impl PressMatrix {
             Layout::Grid { columns, .. } => columns,
             Layout::Listed { pieces } => pieces,
         };
-        picture(columns, (0..self.pieces()).map(|piece| board.contains(piece)))
+        picture(
+            columns,
+            (0..self.pieces()).map(|piece| board.contains(piece)),
+        )
     }
 }

@@ -20,7 +20,11 @@ impl DepthCounts {
 
     /// The mean depth.
     pub fn mean(&self) -> f64 {
-        self.shares.iter().enumerate().map(|(depth, share)| depth as f64 * share).sum()
+        self.shares
+            .iter()
+            .enumerate()
+            .map(|(depth, share)| depth as f64 * share)
+            .sum()
     }
 
     /// The median depth.
@@ -69,13 +73,29 @@ impl Lights {
 
     /// Returns the depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all
     /// threads.
-    pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize, stop: &Stop) -> Result<DepthCounts> {
+    pub fn sampled_depths(
+        &self,
+        goals: &[PieceSet],
+        boards: usize,
+        stop: &Stop,
+    ) -> Result<DepthCounts> {
         let lights = self.until(stop);
-        let boards = lights.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
-        let depth = |board| stop.check().and_then(|()| Ok(lights.depth(board, goals)?.unwrap_or(0)));
-        let depths = boards.par_iter().map(depth).collect::<Result<Vec<usize>>>()?;
+        let boards = lights
+            .random_boards(goals, None, 0)?
+            .take(boards)
+            .collect::<Result<Vec<_>>>()?;
+        let depth = |board| {
+            stop.check()
+                .and_then(|()| Ok(lights.depth(board, goals)?.unwrap_or(0)))
+        };
+        let depths = boards
+            .par_iter()
+            .map(depth)
+            .collect::<Result<Vec<usize>>>()?;
         let mut shares = vec![0.0; depths.iter().max().map_or(0, |greatest| greatest + 1)];
-        depths.iter().for_each(|&depth| shares[depth] += 1.0 / depths.len() as f64);
+        depths
+            .iter()
+            .for_each(|&depth| shares[depth] += 1.0 / depths.len() as f64);
         Ok(DepthCounts { shares })
     }
 
@@ -93,7 +113,10 @@ impl Lights {
 
 /// Returns the depths of one part, given its number of patterns, and its columns with the number of pieces that have each.
 fn part_depths(bits: usize, columns: &[(u64, usize)], stop: &Stop) -> Option<Vec<f64>> {
-    let sets: f64 = columns.iter().map(|(_, pieces)| (pieces + 1) as f64).product();
+    let sets: f64 = columns
+        .iter()
+        .map(|(_, pieces)| (pieces + 1) as f64)
+        .product();
     if bits > MAX_QUIET_BITS || sets * (bits as f64).exp2() > MAX_SUMS {
         return None;
     }
@@ -106,7 +129,13 @@ fn part_depths(bits: usize, columns: &[(u64, usize)], stop: &Stop) -> Option<Vec
 
 /// Enumerates the numbers of presses that a set may have in each column. `weights` has, for each quiet pattern, the number of presses in
 /// the previous columns of its sum with the set; `share` is the share of all sets that have these numbers.
-fn enumerate_counts(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64], stop: &Stop) {
+fn enumerate_counts(
+    columns: &[(u64, usize)],
+    share: f64,
+    weights: &mut [u16],
+    shares: &mut [f64],
+    stop: &Stop,
+) {
     let Some(((column, pieces), rest)) = columns.split_first() else {
         let depth = weights.iter().min().map_or(0, |&least| usize::from(least));
         shares[depth] += share;
@@ -142,7 +171,10 @@ fn binomial(pieces: usize) -> Vec<f64> {
 fn convolved(one: &[f64], other: &[f64]) -> Vec<f64> {
     let mut product = vec![0.0; one.len() + other.len() - 1];
     for (at, share) in one.iter().enumerate() {
-        other.iter().enumerate().for_each(|(behind, other)| product[at + behind] += share * other);
+        other
+            .iter()
+            .enumerate()
+            .for_each(|(behind, other)| product[at + behind] += share * other);
     }
     product
 }

@@ -33,12 +33,23 @@ impl Lights {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
         let code = LinearCode::new(self.pieces(), others);
-        let lightest =
-            if code.part_bits() <= MAX_BITS { code.lightest(&broken, &Budget::until(&Stop::NEVER)).ok().flatten() } else { None };
+        let lightest = if code.part_bits() <= MAX_BITS {
+            code.lightest(&broken, &Budget::until(&Stop::NEVER))
+                .ok()
+                .flatten()
+        } else {
+            None
+        };
         let pieces = lightest.map_or(broken, |lightest| lightest.first);
         let black = pieces.iter().filter(|&piece| board.contains(piece)).count();
-        let goal_is_odd = goals.first().is_some_and(|goal| goal.is_odd_with(pieces.words()));
-        Some(BrokenParity { pieces, black, goal_is_odd })
+        let goal_is_odd = goals
+            .first()
+            .is_some_and(|goal| goal.is_odd_with(pieces.words()));
+        Some(BrokenParity {
+            pieces,
+            black,
+            goal_is_odd,
+        })
     }
 
     /// Explains why no goal can be reached, in words: with one pattern that is broken for all goals if there is one, otherwise with one for
@@ -52,10 +63,20 @@ impl Lights {
         }
         let sentence = |goal: &PieceSet| {
             let broken = self.broken_parity(board, std::slice::from_ref(goal))?;
-            let name = if goal.is_empty() { "all white" } else { "all black" };
+            let name = if goal.is_empty() {
+                "all white"
+            } else {
+                "all black"
+            };
             Some(format!("for {name}: {broken}"))
         };
-        Some(goals.iter().filter_map(sentence).collect::<Vec<_>>().join("; "))
+        Some(
+            goals
+                .iter()
+                .filter_map(sentence)
+                .collect::<Vec<_>>()
+                .join("; "),
+        )
     }
 }
 
@@ -64,27 +85,47 @@ impl Lights {
 fn odd_with_all(rows: &Matrix, sets: &[PieceSet]) -> Option<(PieceSet, Matrix)> {
     let pieces = sets.first()?.board_len();
     let mut odd = PieceSet::new(pieces);
-    let mut basis: Vec<PieceSet> = (0..rows.rows()).map(|row| PieceSet::from_words(pieces, rows.row(row).to_vec())).collect();
+    let mut basis: Vec<PieceSet> = (0..rows.rows())
+        .map(|row| PieceSet::from_words(pieces, rows.row(row).to_vec()))
+        .collect();
     for set in sets {
         // One member fixes this set's parity in all others, and is in the sum or not.
-        let member = basis.iter().position(|member| set.is_odd_with(member.words())).map(|at| basis.swap_remove(at));
+        let member = basis
+            .iter()
+            .position(|member| set.is_odd_with(member.words()))
+            .map(|at| basis.swap_remove(at));
         if let Some(member) = &member {
-            basis.iter_mut().filter(|other| set.is_odd_with(other.words())).for_each(|other| *other ^= member);
+            basis
+                .iter_mut()
+                .filter(|other| set.is_odd_with(other.words()))
+                .for_each(|other| *other ^= member);
         }
         if !set.is_odd_with(odd.words()) {
             odd ^= &member?;
         }
     }
     let mut others = Matrix::new(basis.len(), pieces);
-    basis.iter().enumerate().for_each(|(row, member)| others.row_mut(row).copy_from_slice(member.words()));
+    basis
+        .iter()
+        .enumerate()
+        .for_each(|(row, member)| others.row_mut(row).copy_from_slice(member.words()));
     others.reduce(pieces);
     Some((odd, others))
 }
 
 impl fmt::Display for BrokenParity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = self.pieces.iter().map(|piece| (piece + 1).to_string()).collect::<Vec<_>>().join(" ");
-        let (here, goal) = if self.goal_is_odd { ("even", "odd") } else { ("odd", "even") };
+        let pieces = self
+            .pieces
+            .iter()
+            .map(|piece| (piece + 1).to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
+        let (here, goal) = if self.goal_is_odd {
+            ("even", "odd")
+        } else {
+            ("odd", "even")
+        };
         let (black, verb) = (self.black, if self.black == 1 { "is" } else { "are" });
         write!(
             f,

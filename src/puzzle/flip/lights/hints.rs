@@ -19,19 +19,30 @@ impl Lights {
     pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<usize>>> {
         let pieces = self.pieces();
         let Some(depth) = self.depth(board, goals)? else {
-            return Ok((0..pieces).map(|code| Hint { code, rest: None, is_best: false }).collect());
+            return Ok((0..pieces)
+                .map(|code| Hint {
+                    code,
+                    rest: None,
+                    is_best: false,
+                })
+                .collect());
         };
         let (begun, mut rests) = (self.clock.first_search(), vec![depth + 1; pieces]);
         let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
         for (number, presses) in reached.iter().enumerate() {
             if let Some(trellis) = self.trellis() {
                 let after = trellis.depths_after(presses, &self.stop)?;
-                rests.iter_mut().zip(after).for_each(|(rest, after)| *rest = after.min(*rest));
+                rests
+                    .iter_mut()
+                    .zip(after)
+                    .for_each(|(rest, after)| *rest = after.min(*rest));
                 continue;
             }
             let budget = || self.budget(depth, begun, reached.len() - number);
             // No press costs more than the depth plus one.
-            let Some(supports) = self.supports(presses, depth + 1, budget)? else { continue };
+            let Some(supports) = self.supports(presses, depth + 1, budget)? else {
+                continue;
+            };
             let here = supports.count;
             for (press, rest) in rests.iter_mut().enumerate() {
                 let after = match press {
@@ -42,21 +53,40 @@ impl Lights {
                 *rest = after.min(*rest);
             }
         }
-        let hint = |(code, rest): (usize, usize)| Hint { code, rest: Some(presses(rest)), is_best: rest < depth };
+        let hint = |(code, rest): (usize, usize)| Hint {
+            code,
+            rest: Some(presses(rest)),
+            is_best: rest < depth,
+        };
         let mut hints: Vec<Hint<usize>> = rests.into_iter().enumerate().map(hint).collect();
         hints.sort_unstable_by_key(|hint| (hint.rest, hint.code));
         Ok(hints)
     }
 
     /// Grades presses made one after another: whether they solve the board, and which of them lose something. It searches once per press.
-    pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], made: &[usize]) -> Result<Grade<usize>> {
+    pub fn grade(
+        &self,
+        board: &PieceSet,
+        goals: &[PieceSet],
+        made: &[usize],
+    ) -> Result<Grade<usize>> {
         let best = self.depth(board, goals)?.map(presses);
         let advance = |board: &PieceSet, rest: Option<Cost>, press: usize| {
             let next = self.presses().after(board, press);
             // A press keeps an unsolvable board unsolvable, and a solvable one solvable.
-            let rest = if rest.is_some() { self.depth(&next, goals)?.map(presses) } else { None };
-            Ok(Some(GradedMove { state: next, cost: presses(1), rest }))
+            let rest = if rest.is_some() {
+                self.depth(&next, goals)?.map(presses)
+            } else {
+                None
+            };
+            Ok(Some(GradedMove {
+                state: next,
+                cost: presses(1),
+                rest,
+            }))
         };
-        Grade::of(board.clone(), best, made, advance, |end| goals.iter().any(|goal| difference(end, goal).is_empty()))
+        Grade::of(board.clone(), best, made, advance, |end| {
+            goals.iter().any(|goal| difference(end, goal).is_empty())
+        })
     }
 }

@@ -40,19 +40,30 @@ const MAX_MEMBERS: usize = 1 << 16;
 impl InformationSets {
     /// Finds the information sets of a basis, one after another, each from the first pieces that are left.
     pub fn new(pieces: usize, basis: &Matrix) -> Self {
-        let mut patterns: Vec<PieceSet> = (0..basis.rows()).map(|row| PieceSet::from_words(pieces, basis.row(row).to_vec())).collect();
+        let mut patterns: Vec<PieceSet> = (0..basis.rows())
+            .map(|row| PieceSet::from_words(pieces, basis.row(row).to_vec()))
+            .collect();
         let (mut left, mut sets) = (PieceSet::full(pieces), Vec::new());
         while let Some(pivots) = reduce(&mut patterns, &left).filter(|pivots| !pivots.is_empty()) {
             pivots.iter().for_each(|&pivot| left.toggle(pivot));
-            sets.push(InformationSet { pivots, patterns: patterns.clone() });
+            sets.push(InformationSet {
+                pivots,
+                patterns: patterns.clone(),
+            });
         }
         Self(sets)
     }
 
     /// Returns the lightest members of a coset, as far as they are found quickly.
     pub fn light(&self, member: &PieceSet, stop: &Stop) -> Result<Light> {
-        let mut light = Light { bound: 0, least: usize::MAX, members: HashSet::new() };
-        let Some(first) = self.0.first() else { return Ok(light) };
+        let mut light = Light {
+            bound: 0,
+            least: usize::MAX,
+            members: HashSet::new(),
+        };
+        let Some(first) = self.0.first() else {
+            return Ok(light);
+        };
         let starts: Vec<PieceSet> = self.0.iter().map(|set| set.start(member)).collect();
         let mut work = (self.0.len() * member.words().len()) as f64;
         for taken in 0..=first.pivots.len() {
@@ -67,7 +78,11 @@ impl InformationSets {
                 // Some members may be missing from this round, so only the results of the previous ones count.
                 break;
             }
-            light.bound = if taken == first.pivots.len() { usize::MAX } else { self.0.len() * (taken + 1) };
+            light.bound = if taken == first.pivots.len() {
+                usize::MAX
+            } else {
+                self.0.len() * (taken + 1)
+            };
             if light.least.saturating_add(1) < light.bound {
                 break;
             }
@@ -96,7 +111,9 @@ impl InformationSet {
             1 => {
                 for pattern in &self.patterns[from..] {
                     let words = sum.words().iter().zip(pattern.words());
-                    let count = words.map(|(one, other)| (one ^ other).count_ones() as usize).sum();
+                    let count = words
+                        .map(|(one, other)| (one ^ other).count_ones() as usize)
+                        .sum();
                     light.add(count, || {
                         let mut member = sum.clone();
                         member ^= pattern;
@@ -140,7 +157,12 @@ impl Light {
     /// Returns the known members with `more` pieces more than the lightest, in order.
     pub fn all(&self, more: usize) -> Vec<PieceSet> {
         let count = self.least.saturating_add(more);
-        let mut sets: Vec<PieceSet> = self.members.iter().filter(|member| member.count() == count).cloned().collect();
+        let mut sets: Vec<PieceSet> = self
+            .members
+            .iter()
+            .filter(|member| member.count() == count)
+            .cloned()
+            .collect();
         sets.sort_unstable_by(|one, other| other.precedes(one).cmp(&one.precedes(other)));
         sets
     }
@@ -152,7 +174,11 @@ fn reduce(patterns: &mut [PieceSet], left: &PieceSet) -> Option<Vec<usize>> {
     for at in 0..patterns.len() {
         let pivot = patterns[at].iter().find(|&piece| left.contains(piece))?;
         let pattern = patterns[at].clone();
-        patterns.iter_mut().enumerate().filter(|(other, set)| *other != at && set.contains(pivot)).for_each(|(_, set)| *set ^= &pattern);
+        patterns
+            .iter_mut()
+            .enumerate()
+            .filter(|(other, set)| *other != at && set.contains(pivot))
+            .for_each(|(_, set)| *set ^= &pattern);
         pivots.push(pivot);
     }
     Some(pivots)

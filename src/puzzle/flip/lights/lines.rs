@@ -15,7 +15,12 @@ pub struct LightsLines<'t, F> {
 
 impl<'t, F: AnswerLine> LightsLines<'t, F> {
     pub fn new(lights: &'t Lights, goals: &'t [PieceSet], what: What, fallback: F) -> Self {
-        Self { lights, goals, what, fallback }
+        Self {
+            lights,
+            goals,
+            what,
+            fallback,
+        }
     }
 
     /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is rejected.
@@ -24,11 +29,16 @@ impl<'t, F: AnswerLine> LightsLines<'t, F> {
         let board = board_of(line, lights.pieces())?;
         let presses = match self.what {
             What::AnyPath => lights.any_solution(&board, goals).map(|any| any.presses),
-            _ => lights.fewest(&board, goals).ok()?.map(|fewest| fewest.presses),
+            _ => lights
+                .fewest(&board, goals)
+                .ok()?
+                .map(|fewest| fewest.presses),
         };
         match presses {
             None => output.push_line(b"unsolvable"),
-            Some(presses) if self.what == What::Depth => output.push_line(presses.count().to_string().as_bytes()),
+            Some(presses) if self.what == What::Depth => {
+                output.push_line(presses.count().to_string().as_bytes())
+            }
             Some(presses) => push_presses(&presses, output),
         }
         Some(())
@@ -60,7 +70,10 @@ fn board_of(line: &[u8], pieces: usize) -> Option<PieceSet> {
     };
     let word_of = |letters: &[u8]| {
         let (eights, rest) = letters.as_chunks::<8>();
-        let word = eights.iter().enumerate().fold(0, |word, (at, &eight)| word | byte_of(eight) << (8 * at));
+        let word = eights
+            .iter()
+            .enumerate()
+            .fold(0, |word, (at, &eight)| word | byte_of(eight) << (8 * at));
         if rest.is_empty() {
             return word;
         }
@@ -81,8 +94,11 @@ fn push_presses(presses: &PieceSet, output: &mut OutputBuffer) {
     let mut end = 0;
     for press in presses.iter() {
         let number = press + 1;
-        let digits =
-            1 + usize::from(number >= 10) + usize::from(number >= 100) + usize::from(number >= 1000) + usize::from(number >= 10_000);
+        let digits = 1
+            + usize::from(number >= 10)
+            + usize::from(number >= 100)
+            + usize::from(number >= 1000)
+            + usize::from(number >= 10_000);
         let mut rest = number;
         for place in (end..end + digits).rev() {
             room[place] = b'0' + (rest % 10) as u8;

@@ -18,7 +18,11 @@ impl Matrix {
     /// Creates a matrix of zeros.
     pub fn new(rows: usize, columns: usize) -> Self {
         let row_words = columns.div_ceil(64);
-        Self { words: vec![0; rows * row_words], rows, row_words }
+        Self {
+            words: vec![0; rows * row_words],
+            rows,
+            row_words,
+        }
     }
 
     /// Returns the number of rows.
@@ -63,7 +67,8 @@ impl Matrix {
     pub fn swap_rows(&mut self, one: usize, other: usize) {
         if one != other {
             for word in 0..self.row_words {
-                self.words.swap(one * self.row_words + word, other * self.row_words + word);
+                self.words
+                    .swap(one * self.row_words + word, other * self.row_words + word);
             }
         }
     }
@@ -95,12 +100,19 @@ impl Matrix {
     /// pivots are cleared from it, and makes it the block's next row.
     fn bring_up_pivot(&mut self, first: usize, block: &[usize], column: usize) -> bool {
         let next = first + block.len();
-        let above: Vec<bool> = (0..block.len()).map(|at| self.get(first + at, column)).collect();
+        let above: Vec<bool> = (0..block.len())
+            .map(|at| self.get(first + at, column))
+            .collect();
         let entry = |row: usize| {
-            let cleared = block.iter().zip(&above).filter(|&(&pivot, &above)| above && self.get(row, pivot));
+            let cleared = block
+                .iter()
+                .zip(&above)
+                .filter(|&(&pivot, &above)| above && self.get(row, pivot));
             self.get(row, column) ^ (cleared.count() % 2 == 1)
         };
-        let Some(row) = (next..self.rows).find(|&row| entry(row)) else { return false };
+        let Some(row) = (next..self.rows).find(|&row| entry(row)) else {
+            return false;
+        };
         self.swap_rows(row, next);
         for (at, &pivot) in block.iter().enumerate() {
             if self.get(next, pivot) {
@@ -123,24 +135,38 @@ impl Matrix {
         let width = row_words - left;
         let mut sums = vec![0; width << block.len()];
         for number in 1..1usize << block.len() {
-            let (row, before) = (first + number.trailing_zeros() as usize, number & (number - 1));
+            let (row, before) = (
+                first + number.trailing_zeros() as usize,
+                number & (number - 1),
+            );
             for word in 0..width {
-                sums[number * width + word] = sums[before * width + word] ^ self.words[row * row_words + left + word];
+                sums[number * width + word] =
+                    sums[before * width + word] ^ self.words[row * row_words + left + word];
             }
         }
         let clear = |row: &mut [u64]| {
-            let bit = |(at, &pivot): (usize, &usize)| ((row[pivot / 64] >> (pivot % 64) & 1) as usize) << at;
+            let bit = |(at, &pivot): (usize, &usize)| {
+                ((row[pivot / 64] >> (pivot % 64) & 1) as usize) << at
+            };
             let number: usize = block.iter().enumerate().map(bit).sum();
             if number != 0 {
-                row[left..].iter_mut().zip(&sums[number * width..][..width]).for_each(|(word, sum)| *word ^= sum);
+                row[left..]
+                    .iter_mut()
+                    .zip(&sums[number * width..][..width])
+                    .for_each(|(word, sum)| *word ^= sum);
             }
         };
         let (above, rest) = self.words.split_at_mut(first * row_words);
         let (_, below) = rest.split_at_mut(block.len() * row_words);
         if above.len() + below.len() < MIN_WORDS_FOR_THREADS {
-            above.chunks_exact_mut(row_words).chain(below.chunks_exact_mut(row_words)).for_each(clear);
+            above
+                .chunks_exact_mut(row_words)
+                .chain(below.chunks_exact_mut(row_words))
+                .for_each(clear);
         } else {
-            let rows = above.par_chunks_exact_mut(row_words).chain(below.par_chunks_exact_mut(row_words));
+            let rows = above
+                .par_chunks_exact_mut(row_words)
+                .chain(below.par_chunks_exact_mut(row_words));
             rows.with_min_len(64).for_each(clear);
         }
     }

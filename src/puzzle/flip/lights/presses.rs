@@ -62,7 +62,9 @@ impl PressLists {
     fn transposed(&self) -> Self {
         let mut lists = vec![Vec::new(); self.starts.len() - 1];
         for at in 0..lists.len() {
-            self.get(at).iter().for_each(|&member| lists[usize::from(member)].push(at as u16));
+            self.get(at)
+                .iter()
+                .for_each(|&member| lists[usize::from(member)].push(at as u16));
         }
         Self::collect(lists.into_iter())
     }
@@ -75,25 +77,56 @@ impl PressMatrix {
     /// Creates a board with rows and columns. Returns `None` if a side is 0 or if there are more than [`MAX_PIECES`](Self::MAX_PIECES)
     /// pieces.
     pub fn grid(rows: usize, columns: usize, pattern: PressPattern) -> Option<Self> {
-        let pieces = rows.checked_mul(columns).filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
+        let pieces = rows
+            .checked_mul(columns)
+            .filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
         let turned_by = |press| {
             let numbers = 0..pattern.reach(rows, columns);
-            numbers.filter_map(|number| pattern.nth(rows, columns, press, number)).map(|piece| piece as u16).collect()
+            numbers
+                .filter_map(|number| pattern.nth(rows, columns, press, number))
+                .map(|piece| piece as u16)
+                .collect()
         };
-        Some(Self::new(Layout::Grid { rows, columns, pattern }, PressLists::collect((0..pieces).map(turned_by))))
+        Some(Self::new(
+            Layout::Grid {
+                rows,
+                columns,
+                pattern,
+            },
+            PressLists::collect((0..pieces).map(turned_by)),
+        ))
     }
 
     /// Creates a board from a list for each press: the pieces that it turns, counted from 0, in any order. Returns `None` if there are no
     /// lists or more than [`MAX_PIECES`](Self::MAX_PIECES), or if a press turns a piece that does not exist.
     pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
         let pieces = lists.len();
-        let fits = (1..=Self::MAX_PIECES).contains(&pieces) && lists.iter().flatten().all(|&piece| usize::from(piece) < pieces);
-        fits.then(|| Self::new(Layout::Listed { pieces }, PressLists::collect(lists.into_iter())))
+        let fits = (1..=Self::MAX_PIECES).contains(&pieces)
+            && lists
+                .iter()
+                .flatten()
+                .all(|&piece| usize::from(piece) < pieces);
+        fits.then(|| {
+            Self::new(
+                Layout::Listed { pieces },
+                PressLists::collect(lists.into_iter()),
+            )
+        })
     }
 
     fn new(layout: Layout, turned: PressLists) -> Self {
-        let max_turned = turned.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0);
-        Self { layout, turners: turned.transposed(), turned, max_turned }
+        let max_turned = turned
+            .starts
+            .windows(2)
+            .map(|ends| (ends[1] - ends[0]) as usize)
+            .max()
+            .unwrap_or(0);
+        Self {
+            layout,
+            turners: turned.transposed(),
+            turned,
+            max_turned,
+        }
     }
 
     /// Reads the size of a board and its pattern, as written after `flip:`: `10x10`, `4x4:king@torus`.
@@ -116,19 +149,32 @@ impl PressMatrix {
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
         if let Some((bare_size, surface)) = size.split_once('@') {
             let meant = format!("flip:{bare_size}:cross@{surface}");
-            return Err(Error::unknown_puzzle(name, format!("{USAGE}:PATTERN@{surface}"), Some(meant)));
+            return Err(Error::unknown_puzzle(
+                name,
+                format!("{USAGE}:PATTERN@{surface}"),
+                Some(meant),
+            ));
         }
         let (rows, columns) = size::parse(size, &name, USAGE)?;
-        let pattern = pattern.parse().map_err(|what: String| Error::input(what).within("puzzle", &name))?;
+        let pattern = pattern
+            .parse()
+            .map_err(|what: String| Error::input(what).within("puzzle", &name))?;
         let limits = || format!("1 to {} pieces", Self::MAX_PIECES);
-        Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })
+        Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize {
+            name,
+            limits: limits(),
+        })
     }
 
     /// Returns the name of the board as on the command line: `flip:10x10`, `flip:4x4:king`. For listed presses it is the number of the
     /// pieces: `flip:12`.
     pub fn name(&self) -> String {
         match self.layout {
-            Layout::Grid { rows, columns, pattern } => format!("flip:{rows}x{columns}{}", pattern.suffix()),
+            Layout::Grid {
+                rows,
+                columns,
+                pattern,
+            } => format!("flip:{rows}x{columns}{}", pattern.suffix()),
             Layout::Listed { pieces } => format!("flip:{pieces}"),
         }
     }
@@ -139,7 +185,9 @@ impl PressMatrix {
         for press in 0..self.pieces() {
             let turned = self.turned_by(press);
             hasher.update(&(turned.len() as u32).to_le_bytes());
-            turned.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
+            turned
+                .iter()
+                .for_each(|piece| hasher.update(&piece.to_le_bytes()));
         }
         hasher.finalize()
     }
@@ -183,7 +231,9 @@ impl PressMatrix {
     pub fn turned(&self, presses: &PieceSet) -> PieceSet {
         let mut turned = PieceSet::new(self.pieces());
         for press in presses.iter() {
-            self.turned_by(press).iter().for_each(|&piece| turned.toggle(piece.into()));
+            self.turned_by(press)
+                .iter()
+                .for_each(|&piece| turned.toggle(piece.into()));
         }
         turned
     }
@@ -191,17 +241,27 @@ impl PressMatrix {
     /// Returns the colouring after a press.
     pub fn after(&self, board: &PieceSet, press: usize) -> PieceSet {
         let mut after = board.clone();
-        self.turned_by(press).iter().for_each(|&piece| after.toggle(piece.into()));
+        self.turned_by(press)
+            .iter()
+            .for_each(|&piece| after.toggle(piece.into()));
         after
     }
 
     /// Returns the same board as a space for a table, or `None` if it or the goal has more than [`Flip::MAX_PIECES`].
     pub fn space(&self, goal: Goal) -> Option<Flip> {
         match self.layout {
-            Layout::Grid { rows, columns, pattern } => Flip::with_pattern(rows, columns, goal, pattern),
+            Layout::Grid {
+                rows,
+                columns,
+                pattern,
+            } => Flip::with_pattern(rows, columns, goal, pattern),
             Layout::Listed { pieces } if pieces > Flip::MAX_PIECES => None,
             Layout::Listed { pieces } => {
-                let mask = |press| self.turned_by(press).iter().fold(0, |mask, piece| mask | 1 << piece);
+                let mask = |press| {
+                    self.turned_by(press)
+                        .iter()
+                        .fold(0, |mask, piece| mask | 1 << piece)
+                };
                 Flip::listed(&(0..pieces).map(mask).collect::<Vec<_>>(), goal)
             }
         }
@@ -218,10 +278,23 @@ impl Flip {
 impl From<&Flip> for PressMatrix {
     fn from(flip: &Flip) -> Self {
         let layout = match flip.pattern() {
-            Some(pattern) => Layout::Grid { rows: flip.rows(), columns: flip.columns(), pattern },
-            None => Layout::Listed { pieces: flip.pieces() },
+            Some(pattern) => Layout::Grid {
+                rows: flip.rows(),
+                columns: flip.columns(),
+                pattern,
+            },
+            None => Layout::Listed {
+                pieces: flip.pieces(),
+            },
         };
-        let pieces_of = |mask: u32| (0..flip.pieces() as u16).filter(move |piece| mask >> piece & 1 == 1).collect();
-        Self::new(layout, PressLists::collect((0..flip.pieces()).map(|press| pieces_of(flip.turned_by(press)))))
+        let pieces_of = |mask: u32| {
+            (0..flip.pieces() as u16)
+                .filter(move |piece| mask >> piece & 1 == 1)
+                .collect()
+        };
+        Self::new(
+            layout,
+            PressLists::collect((0..flip.pieces()).map(|press| pieces_of(flip.turned_by(press)))),
+        )
     }
 }

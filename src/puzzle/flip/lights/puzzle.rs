@@ -3,7 +3,8 @@ use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{
-    AnyTable, BuildTime, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, boxed_generation, boxed_table, frames_along,
+    AnyTable, BuildTime, Contents, Frame, Generation, Need, Puzzle, Question, StateCount,
+    boxed_generation, boxed_table, frames_along,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::flip::text::parse_presses;
@@ -41,7 +42,9 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.table(Lights::of_board(file, &self.presses)?)))
+        Ok(boxed_table(
+            self.table(Lights::of_board(file, &self.presses)?),
+        ))
     }
 
     /// There are at most four full matrices; those of the usual patterns are far smaller.
@@ -49,8 +52,16 @@ impl Puzzle for LightsPuzzle {
         let pieces = self.presses.pieces() as u64;
         let matrix_bytes = pieces * pieces.div_ceil(64) * 8;
         let states = StateCount::power_of_two(pieces as u32);
-        let contents = Some(Contents::States { states, reachable: states });
-        Need { contents, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
+        let contents = Some(Contents::States {
+            states,
+            reachable: states,
+        });
+        Need {
+            contents,
+            memory_bytes: 6 * matrix_bytes + (1 << 20),
+            table_bytes: 2 * matrix_bytes + (1 << 14),
+            checkpoint_bytes: 0,
+        }
     }
 
     fn build_time(&self) -> BuildTime {
@@ -58,7 +69,9 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(LightsGeneration(self.table(Lights::new(self.presses.clone())))))
+        Ok(boxed_generation(LightsGeneration(
+            self.table(Lights::new(self.presses.clone())),
+        )))
     }
 
     fn question(&self) -> Question {
@@ -67,13 +80,24 @@ impl Puzzle for LightsPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let board = self.presses.parse_board(board)?;
-        let presses = parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
+        let presses =
+            parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
         let text = |press: usize| (press + 1).to_string();
-        frames_along(board, &presses, text, |board, press| Some(self.presses.after(board, press)), |board| self.presses.picture(board))
+        frames_along(
+            board,
+            &presses,
+            text,
+            |board, press| Some(self.presses.after(board, press)),
+            |board| self.presses.picture(board),
+        )
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Err(Error::lacks(self.name(), Lack::Searches, "it has more than 25 pieces, and algebra instead"))
+        Err(Error::lacks(
+            self.name(),
+            Lack::Searches,
+            "it has more than 25 pieces, and algebra instead",
+        ))
     }
 }
 
@@ -95,7 +119,8 @@ impl Generation for LightsGeneration {
 
     fn contents(&self) -> Contents {
         let lights = &self.0.lights;
-        let [states, reachable] = [lights.pieces(), lights.rank()].map(|power| StateCount::power_of_two(power as u32));
+        let [states, reachable] =
+            [lights.pieces(), lights.rank()].map(|power| StateCount::power_of_two(power as u32));
         Contents::States { states, reachable }
     }
 

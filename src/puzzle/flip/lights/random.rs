@@ -32,13 +32,34 @@ impl Lights {
     /// # Errors
     ///
     /// The errors of [`fewest`](Self::fewest) if depths are given, and [`Error::Input`] if the range is empty or there are no goals.
-    pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards> {
-        if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
-            let (puzzle, wanted) = (self.presses().name(), depths.map_or("of 0".into(), |depths| format!("from {}", depths.start())));
-            return Err(Error::NoSuchDepth { puzzle, wanted, greatest: self.pieces() as u32 });
+    pub fn random_boards(
+        &self,
+        goals: &[PieceSet],
+        depths: Option<RangeInclusive<usize>>,
+        seed: u64,
+    ) -> Result<RandomBoards> {
+        if goals.is_empty()
+            || depths
+                .as_ref()
+                .is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces())
+        {
+            let (puzzle, wanted) = (
+                self.presses().name(),
+                depths.map_or("of 0".into(), |depths| format!("from {}", depths.start())),
+            );
+            return Err(Error::NoSuchDepth {
+                puzzle,
+                wanted,
+                greatest: self.pieces() as u32,
+            });
         }
         let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
-        Ok(RandomBoards { lights: self.clone(), goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0) })
+        Ok(RandomBoards {
+            lights: self.clone(),
+            goals: goals.to_vec(),
+            sums,
+            generator: Pcg64::new(seed.into(), 0),
+        })
     }
 }
 
@@ -49,10 +70,12 @@ fn sums_of_binomials(pieces: usize, depths: RangeInclusive<usize>) -> Vec<(usize
     let greatest = (pieces / 2).clamp(from, to);
     let mut weights = vec![1.0; to - from + 1];
     for number in greatest + 1..=to {
-        weights[number - from] = weights[number - from - 1] * (pieces - number + 1) as f64 / number as f64;
+        weights[number - from] =
+            weights[number - from - 1] * (pieces - number + 1) as f64 / number as f64;
     }
     for number in (from..greatest).rev() {
-        weights[number - from] = weights[number - from + 1] * (number + 1) as f64 / (pieces - number) as f64;
+        weights[number - from] =
+            weights[number - from + 1] * (number + 1) as f64 / (pieces - number) as f64;
     }
     let mut sum = 0.0;
     let add_up = |(number, weight): (usize, f64)| {
@@ -80,27 +103,42 @@ impl RandomBoards {
             if sums.is_none() {
                 return Ok(board);
             }
-            let fewest = self.lights.fewest(&board, &self.goals)?.filter(|fewest| fewest.presses.count() == presses.count());
+            let fewest = self
+                .lights
+                .fewest(&board, &self.goals)?
+                .filter(|fewest| fewest.presses.count() == presses.count());
             let Some(fewest) = fewest else { continue };
             let count = u64::try_from(fewest.count).unwrap_or(u64::MAX);
             if uniform_below(&mut self.generator, count) == 0 {
                 return Ok(board);
             }
         }
-        let reason = format!("none of {MAX_DRAWS} random sets with this number of presses was the smallest for its board");
-        Err(Error::lacks(self.lights.presses().name(), Lack::Draws, reason))
+        let reason = format!(
+            "none of {MAX_DRAWS} random sets with this number of presses was the smallest for its board"
+        );
+        Err(Error::lacks(
+            self.lights.presses().name(),
+            Lack::Draws,
+            reason,
+        ))
     }
 
     fn draw_presses(&mut self, pieces: usize, sums: &[(usize, f64)]) -> PieceSet {
         let whole = sums.last().map_or(0.0, |(_, sum)| *sum);
         let drawn = (self.generator.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * whole;
-        let at = sums.partition_point(|(_, sum)| *sum <= drawn).min(sums.len() - 1);
+        let at = sums
+            .partition_point(|(_, sum)| *sum <= drawn)
+            .min(sums.len() - 1);
         let mut order: Vec<u16> = (0..pieces as u16).collect();
         for place in 0..sums[at].0 {
-            let other = place + uniform_below(&mut self.generator, (pieces - place) as u64) as usize;
+            let other =
+                place + uniform_below(&mut self.generator, (pieces - place) as u64) as usize;
             order.swap(place, other);
         }
-        PieceSet::of(pieces, order[..sums[at].0].iter().map(|&press| press.into()))
+        PieceSet::of(
+            pieces,
+            order[..sums[at].0].iter().map(|&press| press.into()),
+        )
     }
 }
 

@@ -43,7 +43,11 @@ impl Reduction {
             columns_behind(kept.row(row), 0).for_each(|piece| answer.toggle(piece, free + row));
         }
         let quiet = quiet_patterns(&chase, &system, &pivots, pieces);
-        Self { chase, answer, quiet }
+        Self {
+            chase,
+            answer,
+            quiet,
+        }
     }
 }
 
@@ -54,11 +58,16 @@ fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
     // stored by columns, with one bit for each of the rows, since then one step is a few additions of words.
     let (mut by_press, mut by_piece) = (Matrix::new(pieces, free), Matrix::new(pieces, free));
     for (row, &piece) in chase.rest.iter().enumerate() {
-        presses.turners_of(piece.into()).iter().for_each(|&press| by_press.toggle(press.into(), row));
+        presses
+            .turners_of(piece.into())
+            .iter()
+            .for_each(|&press| by_press.toggle(press.into(), row));
         by_piece.toggle(piece.into(), row);
     }
     chase.backward(|press, piece, others| {
-        others.iter().for_each(|&other| by_press.add(press, other.into()));
+        others
+            .iter()
+            .for_each(|&other| by_press.add(press, other.into()));
         for word in 0..by_press.row_words() {
             by_piece.row_mut(piece)[word] ^= by_press.row(press)[word];
         }
@@ -85,7 +94,9 @@ fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], pieces: usiz
             pressed[usize::from(chase.free[pivot])] = system.get(pivot_row, column).into();
         }
         chase.follow(|_| 0, &mut pressed);
-        (0..pieces).filter(|&press| pressed[press] == 1).for_each(|press| quiet.toggle(row, press));
+        (0..pieces)
+            .filter(|&press| pressed[press] == 1)
+            .for_each(|press| quiet.toggle(row, press));
     }
     quiet.reduce(pieces);
     quiet
@@ -94,5 +105,7 @@ fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], pieces: usiz
 /// Returns the columns of a row's ones from `first` on, counted from there.
 fn columns_behind(row: &[u64], first: usize) -> impl Iterator<Item = usize> + '_ {
     let words = row.iter().enumerate().skip(first / 64);
-    words.flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit)).filter_map(move |column| column.checked_sub(first))
+    words
+        .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
+        .filter_map(move |column| column.checked_sub(first))
 }

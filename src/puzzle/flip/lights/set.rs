@@ -10,12 +10,18 @@ pub struct PieceSet {
 impl PieceSet {
     /// The empty set of a board with `len` pieces.
     pub fn new(len: usize) -> Self {
-        Self { words: vec![0; len.div_ceil(64)], len }
+        Self {
+            words: vec![0; len.div_ceil(64)],
+            len,
+        }
     }
 
     /// The set of all pieces.
     pub fn full(len: usize) -> Self {
-        let mut set = Self { words: vec![u64::MAX; len.div_ceil(64)], len };
+        let mut set = Self {
+            words: vec![u64::MAX; len.div_ceil(64)],
+            len,
+        };
         set.trim();
         set
     }
@@ -39,7 +45,11 @@ impl PieceSet {
     }
 
     fn trim(&mut self) {
-        if let Some(last) = self.words.last_mut().filter(|_| !self.len.is_multiple_of(64)) {
+        if let Some(last) = self
+            .words
+            .last_mut()
+            .filter(|_| !self.len.is_multiple_of(64))
+        {
             *last &= u64::MAX >> (64 - self.len % 64);
         }
     }
@@ -77,7 +87,10 @@ impl PieceSet {
 
     /// The number of pieces in the set.
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// Whether no piece is in the set.
@@ -87,18 +100,31 @@ impl PieceSet {
 
     /// The pieces in the set, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
+        self.words
+            .iter()
+            .enumerate()
+            .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
     }
 
     /// Whether an odd number of pieces is in both sets.
     pub fn is_odd_with(&self, other: &[u64]) -> bool {
-        self.words.iter().zip(other).fold(0, |sum, (one, other)| sum ^ (one & other)).count_ones() % 2 == 1
+        self.words
+            .iter()
+            .zip(other)
+            .fold(0, |sum, (one, other)| sum ^ (one & other))
+            .count_ones()
+            % 2
+            == 1
     }
 
     /// Returns whether this set comes first by ascending list. Of two sets of one size, it is the one that has the first piece that is not
     /// in both.
     pub fn precedes(&self, other: &Self) -> bool {
-        let differing = self.words.iter().zip(&other.words).find(|(one, other)| one != other);
+        let differing = self
+            .words
+            .iter()
+            .zip(&other.words)
+            .find(|(one, other)| one != other);
         differing.is_some_and(|(one, other)| one >> (one ^ other).trailing_zeros() & 1 == 1)
     }
 }
@@ -114,7 +140,10 @@ pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 
 impl BitXorAssign<&[u64]> for PieceSet {
     fn bitxor_assign(&mut self, other: &[u64]) {
-        self.words.iter_mut().zip(other).for_each(|(word, other)| *word ^= other);
+        self.words
+            .iter_mut()
+            .zip(other)
+            .for_each(|(word, other)| *word ^= other);
     }
 }
 

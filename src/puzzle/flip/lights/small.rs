@@ -37,27 +37,63 @@ pub struct SmallLines<F> {
 impl<F: AnswerLine> SmallLines<F> {
     /// Creates the answerer. Returns the fallback if a board has more pieces than fit, or if too many sets of presses would have to be
     /// searched.
-    pub fn new(lights: &Lights, goals: &[PieceSet], what: &What, fallback: F) -> std::result::Result<Self, F> {
+    pub fn new(
+        lights: &Lights,
+        goals: &[PieceSet],
+        what: &What,
+        fallback: F,
+    ) -> std::result::Result<Self, F> {
         let (pieces, nullity) = (lights.pieces(), lights.nullity());
-        let quiet_sets = 1_usize.checked_shl(nullity as u32).filter(|_| *what != What::AnyPath).unwrap_or(1);
-        if !(8..=64).contains(&pieces) || pieces + nullity > 64 || nullity >= 32 || quiet_sets * goals.len() > MAX_SUMS {
+        let quiet_sets = 1_usize
+            .checked_shl(nullity as u32)
+            .filter(|_| *what != What::AnyPath)
+            .unwrap_or(1);
+        if !(8..=64).contains(&pieces)
+            || pieces + nullity > 64
+            || nullity >= 32
+            || quiet_sets * goals.len() > MAX_SUMS
+        {
             return Err(fallback);
         }
-        let words: Vec<u64> = (0..pieces).map(|piece| lights.linear_word(&PieceSet::of(pieces, [piece]))).collect();
+        let words: Vec<u64> = (0..pieces)
+            .map(|piece| lights.linear_word(&PieceSet::of(pieces, [piece])))
+            .collect();
         let word_of = |pieces: &PieceSet| pieces.iter().fold(0, |sum, piece| sum ^ words[piece]);
         let sum_of = |first: usize, black: usize| {
             let words = words.iter().skip(first).take(8).enumerate();
-            words.filter(|(bit, _)| black >> bit & 1 == 1).fold(0, |sum, (_, word)| sum ^ word)
+            words
+                .filter(|(bit, _)| black >> bit & 1 == 1)
+                .fold(0, |sum, (_, word)| sum ^ word)
         };
-        let quiet: Vec<u64> = lights.quiet_patterns().iter().map(|pattern| pattern.words()[0]).collect();
-        let quiet_sum = |set: usize| quiet.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).fold(0, |sum, (_, word)| sum ^ word);
+        let quiet: Vec<u64> = lights
+            .quiet_patterns()
+            .iter()
+            .map(|pattern| pattern.words()[0])
+            .collect();
+        let quiet_sum = |set: usize| {
+            quiet
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| set >> at & 1 == 1)
+                .fold(0, |sum, (_, word)| sum ^ word)
+        };
         let numbers = |first: usize| std::array::from_fn(|set| numbers(first, set));
         Ok(Self {
             pieces,
             what: what.clone(),
             fallback,
-            sums_of: (0..pieces).step_by(8).map(|first| std::array::from_fn(|black| sum_of(first, black))).collect(),
-            sums: goals.iter().map(|goal| (0..quiet_sets).map(|set| word_of(goal) ^ quiet_sum(set)).collect()).collect(),
+            sums_of: (0..pieces)
+                .step_by(8)
+                .map(|first| std::array::from_fn(|black| sum_of(first, black)))
+                .collect(),
+            sums: goals
+                .iter()
+                .map(|goal| {
+                    (0..quiet_sets)
+                        .map(|set| word_of(goal) ^ quiet_sum(set))
+                        .collect()
+                })
+                .collect(),
             numbers: (0..pieces).step_by(4).map(numbers).collect(),
         })
     }
@@ -120,7 +156,11 @@ impl<F: AnswerLine> SmallLines<F> {
                 best = Some(best.map_or((found, count), |(presses, least)| {
                     let differing: u64 = presses ^ found;
                     let is_first = found & differing & differing.wrapping_neg() != 0;
-                    if count < least || count == least && is_first { (found, count) } else { (presses, least) }
+                    if count < least || count == least && is_first {
+                        (found, count)
+                    } else {
+                        (presses, least)
+                    }
                 }));
             }
         }
@@ -145,13 +185,18 @@ impl<F: AnswerLine> SmallLines<F> {
 
 impl<F: AnswerLine> AnswerLines for SmallLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
-        answer_each(text, output, &self.fallback, |text, output| self.answer_board(text, output))
+        answer_each(text, output, &self.fallback, |text, output| {
+            self.answer_board(text, output)
+        })
     }
 }
 
 /// Returns the texts of the presses of a set. The first press is `first`, counted from 0.
 fn numbers(first: usize, set: usize) -> PieceNumbers {
-    let text: String = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| format!("{} ", first + bit + 1)).collect();
+    let text: String = (0..4)
+        .filter(|bit| set >> bit & 1 == 1)
+        .map(|bit| format!("{} ", first + bit + 1))
+        .collect();
     let mut numbers = [0; 16];
     numbers[..text.len()].copy_from_slice(text.as_bytes());
     numbers[LENGTH] = text.len() as u8;

@@ -59,8 +59,14 @@ pub struct Lights {
 impl Lights {
     /// Computes the table of a board.
     pub fn new(presses: PressMatrix) -> Self {
-        let Reduction { chase, answer, quiet } = Reduction::new(&presses);
-        let step = |&(press, piece): &(u16, u16)| (u32::from(press) | u32::from(piece) << 16).to_le_bytes();
+        let Reduction {
+            chase,
+            answer,
+            quiet,
+        } = Reduction::new(&presses);
+        let step = |&(press, piece): &(u16, u16)| {
+            (u32::from(press) | u32::from(piece) << 16).to_le_bytes()
+        };
         let mut columns = vec![
             column(STEPS, chase.steps.iter().flat_map(step).collect()),
             column(ANSWER, matrix_bytes(&answer)),
@@ -73,13 +79,24 @@ impl Lights {
                 Some(*end)
             });
             columns.push(column(ENDS, ends.flat_map(u32::to_le_bytes).collect()));
-            columns.push(column(TURNED, lists.flatten().flat_map(|piece| piece.to_le_bytes()).collect()));
+            columns.push(column(
+                TURNED,
+                lists
+                    .flatten()
+                    .flat_map(|piece| piece.to_le_bytes())
+                    .collect(),
+            ));
         }
         let nullity = quiet.rows();
         Self::put_together(presses, chase, columns, nullity)
     }
 
-    fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, nullity: usize) -> Self {
+    fn put_together(
+        presses: PressMatrix,
+        chase: Chase,
+        columns: Vec<Column>,
+        nullity: usize,
+    ) -> Self {
         let (presses, chase) = (Arc::new(presses), Arc::new(chase));
         let (quiet, trellis, information) = Default::default();
         Self {
@@ -99,13 +116,20 @@ impl Lights {
     /// Returns the same matrix, whose searches end with [`Error::Stopped`] once `stop` is cancelled.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
-        Self { stop: stop.clone(), time: self.time.min(stop.time()), ..self.clone() }
+        Self {
+            stop: stop.clone(),
+            time: self.time.min(stop.time()),
+            ..self.clone()
+        }
     }
 
     /// Returns the same matrix for one question, whose searches share the time limit.
     #[must_use]
     pub(super) fn for_question(self) -> Self {
-        Self { clock: QuestionClock::question(), ..self }
+        Self {
+            clock: QuestionClock::question(),
+            ..self
+        }
     }
 
     /// Returns the same matrix with a time limit for searches of unknown length.
@@ -137,28 +161,57 @@ impl Lights {
     pub fn from_file(file: &TableFile) -> Result<Self> {
         let header = file.header();
         if !Self::is_described(&header.description()) {
-            let (expected, found) = ("a board of flip by its press matrix".into(), header.puzzle.clone());
-            return Err(Error::OtherPuzzle { path: file.path().into(), expected, found });
+            let (expected, found) = (
+                "a board of flip by its press matrix".into(),
+                header.puzzle.clone(),
+            );
+            return Err(Error::OtherPuzzle {
+                path: file.path().into(),
+                expected,
+                found,
+            });
         }
-        let damaged = |what: &str| Error::Header { path: file.path().into(), what: what.into() };
+        let damaged = |what: &str| Error::Header {
+            path: file.path().into(),
+            what: what.into(),
+        };
         let columns = file.whole_columns()?;
-        let presses = presses_of(&header.puzzle, &columns).ok_or_else(|| damaged("no board fits its name and columns"))?;
+        let presses = presses_of(&header.puzzle, &columns)
+            .ok_or_else(|| damaged("no board fits its name and columns"))?;
         if describe(&presses) != header.description() {
             return Err(damaged("it describes another board than its columns do"));
         }
         let pieces = presses.pieces();
-        let (rank, words) = (usize::try_from(header.reachable).unwrap_or(usize::MAX), pieces.div_ceil(64) as u64);
-        let nullity = pieces.checked_sub(rank).filter(|_| header.states == pieces as u64);
-        let nullity = nullity.ok_or_else(|| damaged("it counts other pieces than the board has"))?;
-        let [steps, answer, quiet, ..] = &columns[..] else { return Err(damaged("a column is missing")) };
+        let (rank, words) = (
+            usize::try_from(header.reachable).unwrap_or(usize::MAX),
+            pieces.div_ceil(64) as u64,
+        );
+        let nullity = pieces
+            .checked_sub(rank)
+            .filter(|_| header.states == pieces as u64);
+        let nullity =
+            nullity.ok_or_else(|| damaged("it counts other pieces than the board has"))?;
+        let [steps, answer, quiet, ..] = &columns[..] else {
+            return Err(damaged("a column is missing"));
+        };
         let free = (pieces as u64).saturating_sub(steps.entries());
         let named = is(steps, STEPS) && is(answer, ANSWER) && is(quiet, QUIET);
-        let fit = answer.entries() == pieces as u64 * (free + nullity as u64).div_ceil(64) && quiet.entries() == nullity as u64 * words;
+        let fit = answer.entries() == pieces as u64 * (free + nullity as u64).div_ceil(64)
+            && quiet.entries() == nullity as u64 * words;
         if !named || !fit || nullity as u64 > free {
-            return Err(damaged("the columns do not fit the board in name, width or length"));
+            return Err(damaged(
+                "the columns do not fit the board in name, width or length",
+            ));
         }
-        let steps = steps.bytes().as_chunks().0.iter().map(|entry| u32::from_le_bytes(*entry));
-        let steps = steps.map(|entry| (entry as u16, (entry >> 16) as u16)).collect();
+        let steps = steps
+            .bytes()
+            .as_chunks()
+            .0
+            .iter()
+            .map(|entry| u32::from_le_bytes(*entry));
+        let steps = steps
+            .map(|entry| (entry as u16, (entry >> 16) as u16))
+            .collect();
         let chase = Chase::of_steps(&presses, steps)?;
         Ok(Self::put_together(presses, chase, columns, nullity))
     }
@@ -220,8 +273,14 @@ impl Lights {
             let mut quiet = Matrix::new(self.nullity, self.pieces());
             let row_bytes = 8 * quiet.row_words();
             for row in 0..self.nullity {
-                let entries = self.columns[2].bytes()[row * row_bytes..][..row_bytes].as_chunks().0;
-                quiet.row_mut(row).iter_mut().zip(entries).for_each(|(word, entry)| *word = u64::from_le_bytes(*entry));
+                let entries = self.columns[2].bytes()[row * row_bytes..][..row_bytes]
+                    .as_chunks()
+                    .0;
+                quiet
+                    .row_mut(row)
+                    .iter_mut()
+                    .zip(entries)
+                    .for_each(|(word, entry)| *word = u64::from_le_bytes(*entry));
             }
             // The patterns of a valid file have this form already; a damaged file may have anything.
             quiet.reduce(self.pieces());
@@ -234,7 +293,9 @@ impl Lights {
         let make = || {
             let bits = self.quiet().part_bits();
             let columns = self.presses.columns();
-            let trellis = (bits > MIN_TRELLIS_BITS).then(|| Trellis::new(self.pieces(), columns, self.quiet().basis())).flatten();
+            let trellis = (bits > MIN_TRELLIS_BITS)
+                .then(|| Trellis::new(self.pieces(), columns, self.quiet().basis()))
+                .flatten();
             trellis.filter(|trellis| bits >= 64 || trellis.states() < 1 << bits)
         };
         self.trellis.get_or_init(make).as_ref()
@@ -242,13 +303,16 @@ impl Lights {
 
     /// Returns disjoint information sets.
     pub(super) fn information(&self) -> &InformationSets {
-        self.information.get_or_init(|| InformationSets::new(self.pieces(), self.quiet().basis()))
+        self.information
+            .get_or_init(|| InformationSets::new(self.pieces(), self.quiet().basis()))
     }
 
     /// Returns a basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
         let basis = self.quiet().basis();
-        (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()
+        (0..basis.rows())
+            .map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec()))
+            .collect()
     }
 
     /// Returns the free presses for the pieces to turn, and the kept patterns that these pieces break: the sum of the pieces' rows.
@@ -258,7 +322,9 @@ impl Lights {
         let mut sum = vec![0; words];
         for piece in turn.iter() {
             let row = answer[piece * words * 8..][..words * 8].as_chunks().0;
-            sum.iter_mut().zip(row).for_each(|(sum, entry)| *sum ^= u64::from_le_bytes(*entry));
+            sum.iter_mut()
+                .zip(row)
+                .for_each(|(sum, entry)| *sum ^= u64::from_le_bytes(*entry));
         }
         sum
     }
@@ -271,9 +337,15 @@ impl Lights {
     pub(super) fn kept(&self) -> Matrix {
         let (words, free) = (self.answer_words(), self.chase.free.len());
         let mut kept = Matrix::new(self.nullity, self.pieces());
-        for (piece, row) in self.columns[1].bytes().chunks_exact(words.max(1) * 8).enumerate() {
+        for (piece, row) in self.columns[1]
+            .bytes()
+            .chunks_exact(words.max(1) * 8)
+            .enumerate()
+        {
             let has = |column: usize| row[column / 8] >> (column % 8) & 1 == 1;
-            (0..self.nullity).filter(|at| has(free + at)).for_each(|at| kept.toggle(at, piece));
+            (0..self.nullity)
+                .filter(|at| has(free + at))
+                .for_each(|at| kept.toggle(at, piece));
         }
         kept
     }
@@ -281,11 +353,21 @@ impl Lights {
     /// Returns whether unused bits are set in the rows of the answers.
     pub(super) fn has_stray_bits(&self) -> bool {
         let (words, used) = (self.answer_words(), self.chase.free.len() + self.nullity);
-        let stray = |row: &[u8]| (used..64 * words).any(|column| row[column / 8] >> (column % 8) & 1 == 1);
-        let in_answer = self.columns[1].bytes().chunks_exact(words.max(1) * 8).any(stray);
+        let stray =
+            |row: &[u8]| (used..64 * words).any(|column| row[column / 8] >> (column % 8) & 1 == 1);
+        let in_answer = self.columns[1]
+            .bytes()
+            .chunks_exact(words.max(1) * 8)
+            .any(stray);
         let set_words = self.pieces().div_ceil(64);
-        let beyond = |row: &[u8]| (self.pieces()..64 * set_words).any(|piece| row[piece / 8] >> (piece % 8) & 1 == 1);
-        in_answer || self.columns[2].bytes().chunks_exact(set_words * 8).any(beyond)
+        let beyond = |row: &[u8]| {
+            (self.pieces()..64 * set_words).any(|piece| row[piece / 8] >> (piece % 8) & 1 == 1)
+        };
+        in_answer
+            || self.columns[2]
+                .bytes()
+                .chunks_exact(set_words * 8)
+                .any(beyond)
     }
 
     /// Returns the bytes of the column of the quiet patterns.
@@ -297,17 +379,29 @@ impl Lights {
 /// With fewer quiet patterns, all sums are weighed at once: a million sums take half a millisecond.
 const MIN_TRELLIS_BITS: usize = 20;
 
-const INDEX: &str = "2 to the power of `states` colourings, 2 to the power of `reachable` of which can be solved";
+const INDEX: &str =
+    "2 to the power of `states` colourings, 2 to the power of `reachable` of which can be solved";
 
 fn describe(presses: &PressMatrix) -> Description {
     let parameters = match presses.layout() {
         Layout::Grid { .. } => String::new(),
         Layout::Listed { pieces } => {
-            let turned: usize = (0..pieces).map(|press| presses.turned_by(press).len()).sum();
-            format!("{pieces} pieces, {turned} turned in all, CRC-32 of the lists {:08x}", presses.digest())
+            let turned: usize = (0..pieces)
+                .map(|press| presses.turned_by(press).len())
+                .sum();
+            format!(
+                "{pieces} pieces, {turned} turned in all, CRC-32 of the lists {:08x}",
+                presses.digest()
+            )
         }
     };
-    Description { puzzle: presses.name(), parameters, goal: "any colouring".into(), index: INDEX.into(), metric: "one press".into() }
+    Description {
+        puzzle: presses.name(),
+        parameters,
+        goal: "any colouring".into(),
+        index: INDEX.into(),
+        metric: "one press".into(),
+    }
 }
 
 /// Returns the board of a table: from its name, or from the lists in the columns.
@@ -316,11 +410,19 @@ fn presses_of(name: &str, columns: &[Column]) -> Option<PressMatrix> {
     if size.contains('x') {
         return PressMatrix::parse(size).ok();
     }
-    let [_, _, _, ends, turned] = columns else { return None };
+    let [_, _, _, ends, turned] = columns else {
+        return None;
+    };
     if !is(ends, ENDS) || !is(turned, TURNED) {
         return None;
     }
-    let members: Vec<u16> = turned.bytes().as_chunks().0.iter().map(|entry| u16::from_le_bytes(*entry)).collect();
+    let members: Vec<u16> = turned
+        .bytes()
+        .as_chunks()
+        .0
+        .iter()
+        .map(|entry| u16::from_le_bytes(*entry))
+        .collect();
     let mut start = 0;
     let lists = ends.bytes().as_chunks().0.iter().map(|entry| {
         let end = u32::from_le_bytes(*entry) as usize;
@@ -342,5 +444,8 @@ fn column((name, bits): (&str, u8), bytes: Vec<u8>) -> Column {
 }
 
 fn matrix_bytes(matrix: &Matrix) -> Vec<u8> {
-    (0..matrix.rows()).flat_map(|row| matrix.row(row)).flat_map(|word| word.to_le_bytes()).collect()
+    (0..matrix.rows())
+        .flat_map(|row| matrix.row(row))
+        .flat_map(|word| word.to_le_bytes())
+        .collect()
 }

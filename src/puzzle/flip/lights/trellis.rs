@@ -68,16 +68,29 @@ impl Trellis {
         }
         let rows = pieces / columns;
         let by_rows = (0..pieces).collect::<Vec<_>>();
-        let by_columns = (0..rows * columns).map(|at| at % rows * columns + at / rows).collect::<Vec<_>>();
-        let orders = if rows > 1 && columns > 1 && rows * columns == pieces { vec![by_rows, by_columns] } else { vec![by_rows] };
-        orders.iter().filter_map(|order| Self::in_order(order, basis)).min_by_key(Self::states)
+        let by_columns = (0..rows * columns)
+            .map(|at| at % rows * columns + at / rows)
+            .collect::<Vec<_>>();
+        let orders = if rows > 1 && columns > 1 && rows * columns == pieces {
+            vec![by_rows, by_columns]
+        } else {
+            vec![by_rows]
+        };
+        orders
+            .iter()
+            .filter_map(|order| Self::in_order(order, basis))
+            .min_by_key(Self::states)
     }
 
     fn in_order(order: &[usize], basis: &Matrix) -> Option<Self> {
         let pieces = order.len();
         let mut ordered = Matrix::new(basis.rows(), pieces);
         for row in 0..basis.rows() {
-            order.iter().enumerate().filter(|&(_, &piece)| basis.get(row, piece)).for_each(|(at, _)| ordered.toggle(row, at));
+            order
+                .iter()
+                .enumerate()
+                .filter(|&(_, &piece)| basis.get(row, piece))
+                .for_each(|(at, _)| ordered.toggle(row, at));
         }
         let firsts = ordered.reduce(pieces);
         // From the last piece on: of the patterns that end in a piece, the one that starts last is added to the others, which then end
@@ -88,7 +101,9 @@ impl Trellis {
         }
         for last in (0..pieces).rev() {
             let mut rows = std::mem::take(&mut ending[last]);
-            let Some(at) = (0..rows.len()).max_by_key(|&at| firsts[rows[at]]) else { continue };
+            let Some(at) = (0..rows.len()).max_by_key(|&at| firsts[rows[at]]) else {
+                continue;
+            };
             let latest = rows.swap_remove(at);
             for row in rows {
                 ordered.add(latest, row);
@@ -97,7 +112,10 @@ impl Trellis {
             ending[last].push(latest);
         }
         let mut begins = vec![None; pieces];
-        firsts.iter().enumerate().for_each(|(row, &first)| begins[first] = Some(row));
+        firsts
+            .iter()
+            .enumerate()
+            .for_each(|(row, &first)| begins[first] = Some(row));
         let mut open: Vec<usize> = Vec::new();
         let mut steps = Vec::with_capacity(pieces);
         for (at, &piece) in order.iter().enumerate() {
@@ -106,17 +124,32 @@ impl Trellis {
             if open.len() as u32 > Self::MAX_WIDTH {
                 return None;
             }
-            let mask = open.iter().enumerate().map(|(bit, &row)| u32::from(ordered.get(row, at)) << bit).sum();
-            let ends = ending[at].first().and_then(|ending| open.iter().position(|row| row == ending));
+            let mask = open
+                .iter()
+                .enumerate()
+                .map(|(bit, &row)| u32::from(ordered.get(row, at)) << bit)
+                .sum();
+            let ends = ending[at]
+                .first()
+                .and_then(|ending| open.iter().position(|row| row == ending));
             ends.map(|bit| open.remove(bit));
-            steps.push(TrellisStep { piece, begins: begins[at].is_some(), mask, ends: ends.map(|bit| bit as u32), width });
+            steps.push(TrellisStep {
+                piece,
+                begins: begins[at].is_some(),
+                mask,
+                ends: ends.map(|bit| bit as u32),
+                width,
+            });
         }
         Some(Self { steps })
     }
 
     /// Returns the number of states of all steps.
     pub fn states(&self) -> u64 {
-        self.steps.iter().map(|step| 1 << (step.width + u32::from(step.begins))).sum()
+        self.steps
+            .iter()
+            .map(|step| 1 << (step.width + u32::from(step.begins)))
+            .sum()
     }
 
     /// Returns the number of the fewest presses with the same effect as these.
@@ -128,17 +161,33 @@ impl Trellis {
     pub fn lightest(&self, presses: &PieceSet, stop: &Stop) -> Result<Lightest> {
         // Of the sets that lead to one state, the smaller one stays smaller whatever follows.
         let merge = |paths: &mut Vec<Path>| {
-            let in_order = |one: &PieceSet, other: &PieceSet| other.precedes(one).cmp(&one.precedes(other));
-            paths.sort_unstable_by(|one, other| one.state.cmp(&other.state).then_with(|| in_order(&one.set, &other.set)));
+            let in_order =
+                |one: &PieceSet, other: &PieceSet| other.precedes(one).cmp(&one.precedes(other));
+            paths.sort_unstable_by(|one, other| {
+                one.state
+                    .cmp(&other.state)
+                    .then_with(|| in_order(&one.set, &other.set))
+            });
             paths.dedup_by(|later, path| {
                 let is_same = later.state == path.state;
-                path.count = path.count.saturating_add(if is_same { later.count } else { 0 });
+                path.count = path
+                    .count
+                    .saturating_add(if is_same { later.count } else { 0 });
                 is_same
             });
         };
         let paths = self.paths(presses, merge, stop)?;
         let path = paths.into_iter().next();
-        Ok(path.map_or(Lightest { first: presses.clone(), count: 0 }, |path| Lightest { first: path.set, count: path.count }))
+        Ok(path.map_or(
+            Lightest {
+                first: presses.clone(),
+                count: 0,
+            },
+            |path| Lightest {
+                first: path.set,
+                count: path.count,
+            },
+        ))
     }
 
     /// Returns all sets of the fewest presses with the same effect as these, in order, or `None` if there are more than
@@ -154,12 +203,24 @@ impl Trellis {
     }
 
     /// Returns the cheapest paths. `reduce` may reduce them after each step.
-    fn paths(&self, presses: &PieceSet, reduce: impl Fn(&mut Vec<Path>), stop: &Stop) -> Result<Vec<Path>> {
+    fn paths(
+        &self,
+        presses: &PieceSet,
+        reduce: impl Fn(&mut Vec<Path>),
+        stop: &Stop,
+    ) -> Result<Vec<Path>> {
         let costs = self.costs(presses, stop)?;
-        let mut paths = vec![Path { state: 0, count: 1, set: PieceSet::new(self.steps.len()) }];
+        let mut paths = vec![Path {
+            state: 0,
+            count: 1,
+            set: PieceSet::new(self.steps.len()),
+        }];
         for block in 0..costs.blocks() {
             let after = self.block(presses, &costs, block, stop)?;
-            for (step, after) in self.steps[block * costs.block..].iter().zip(after.windows(2)) {
+            for (step, after) in self.steps[block * costs.block..]
+                .iter()
+                .zip(after.windows(2))
+            {
                 stop.check()?;
                 let mut longer = Vec::with_capacity(paths.len());
                 for Path { state, count, set } in paths {
@@ -168,7 +229,11 @@ impl Trellis {
                         if after[0][state] == after[1][next] + u16::from(bit) {
                             let mut set = set.clone();
                             (0..usize::from(bit)).for_each(|_| set.insert(step.piece));
-                            longer.push(Path { state: next, count, set });
+                            longer.push(Path {
+                                state: next,
+                                count,
+                                set,
+                            });
                         }
                     }
                 }
@@ -222,7 +287,13 @@ impl Trellis {
     }
 
     /// Returns the costs before each step of a block, and after the last one.
-    fn block(&self, presses: &PieceSet, costs: &StepCosts, block: usize, stop: &Stop) -> Result<Vec<Vec<u16>>> {
+    fn block(
+        &self,
+        presses: &PieceSet,
+        costs: &StepCosts,
+        block: usize,
+        stop: &Stop,
+    ) -> Result<Vec<Vec<u16>>> {
         let steps = self.steps[block * costs.block..].iter().take(costs.block);
         let mut all = vec![costs.kept[block + 1].clone()];
         for step in steps.rev() {
@@ -245,7 +316,10 @@ impl TrellisStep {
     /// Returns whether the piece is pressed by such a choice, and the next state.
     #[inline]
     fn take(&self, choice: usize, presses: &PieceSet) -> (bool, usize) {
-        (presses.contains(self.piece) ^ self.is_odd(choice), self.next(choice))
+        (
+            presses.contains(self.piece) ^ self.is_odd(choice),
+            self.next(choice),
+        )
     }
 
     fn is_odd(&self, choice: usize) -> bool {
@@ -254,7 +328,9 @@ impl TrellisStep {
 
     #[inline]
     fn next(&self, choice: usize) -> usize {
-        self.ends.map_or(choice, |end| choice & ((1 << end) - 1) | choice >> (end + 1) << end)
+        self.ends.map_or(choice, |end| {
+            choice & ((1 << end) - 1) | choice >> (end + 1) << end
+        })
     }
 
     /// Returns the costs before this step.
@@ -263,21 +339,39 @@ impl TrellisStep {
         let low = choices.min(1 << LOW_BITS);
         let is_pressed = presses.contains(self.piece);
         // The cost of the low bits, if the others have an even number there, and if they have an odd one.
-        let prices = [false, true].map(|odd| (0..low).map(|choice| u16::from(odd ^ is_pressed ^ self.is_odd(choice))).collect::<Vec<_>>());
+        let prices = [false, true].map(|odd| {
+            (0..low)
+                .map(|choice| u16::from(odd ^ is_pressed ^ self.is_odd(choice)))
+                .collect::<Vec<_>>()
+        });
         let ends_low = self.ends.is_some_and(|end| 1 << end < low);
         let places: Vec<usize> = (0..low).map(|choice| self.next(choice)).collect();
         let mut costs = vec![0; choices];
         for (costs, first) in costs.chunks_exact_mut(low).zip((0..choices).step_by(low)) {
-            let (prices, after) = (&prices[usize::from(self.is_odd(first))], &after[self.next(first)..]);
+            let (prices, after) = (
+                &prices[usize::from(self.is_odd(first))],
+                &after[self.next(first)..],
+            );
             if ends_low {
-                costs.iter_mut().zip(prices).zip(&places).for_each(|((cost, price), &place)| *cost = after[place] + price);
+                costs
+                    .iter_mut()
+                    .zip(prices)
+                    .zip(&places)
+                    .for_each(|((cost, price), &place)| *cost = after[place] + price);
             } else {
-                costs.iter_mut().zip(prices).zip(after).for_each(|((cost, price), after)| *cost = after + price);
+                costs
+                    .iter_mut()
+                    .zip(prices)
+                    .zip(after)
+                    .for_each(|((cost, price), after)| *cost = after + price);
             }
         }
         if self.begins {
             let (without, with) = costs.split_at_mut(choices / 2);
-            without.iter_mut().zip(with).for_each(|(without, with)| *without = (*without).min(*with));
+            without
+                .iter_mut()
+                .zip(with)
+                .for_each(|(without, with)| *without = (*without).min(*with));
             costs.truncate(choices / 2);
         }
         costs

@@ -67,7 +67,10 @@ pub(super) struct GreatestSums {
 impl WeightColumns {
     /// Collects the columns of pieces: for each piece the bits of the patterns that it is in. Pieces in no pattern are left out.
     pub fn new(bits: usize, pieces: impl Iterator<Item = (u16, u64)>) -> Self {
-        let mut all: Vec<(u64, u16)> = pieces.filter(|&(_, column)| column != 0).map(|(piece, column)| (column, piece)).collect();
+        let mut all: Vec<(u64, u16)> = pieces
+            .filter(|&(_, column)| column != 0)
+            .map(|(piece, column)| (column, piece))
+            .collect();
         all.sort_unstable();
         let (mut columns, mut starts) = (Vec::new(), Vec::new());
         for (at, &(column, _)) in all.iter().enumerate() {
@@ -78,9 +81,20 @@ impl WeightColumns {
         }
         starts.push(all.len());
         let slice_bits = bits.min(SLICE_BITS);
-        let flip = |bit: usize| columns.iter().map(|column| -((column >> (slice_bits + bit) & 1) as i16)).collect();
+        let flip = |bit: usize| {
+            columns
+                .iter()
+                .map(|column| -((column >> (slice_bits + bit) & 1) as i16))
+                .collect()
+        };
         let flips = (0..bits - slice_bits).map(flip).collect();
-        Self { bits, columns, pieces: all.into_iter().map(|(_, piece)| piece).collect(), starts, flips }
+        Self {
+            bits,
+            columns,
+            pieces: all.into_iter().map(|(_, piece)| piece).collect(),
+            starts,
+            flips,
+        }
     }
 
     /// Returns the number of pieces in some pattern.
@@ -90,23 +104,37 @@ impl WeightColumns {
 
     /// Returns each column with the number of pieces that have it.
     pub fn counted(&self) -> impl Iterator<Item = (u64, usize)> + '_ {
-        self.columns.iter().zip(self.starts.windows(2)).map(|(&column, ends)| (column, ends[1] - ends[0]))
+        self.columns
+            .iter()
+            .zip(self.starts.windows(2))
+            .map(|(&column, ends)| (column, ends[1] - ends[0]))
     }
 
     /// Returns f for a member of the coset.
     pub fn signs(&self, member: &PieceSet) -> Vec<i16> {
         let sign = |&piece: &u16| if member.contains(piece.into()) { -1 } else { 1 };
-        self.starts.windows(2).map(|ends| self.pieces[ends[0]..ends[1]].iter().map(sign).sum()).collect()
+        self.starts
+            .windows(2)
+            .map(|ends| self.pieces[ends[0]..ends[1]].iter().map(sign).sum())
+            .collect()
     }
 
     /// Returns the greatest F, the first u that has it, and the number of such u. Once the budget is spent, the remaining slices are
     /// skipped.
     pub fn greatest(&self, signs: &[i16], budget: &Budget) -> GreatestSums {
-        let none = GreatestSums { sum: i16::MIN, first: 0, count: 0 };
+        let none = GreatestSums {
+            sum: i16::MIN,
+            first: 0,
+            count: 0,
+        };
         let look = |best: &mut GreatestSums, first: u64, sums: &[i16]| {
             let sum = sums.iter().copied().fold(i16::MIN, i16::max);
             if sum >= best.sum {
-                let found = GreatestSums { sum, first: first + place_of(sums, sum), count: count_of(sums, sum) };
+                let found = GreatestSums {
+                    sum,
+                    first: first + place_of(sums, sum),
+                    count: count_of(sums, sum),
+                };
                 *best = better(*best, found);
             }
         };
@@ -114,12 +142,23 @@ impl WeightColumns {
     }
 
     /// Returns, for each of two sums, all u whose F it is, ascending; `None` if there are more than `limit` for either.
-    pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize, budget: &Budget) -> Option<[Vec<u64>; 2]> {
+    pub fn all_with(
+        &self,
+        signs: &[i16],
+        wanted: [i16; 2],
+        limit: usize,
+        budget: &Budget,
+    ) -> Option<[Vec<u64>; 2]> {
         let look = |found: &mut Option<[Vec<u64>; 2]>, first: u64, sums: &[i16]| {
             let Some(lists) = found else { return };
             for (list, wanted) in lists.iter_mut().zip(wanted) {
                 if sums.contains(&wanted) {
-                    list.extend((first..).zip(sums).filter(|(_, sum)| **sum == wanted).map(|(u, _)| u));
+                    list.extend(
+                        (first..)
+                            .zip(sums)
+                            .filter(|(_, sum)| **sum == wanted)
+                            .map(|(u, _)| u),
+                    );
                 }
             }
             if lists.iter().any(|list| list.len() > limit) {
@@ -128,7 +167,9 @@ impl WeightColumns {
         };
         let join = |one: Option<[Vec<u64>; 2]>, other: Option<[Vec<u64>; 2]>| {
             let (mut one, other) = one.zip(other)?;
-            one.iter_mut().zip(other).for_each(|(list, more)| list.extend(more));
+            one.iter_mut()
+                .zip(other)
+                .for_each(|(list, more)| list.extend(more));
             one.iter().all(|list| list.len() <= limit).then_some(one)
         };
         self.visit_slices(signs, &Some([Vec::new(), Vec::new()]), budget, look, join)
@@ -138,13 +179,22 @@ impl WeightColumns {
     pub fn weights(&self, signs: &[i16]) -> Vec<u64> {
         let pieces = self.piece_count();
         let look = |counts: &mut Vec<u64>, _, sums: &[i16]| {
-            sums.iter().for_each(|&sum| counts[(pieces as i64 - i64::from(sum)) as usize / 2] += 1);
+            sums.iter()
+                .for_each(|&sum| counts[(pieces as i64 - i64::from(sum)) as usize / 2] += 1);
         };
         let add = |mut one: Vec<u64>, other: Vec<u64>| {
-            one.iter_mut().zip(other).for_each(|(count, other)| *count += other);
+            one.iter_mut()
+                .zip(other)
+                .for_each(|(count, other)| *count += other);
             one
         };
-        self.visit_slices(signs, &vec![0; pieces + 1], &Budget::until(&Stop::NEVER), look, add)
+        self.visit_slices(
+            signs,
+            &vec![0; pieces + 1],
+            &Budget::until(&Stop::NEVER),
+            look,
+            add,
+        )
     }
 
     /// Visits all slices in order, in tasks that start with `start` and are joined in order.
@@ -161,7 +211,9 @@ impl WeightColumns {
             let mut found = start.clone();
             let end = slices.min(from + TASK_SLICES);
             if !budget.is_spent((end - from) << SLICE_BITS) {
-                self.each_slice(signs, from..end, |first, sums| look(&mut found, first, sums));
+                self.each_slice(signs, from..end, |first, sums| {
+                    look(&mut found, first, sums)
+                });
             }
             found
         };
@@ -174,7 +226,9 @@ impl WeightColumns {
                 break;
             }
             // The reduction of an indexed iterator keeps the order.
-            let tasks = (wave..(slices / TASK_SLICES).min(wave + WAVE_TASKS)).into_par_iter().map(|number| task(number * TASK_SLICES));
+            let tasks = (wave..(slices / TASK_SLICES).min(wave + WAVE_TASKS))
+                .into_par_iter()
+                .map(|number| task(number * TASK_SLICES));
             if let Some(more) = tasks.reduce_with(&join) {
                 found = join(found, more);
             }
@@ -183,7 +237,12 @@ impl WeightColumns {
     }
 
     /// Visits slices: the first u of each, and F of all its u.
-    fn each_slice(&self, signs: &[i16], slices: std::ops::Range<u64>, mut visit: impl FnMut(u64, &[i16])) {
+    fn each_slice(
+        &self,
+        signs: &[i16],
+        slices: std::ops::Range<u64>,
+        mut visit: impl FnMut(u64, &[i16]),
+    ) {
         let slice_bits = self.bits.min(SLICE_BITS);
         let mut sums = vec![0i16; 1 << slice_bits.max(3)];
         // Signs with the leading bits down to each level fixed; the last level is the slice's. From one slice to the next, only the levels
@@ -191,13 +250,23 @@ impl WeightColumns {
         let leading = self.flips.len();
         let mut levels = vec![signs.to_vec(); leading + 1];
         for slice in slices.clone() {
-            let stale = if slice == slices.start { leading } else { leading.min(slice.trailing_zeros() as usize + 1) };
+            let stale = if slice == slices.start {
+                leading
+            } else {
+                leading.min(slice.trailing_zeros() as usize + 1)
+            };
             for bit in (0..stale).rev() {
                 let (lower, upper) = levels.split_at_mut(bit + 1);
                 let (level, above) = (&mut lower[bit], &upper[0]);
                 if slice >> bit & 1 == 1 {
-                    let flipped = above.iter().zip(&self.flips[bit]).map(|(sign, mask)| (sign ^ mask) - mask);
-                    level.iter_mut().zip(flipped).for_each(|(place, sign)| *place = sign);
+                    let flipped = above
+                        .iter()
+                        .zip(&self.flips[bit])
+                        .map(|(sign, mask)| (sign ^ mask) - mask);
+                    level
+                        .iter_mut()
+                        .zip(flipped)
+                        .for_each(|(place, sign)| *place = sign);
                 } else {
                     level.copy_from_slice(above);
                 }
@@ -217,7 +286,10 @@ fn transform(columns: &[u64], signs: &[i16], slice_bits: usize, sums: &mut [i16]
     for (&column, &sign) in columns.iter().zip(signs) {
         let place = column & mask;
         let row = &EIGHT[(place & 7) as usize];
-        eights[(place >> 3) as usize].iter_mut().zip(row).for_each(|(sum, one)| *sum += sign * one);
+        eights[(place >> 3) as usize]
+            .iter_mut()
+            .zip(row)
+            .for_each(|(sum, one)| *sum += sign * one);
     }
     let mut stride = 8;
     while stride * 4 <= sums.len() {
@@ -234,7 +306,9 @@ fn transform(columns: &[u64], signs: &[i16], slice_bits: usize, sums: &mut [i16]
     if stride * 2 <= sums.len() {
         for block in sums.chunks_exact_mut(stride * 2) {
             let (a, b) = block.split_at_mut(stride);
-            a.iter_mut().zip(b).for_each(|(a, b)| (*a, *b) = (*a + *b, *a - *b));
+            a.iter_mut()
+                .zip(b)
+                .for_each(|(a, b)| (*a, *b) = (*a + *b, *a - *b));
         }
     }
 }
@@ -244,7 +318,11 @@ fn better(one: GreatestSums, other: GreatestSums) -> GreatestSums {
         std::cmp::Ordering::Less => other,
         std::cmp::Ordering::Greater => one,
         std::cmp::Ordering::Equal if one.count == 0 => other,
-        std::cmp::Ordering::Equal => GreatestSums { count: one.count + other.count, first: one.first.min(other.first), ..one },
+        std::cmp::Ordering::Equal => GreatestSums {
+            count: one.count + other.count,
+            first: one.first.min(other.first),
+            ..one
+        },
     }
 }
 

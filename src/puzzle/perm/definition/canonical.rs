@@ -9,17 +9,43 @@ use crate::puzzle::perm::action::Set;
 impl Definition {
     /// The sets, the solved arrangement and these moves in the format of twsearch, without comments, in the metric `listed`.
     pub fn canonical(&self, moves: &[NamedMove]) -> String {
-        let line = |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ") + "\n";
+        let line = |numbers: &mut dyn Iterator<Item = i64>| {
+            numbers
+                .map(|number| number.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+                + "\n"
+        };
         let mut text = format!("Name {}\nMetric {}\n", self.name, Metric::Listed);
-        for Set { name, size, orientations, .. } in &self.sets {
+        for Set {
+            name,
+            size,
+            orientations,
+            ..
+        } in &self.sets
+        {
             text += &format!("Set {} {size} {orientations}\n", name);
         }
         text += "Solved\n";
         for (set, labels) in self.sets.iter().zip(&self.labels) {
             text += &format!("{}\n", set.name);
-            text += &line(&mut self.solved.0[set.pieces()].iter().map(|&piece| labels[usize::from(piece)]));
-            let twist = |(&piece, &twist): (&u8, &u8)| if set.is_loose(piece) { LOOSE_SIGN.to_string() } else { twist.to_string() };
-            let twists: Vec<String> = self.solved.0[set.pieces()].iter().zip(&self.solved.0[set.twists()]).map(twist).collect();
+            text += &line(
+                &mut self.solved.0[set.pieces()]
+                    .iter()
+                    .map(|&piece| labels[usize::from(piece)]),
+            );
+            let twist = |(&piece, &twist): (&u8, &u8)| {
+                if set.is_loose(piece) {
+                    LOOSE_SIGN.to_string()
+                } else {
+                    twist.to_string()
+                }
+            };
+            let twists: Vec<String> = self.solved.0[set.pieces()]
+                .iter()
+                .zip(&self.solved.0[set.twists()])
+                .map(twist)
+                .collect();
             text += &format!("{}\n", twists.join(" "));
         }
         text += "End\n";

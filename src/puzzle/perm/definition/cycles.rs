@@ -24,8 +24,14 @@ enum Token {
 
 /// Whether a text looks like cycle notation: a number follows the first parentheses.
 pub fn are_in(text: &str) -> bool {
-    let text: String = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
-    let behind = text.split_once('(').map(|(_, behind)| behind.trim_start_matches([' ', '(', '\n', '\r', '\t', '[']));
+    let text: String = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n");
+    let behind = text
+        .split_once('(')
+        .map(|(_, behind)| behind.trim_start_matches([' ', '(', '\n', '\r', '\t', '[']));
     behind.is_some_and(|behind| behind.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
@@ -56,13 +62,21 @@ pub fn parse(text: &str) -> Result<Definition> {
             // A word such as `PermGroup`: the name before it names the group, not a permutation.
             (Token::Word(_), _) => (name, is_ended) = (None, true),
             (Token::Number(number), _) => {
-                return Err(Error::unexpected("a cycle such as (1,2,3)", &number.to_string()).on_line(*line));
+                return Err(
+                    Error::unexpected("a cycle such as (1,2,3)", &number.to_string())
+                        .on_line(*line),
+                );
             }
             (Token::Is, _) => return Err(Error::missing("a name before =").on_line(*line)),
         }
         at += 1;
     }
-    let points = moves.iter().flat_map(|(_, _, cycles)| cycles.iter().flatten()).copied().max().unwrap_or(0);
+    let points = moves
+        .iter()
+        .flat_map(|(_, _, cycles)| cycles.iter().flatten())
+        .copied()
+        .max()
+        .unwrap_or(0);
     let mut builder = DefinitionBuilder::default();
     builder.set(SET, points as i64, 1)?;
     for (at, (line, name, cycles)) in moves.iter().enumerate() {
@@ -72,13 +86,27 @@ pub fn parse(text: &str) -> Result<Definition> {
         for cycle in cycles {
             for (place, &point) in cycle.iter().enumerate() {
                 if std::mem::replace(&mut moved[point - 1], true) {
-                    return Err(Error::twice(format!("the point {point}")).within("move", &name).on_line(*line));
+                    return Err(Error::twice(format!("the point {point}"))
+                        .within("move", &name)
+                        .on_line(*line));
                 }
                 // The piece goes to the next point of the cycle.
                 from[cycle[(place + 1) % cycle.len()] - 1] = point as i64;
             }
         }
-        builder.action(&name, &[(0, ParsedAction { from, twist: Vec::new() })], 1).map_err(|error| error.on_line(*line))?;
+        builder
+            .action(
+                &name,
+                &[(
+                    0,
+                    ParsedAction {
+                        from,
+                        twist: Vec::new(),
+                    },
+                )],
+                1,
+            )
+            .map_err(|error| error.on_line(*line))?;
     }
     builder.finish(Metric::QuarterTurn)
 }
@@ -112,19 +140,32 @@ fn tokens(text: &str) -> Result<Vec<(u64, Token)>> {
                 ':' if rest.starts_with(":=") => (Token::Is, 2),
                 '=' => (Token::Is, 1),
                 '0'..='9' => {
-                    let point = rest[..end].parse().ok().filter(|point| (1..=MAX_POINT).contains(point));
-                    let wrong = || Error::unexpected(format!("a point from 1 to {MAX_POINT}"), &rest[..end]).on_line(number);
+                    let point = rest[..end]
+                        .parse()
+                        .ok()
+                        .filter(|point| (1..=MAX_POINT).contains(point));
+                    let wrong = || {
+                        Error::unexpected(format!("a point from 1 to {MAX_POINT}"), &rest[..end])
+                            .on_line(number)
+                    };
                     (Token::Number(point.ok_or_else(wrong)?), end)
                 }
                 _ if is_word(letter) => (Token::Word(rest[..end].into()), end),
-                _ => return Err(Error::unexpected("cycles such as R := (1,2,3)(4,5);", &rest[..letter.len_utf8()]).on_line(number)),
+                _ => {
+                    return Err(Error::unexpected(
+                        "cycles such as R := (1,2,3)(4,5);",
+                        &rest[..letter.len_utf8()],
+                    )
+                    .on_line(number));
+                }
             };
             tokens.push((number, token));
             rest = rest[taken..].trim_start();
         }
     }
     // Without other separators, each line is a permutation.
-    let has_parts = text.contains([';', '[', ':', '=']) || text.contains("((") || text.contains("),");
+    let has_parts =
+        text.contains([';', '[', ':', '=']) || text.contains("((") || text.contains("),");
     if !has_parts {
         let mut parted = Vec::new();
         for (line, token) in tokens {

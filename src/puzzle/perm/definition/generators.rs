@@ -20,12 +20,27 @@ pub fn parse(root: &Json) -> Result<Definition> {
     let mut builder = DefinitionBuilder::default();
     let lists = match &root.node {
         JsonValue::List(_) => root,
-        _ => match root.any(&["generators", "generators_permutations", "actions", "permutations", CSV_COLUMN, "moves"]) {
+        _ => match root.any(&[
+            "generators",
+            "generators_permutations",
+            "actions",
+            "permutations",
+            CSV_COLUMN,
+            "moves",
+        ]) {
             Some(lists) => lists,
-            None => return Err(Error::missing("\"orbits\" of a KPuzzle, or \"generators\": a list of permutations")),
+            None => {
+                return Err(Error::missing(
+                    "\"orbits\" of a KPuzzle, or \"generators\": a list of permutations",
+                ));
+            }
         },
     };
-    if let Some(Json { node: JsonValue::Text(name), .. }) = root.get("name") {
+    if let Some(Json {
+        node: JsonValue::Text(name),
+        ..
+    }) = root.get("name")
+    {
         builder.name.clone_from(name);
     }
     let numbers = |list: &Json| list.numbers("a permutation: a list of positions from 0");
@@ -38,24 +53,50 @@ pub fn parse(root: &Json) -> Result<Definition> {
         }
         _ => {
             let lists = lists.list("a list of permutations")?;
-            let names = root.any(&["generator_names", "names", "move_names"]).map(|names| names.list("the names of the moves"));
+            let names = root
+                .any(&["generator_names", "names", "move_names"])
+                .map(|names| names.list("the names of the moves"));
             let names = names.transpose()?.unwrap_or_default();
             if !names.is_empty() && names.len() != lists.len() {
-                return root.here(Err(Error::count(lists.len(), "names of permutations", names.len())));
+                return root.here(Err(Error::count(
+                    lists.len(),
+                    "names of permutations",
+                    names.len(),
+                )));
             }
             for (at, list) in lists.iter().enumerate() {
-                let name = names.get(at).map_or(Ok(format!("g{}", at + 1)), |name| name.text("the name of a move").map(Into::into))?;
+                let name = names.get(at).map_or(Ok(format!("g{}", at + 1)), |name| {
+                    name.text("the name of a move").map(Into::into)
+                })?;
                 moves.push((name, list.line, numbers(list)?));
             }
         }
     }
-    builder.set(SET, moves.first().map_or(0, |(_, _, first)| first.len() as i64), 1)?;
+    builder.set(
+        SET,
+        moves.first().map_or(0, |(_, _, first)| first.len() as i64),
+        1,
+    )?;
     if let Some(solved) = root.any(&["central_state", "solved_state", "start_state"]) {
         let pieces = solved.numbers("the solved state: a number for each position")?;
-        solved.here(builder.pieces(0, &pieces).map_err(|error| error.in_part("solved state")))?;
+        solved.here(
+            builder
+                .pieces(0, &pieces)
+                .map_err(|error| error.in_part("solved state")),
+        )?;
     }
     for (name, line, from) in moves {
-        let added = builder.action(&name, &[(0, ParsedAction { from, twist: Vec::new() })], 0);
+        let added = builder.action(
+            &name,
+            &[(
+                0,
+                ParsedAction {
+                    from,
+                    twist: Vec::new(),
+                },
+            )],
+            0,
+        );
         added.map_err(|error| error.on_line(line))?;
     }
     builder.finish(Metric::Listed)
@@ -69,14 +110,23 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
     let (Some(moves_at), names_at) = (column(CSV_COLUMN), column(CSV_NAMES)) else {
         return Err(Error::missing(format!("a column {CSV_COLUMN}")));
     };
-    let name_of = |row: &[String]| names_at.and_then(|at| row.get(at)).cloned().unwrap_or_default();
+    let name_of = |row: &[String]| {
+        names_at
+            .and_then(|at| row.get(at))
+            .cloned()
+            .unwrap_or_default()
+    };
     let rows: Vec<(u64, Vec<String>)> = rows.filter(|(_, row)| row.len() > moves_at).collect();
     let chosen = match choice {
         Some(choice) => rows.iter().find(|(_, row)| name_of(row) == choice),
         None => rows.first().filter(|_| rows.len() == 1),
     };
     let Some((line, row)) = chosen else {
-        let names: Vec<String> = rows.iter().map(|(_, row)| name_of(row)).take(MAX_NAMES_SHOWN).collect();
+        let names: Vec<String> = rows
+            .iter()
+            .map(|(_, row)| name_of(row))
+            .take(MAX_NAMES_SHOWN)
+            .collect();
         return Err(Error::not_one_of(&names, choice.unwrap_or_default()).in_part("name behind #"));
     };
     // The line within the field is not a line of the file.
@@ -85,10 +135,20 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         other => other.on_line(*line),
     };
     let value = json::parse(&row[moves_at]).map_err(on_line)?;
-    let name = Json { line: *line, node: JsonValue::Text(name_of(row).replace('/', "-")) };
+    let name = Json {
+        line: *line,
+        node: JsonValue::Text(name_of(row).replace('/', "-")),
+    };
     let root = JsonValue::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
-    let definition = parse(&Json { line: *line, node: root }).map_err(on_line)?;
-    Ok(Definition { metric: Metric::QuarterTurn, ..definition })
+    let definition = parse(&Json {
+        line: *line,
+        node: root,
+    })
+    .map_err(on_line)?;
+    Ok(Definition {
+        metric: Metric::QuarterTurn,
+        ..definition
+    })
 }
 
 /// Parses CSV: the line and the fields of each row.

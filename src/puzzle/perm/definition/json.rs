@@ -28,7 +28,10 @@ impl Json {
     /// The member of an object with this name.
     pub fn get(&self, name: &str) -> Option<&Self> {
         match &self.node {
-            JsonValue::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
+            JsonValue::Object(members) => members
+                .iter()
+                .find(|(other, _)| other == name)
+                .map(|(_, value)| value),
             _ => None,
         }
     }
@@ -69,7 +72,10 @@ impl Json {
 
     /// A list of integers.
     pub fn numbers(&self, what: &str) -> Result<Vec<i64>> {
-        self.list(what)?.iter().map(|value| value.number(what)).collect()
+        self.list(what)?
+            .iter()
+            .map(|value| value.number(what))
+            .collect()
     }
 
     fn unexpected<T>(&self, what: &str) -> Result<T> {
@@ -90,7 +96,10 @@ impl Json {
 
 /// Parses a text that consists of one value. Strings may have single quotes, as Python writes them.
 pub fn parse(text: &str) -> Result<Json> {
-    let mut reader = JsonReader { rest: text, line: 1 };
+    let mut reader = JsonReader {
+        rest: text,
+        line: 1,
+    };
     let value = reader.value(0)?;
     match reader.next_sign() {
         None => Ok(value),
@@ -130,13 +139,21 @@ impl JsonReader<'_> {
         let sign = self.next_sign();
         let line = self.line;
         if depth > MAX_DEPTH {
-            return Err(Error::too_many("the text", None, "values within each other", MAX_DEPTH as u64).on_line(line));
+            return Err(Error::too_many(
+                "the text",
+                None,
+                "values within each other",
+                MAX_DEPTH as u64,
+            )
+            .on_line(line));
         }
         let node = match sign {
             Some('{') => {
                 let mut members: Vec<(String, Json)> = Vec::new();
                 self.list_of('{', '}', |reader| {
-                    let Some('"' | '\'') = reader.next_sign() else { return reader.expected("a name between quotes") };
+                    let Some('"' | '\'') = reader.next_sign() else {
+                        return reader.expected("a name between quotes");
+                    };
                     let name = reader.string()?;
                     if members.iter().any(|(other, _)| *other == name) {
                         return Err(Error::twice(format!("the name {name:?}")).on_line(reader.line));
@@ -159,11 +176,15 @@ impl JsonReader<'_> {
             }
             Some('"' | '\'') => JsonValue::Text(self.string()?),
             Some(_) => {
-                let end = self.rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"+-.".contains(letter));
+                let end = self.rest.find(|letter: char| {
+                    !letter.is_ascii_alphanumeric() && !"+-.".contains(letter)
+                });
                 let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
                 let node = match word {
                     "null" | "true" | "false" => JsonValue::Other(word.into()),
-                    _ if word.parse::<f64>().is_ok() => word.parse().map_or_else(|_| JsonValue::Other(word.into()), JsonValue::Number),
+                    _ if word.parse::<f64>().is_ok() => word
+                        .parse()
+                        .map_or_else(|_| JsonValue::Other(word.into()), JsonValue::Number),
                     _ => return self.expected("a value of JSON"),
                 };
                 self.rest = rest;
@@ -174,7 +195,12 @@ impl JsonReader<'_> {
         Ok(Json { line, node })
     }
 
-    fn list_of(&mut self, open: char, close: char, mut element: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+    fn list_of(
+        &mut self,
+        open: char,
+        close: char,
+        mut element: impl FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         self.take(open);
         if self.take(close) {
             return Ok(());
@@ -208,8 +234,13 @@ impl JsonReader<'_> {
                 '\n' => break,
                 '\\' => match letters.next() {
                     Some((_, 'u')) => {
-                        let digits: String = letters.by_ref().take(4).map(|(_, digit)| digit).collect();
-                        text.extend(u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32));
+                        let digits: String =
+                            letters.by_ref().take(4).map(|(_, digit)| digit).collect();
+                        text.extend(
+                            u32::from_str_radix(&digits, 16)
+                                .ok()
+                                .and_then(char::from_u32),
+                        );
                     }
                     Some((_, 'n')) => text.push('\n'),
                     Some((_, 't')) => text.push('\t'),

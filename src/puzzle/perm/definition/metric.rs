@@ -14,11 +14,20 @@ pub enum Metric {
 }
 
 /// The metrics with their names.
-const METRICS: [(&str, Metric); 3] = [("half-turn", Metric::HalfTurn), ("quarter-turn", Metric::QuarterTurn), ("listed", Metric::Listed)];
+const METRICS: [(&str, Metric); 3] = [
+    ("half-turn", Metric::HalfTurn),
+    ("quarter-turn", Metric::QuarterTurn),
+    ("listed", Metric::Listed),
+];
 
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(METRICS.iter().find(|(_, metric)| metric == self).map_or("", |(name, _)| name))
+        f.write_str(
+            METRICS
+                .iter()
+                .find(|(_, metric)| metric == self)
+                .map_or("", |(name, _)| name),
+        )
     }
 }
 

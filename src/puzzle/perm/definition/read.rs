@@ -9,15 +9,23 @@ impl Definition {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let begin = text.trim_start();
         let first_line = begin.lines().next().unwrap_or_default();
-        if first_line.split(',').any(|field| field.trim() == generators::CSV_COLUMN) {
+        if first_line
+            .split(',')
+            .any(|field| field.trim() == generators::CSV_COLUMN)
+        {
             return generators::parse_csv(text, choice);
         }
         if let Some(choice) = choice {
-            return Err(Error::unknown("puzzle", choice, &[], None).remedied([Remedy::Act("leave it out, since there is one puzzle")]));
+            return Err(Error::unknown("puzzle", choice, &[], None)
+                .remedied([Remedy::Act("leave it out, since there is one puzzle")]));
         }
         if begin.starts_with('{') || begin.starts_with('[') && !cycles::are_in(begin) {
             let value = json::parse(text)?;
-            return if value.get("orbits").is_some() { kpuzzle::parse(&value) } else { generators::parse(&value) };
+            return if value.get("orbits").is_some() {
+                kpuzzle::parse(&value)
+            } else {
+                generators::parse(&value)
+            };
         }
         if tws::is_in(begin) {
             return tws::parse(text);

@@ -9,9 +9,21 @@ const FEWER: Remedy = Remedy::Act("take the metric quarter-turn or listed");
 
 /// The name of a power of a move with the given order: `R2`, `R'`, or `g1^2` if the name ends in a digit.
 fn power_name(name: &str, times: usize, order: usize) -> String {
-    let (times, sign) = if 2 * times <= order { (times, "") } else { (order - times, "'") };
-    let power = if name.ends_with(|letter: char| letter.is_ascii_digit()) { "^" } else { "" };
-    if times == 1 { format!("{name}{sign}") } else { format!("{name}{power}{times}{sign}") }
+    let (times, sign) = if 2 * times <= order {
+        (times, "")
+    } else {
+        (order - times, "'")
+    };
+    let power = if name.ends_with(|letter: char| letter.is_ascii_digit()) {
+        "^"
+    } else {
+        ""
+    };
+    if times == 1 {
+        format!("{name}{sign}")
+    } else {
+        format!("{name}{power}{times}{sign}")
+    }
 }
 
 impl Definition {
@@ -31,11 +43,21 @@ impl Definition {
             let order = powers.len() + 1;
             if order > MAX_MOVES {
                 let of = format!("move {}", listed.name);
-                return Err(Error::too_many(of, None, "powers that count as one move", MAX_MOVES as u64).remedied([FEWER]));
+                return Err(Error::too_many(
+                    of,
+                    None,
+                    "powers that count as one move",
+                    MAX_MOVES as u64,
+                )
+                .remedied([FEWER]));
             }
             let mut add = |name: String, action| {
-                let is_known = |other: &NamedMove| other.action == action && (other.name == name || metric != Metric::Listed);
-                let is_listed = self.moves.iter().any(|other| other.name != listed.name && (other.action == action || other.name == name));
+                let is_known = |other: &NamedMove| {
+                    other.action == action && (other.name == name || metric != Metric::Listed)
+                };
+                let is_listed = self.moves.iter().any(|other| {
+                    other.name != listed.name && (other.action == action || other.name == name)
+                });
                 let is_own = name == listed.name;
                 if is_own || !is_listed && !counted.iter().any(is_known) {
                     counted.push(NamedMove { name, action });
@@ -59,12 +81,25 @@ impl Definition {
             }
         }
         if counted.len() > MAX_MOVES {
-            return Err(Error::too_many("the metric", counted.len(), "moves", MAX_MOVES as u64).remedied([FEWER]));
+            return Err(
+                Error::too_many("the metric", counted.len(), "moves", MAX_MOVES as u64)
+                    .remedied([FEWER]),
+            );
         }
-        match counted.iter().find(|counted| counted.name.chars().count() > MAX_NAME) {
+        match counted
+            .iter()
+            .find(|counted| counted.name.chars().count() > MAX_NAME)
+        {
             Some(NamedMove { name, .. }) => {
-                let error = Error::too_many(format!("the name {name}"), None, "characters", MAX_NAME as u64);
-                Err(error.remedied([Remedy::Act("give the move that it is a power of a shorter name")]))
+                let error = Error::too_many(
+                    format!("the name {name}"),
+                    None,
+                    "characters",
+                    MAX_NAME as u64,
+                );
+                Err(error.remedied([Remedy::Act(
+                    "give the move that it is a power of a shorter name",
+                )]))
             }
             None => Ok(counted),
         }

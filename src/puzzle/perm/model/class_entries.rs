@@ -35,7 +35,11 @@ struct Component {
 
 impl ClassEntries {
     /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows.
-    pub fn of(model: &Arc<RowModel>, goal: &Arrangement, symmetries: &[PermSymmetry]) -> Option<Self> {
+    pub fn of(
+        model: &Arc<RowModel>,
+        goal: &Arrangement,
+        symmetries: &[PermSymmetry],
+    ) -> Option<Self> {
         if model.lazy_moves.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
             return None;
         }
@@ -47,24 +51,52 @@ impl ClassEntries {
         let mut digits = vec![Digit::default(); model.coordinates.len() + 1];
         let mut weight = 1u32;
         for part in parts.iter().rev() {
-            part.sources.iter().for_each(|&(at, of_part)| digits[at].outer = of_part * weight);
+            part.sources
+                .iter()
+                .for_each(|&(at, of_part)| digits[at].outer = of_part * weight);
             weight = weight.checked_mul(u32::try_from(part.coordinate.len()).ok()?)?;
         }
-        row.sources.iter().for_each(|&(at, of_part)| digits[at].in_row = of_part);
+        row.sources
+            .iter()
+            .for_each(|&(at, of_part)| digits[at].in_row = of_part);
         let coordinates: Vec<Coordinate> = parts.into_iter().map(|part| part.coordinate).collect();
-        let (outer_numbers, listed) = combine(&coordinates, &model.moves, &model.start, &model.sets).ok()?;
+        let (outer_numbers, listed) =
+            combine(&coordinates, &model.moves, &model.start, &model.sets).ok()?;
         let (outer_after, reached) = match outer_numbers {
             OuterNumbers::All(_) => (listed, None),
             OuterNumbers::Reached(reached) => (Vec::new(), Some(reached)),
         };
-        let (outer_numbers, row) = (OuterNumbers::All(weight as usize), RowKind::Whole(row.coordinate));
+        let (outer_numbers, row) = (
+            OuterNumbers::All(weight as usize),
+            RowKind::Whole(row.coordinate),
+        );
         let (row_maps, row_map_of) = row.maps(&coordinates, &model.moves, &outer_numbers).ok()?;
-        let class_entries =
-            RowModel { coordinates, outer_numbers, outer_after, row_len: row.len(), row, row_maps, row_map_of, ..RowModel::clone(model) };
-        let is_reached = reached.map(|reached| move |outer: u32| reached.binary_search(&outer.into()).is_ok());
-        let is_reached = is_reached.as_ref().map(|is_reached| is_reached as &dyn Fn(u32) -> bool);
-        let rows = Arc::new(SymmetricRows::of(&Arc::new(class_entries), goal, symmetries, is_reached)?);
-        Some(Self { model: model.clone(), rows, digits })
+        let class_entries = RowModel {
+            coordinates,
+            outer_numbers,
+            outer_after,
+            row_len: row.len(),
+            row,
+            row_maps,
+            row_map_of,
+            ..RowModel::clone(model)
+        };
+        let is_reached =
+            reached.map(|reached| move |outer: u32| reached.binary_search(&outer.into()).is_ok());
+        let is_reached = is_reached
+            .as_ref()
+            .map(|is_reached| is_reached as &dyn Fn(u32) -> bool);
+        let rows = Arc::new(SymmetricRows::of(
+            &Arc::new(class_entries),
+            goal,
+            symmetries,
+            is_reached,
+        )?);
+        Some(Self {
+            model: model.clone(),
+            rows,
+            digits,
+        })
     }
 
     /// The number of entries of a table with one row of each class.
@@ -76,9 +108,14 @@ impl ClassEntries {
     #[inline]
     pub fn entry(&self, index: u64) -> u64 {
         let RowPlace { outer, in_row } = self.model.place(index);
-        let Some((of_row, of_outer)) = self.digits.split_last() else { return index };
+        let Some((of_row, of_outer)) = self.digits.split_last() else {
+            return index;
+        };
         let mut values = self.model.outer_numbers.get(outer as usize);
-        let mut place = RowPlace { outer: in_row * of_row.outer, in_row: in_row * of_row.in_row };
+        let mut place = RowPlace {
+            outer: in_row * of_row.outer,
+            in_row: in_row * of_row.in_row,
+        };
         for (coordinate, digit) in self.model.coordinates.iter().zip(of_outer).rev() {
             let len = coordinate.len() as u64;
             let at = (values % len) as u32;
@@ -92,20 +129,37 @@ impl ClassEntries {
 
 /// The coordinates of a model. Twists of pieces that never move are separate coordinates, which symmetries exchange, so they are joined.
 fn parts(model: &RowModel) -> Option<Vec<Component>> {
-    let RowKind::Whole(row) = &model.row else { return None };
+    let RowKind::Whole(row) = &model.row else {
+        return None;
+    };
     let mut parts = Vec::new();
     let mut alone: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let coordinates: Vec<&Coordinate> = model.coordinates.iter().chain([row]).collect();
     for (at, &coordinate) in coordinates.iter().enumerate() {
         match coordinate.region.places.len() {
-            1 if coordinate.aspect == Aspect::Twists => alone.entry(coordinate.region.set).or_default().push(at),
-            _ => parts.push(Component { coordinate: coordinate.clone(), sources: vec![(at, 1)] }),
+            1 if coordinate.aspect == Aspect::Twists => {
+                alone.entry(coordinate.region.set).or_default().push(at)
+            }
+            _ => parts.push(Component {
+                coordinate: coordinate.clone(),
+                sources: vec![(at, 1)],
+            }),
         }
     }
     for (set, mut members) in alone {
         members.sort_by_key(|&at| coordinates[at].region.places[0]);
-        let places = members.iter().map(|&at| coordinates[at].region.places[0]).collect();
-        let joined = Coordinate::explore(&model.sets, Region { set, places }, Aspect::Twists, &model.start, &model.moves, MAX_VALUES)?;
+        let places = members
+            .iter()
+            .map(|&at| coordinates[at].region.places[0])
+            .collect();
+        let joined = Coordinate::explore(
+            &model.sets,
+            Region { set, places },
+            Aspect::Twists,
+            &model.start,
+            &model.moves,
+            MAX_VALUES,
+        )?;
         let (mut sources, mut weight) = (Vec::new(), 1);
         for &at in members.iter().rev() {
             sources.push((at, weight));
@@ -115,19 +169,34 @@ fn parts(model: &RowModel) -> Option<Vec<Component>> {
         if joined.len() != weight as usize {
             return None;
         }
-        parts.push(Component { coordinate: joined, sources });
+        parts.push(Component {
+            coordinate: joined,
+            sources,
+        });
     }
     Some(parts)
 }
 
 /// Chooses the coordinates that become the first one and the row. If the image of a region's twists depends on which pieces have them, the
 /// positions of its pieces come first.
-fn choose(model: &RowModel, parts: &[Component], goal: &Arrangement, symmetries: &[PermSymmetry]) -> Option<(usize, usize)> {
+fn choose(
+    model: &RowModel,
+    parts: &[Component],
+    goal: &Arrangement,
+    symmetries: &[PermSymmetry],
+) -> Option<(usize, usize)> {
     let is_tied = |part: &&Component| {
         let Coordinate { region, aspect, .. } = &part.coordinate;
-        *aspect == Aspect::Twists && !symmetries.iter().all(|symmetry| are_twists_alone(model, region, goal, symmetry))
+        *aspect == Aspect::Twists
+            && !symmetries
+                .iter()
+                .all(|symmetry| are_twists_alone(model, region, goal, symmetry))
     };
-    let tied: Vec<&Region> = parts.iter().filter(is_tied).map(|part| &part.coordinate.region).collect();
+    let tied: Vec<&Region> = parts
+        .iter()
+        .filter(is_tied)
+        .map(|part| &part.coordinate.region)
+        .collect();
     let len = |at: &usize| (parts[*at].coordinate.len(), std::cmp::Reverse(*at));
     let row_beside = |lead: Option<usize>| {
         let fits = |at: &usize| Some(*at) != lead && parts[*at].coordinate.len() <= MAX_ROW;
@@ -141,7 +210,10 @@ fn choose(model: &RowModel, parts: &[Component], goal: &Arrangement, symmetries:
         Some(lead) => Some((lead, row_beside(Some(lead))?)),
         None => {
             let row = row_beside(None)?;
-            Some(((0..parts.len()).filter(|&at| at != row).max_by_key(len)?, row))
+            Some((
+                (0..parts.len()).filter(|&at| at != row).max_by_key(len)?,
+                row,
+            ))
         }
     }
 }

@@ -33,13 +33,23 @@ impl Images {
         for symmetry in symmetries {
             // Most are the product of two that are already known.
             let product = undone.iter().enumerate().find_map(|(first, undone)| {
-                let second: Vec<u8> = symmetry.moves.iter().map(|&code| undone[usize::from(code)]).collect();
+                let second: Vec<u8> = symmetry
+                    .moves
+                    .iter()
+                    .map(|&code| undone[usize::from(code)])
+                    .collect();
                 Some([&all[first], &all[*numbers.get(&second[..])?]])
             });
-            let Some(images) = Self::of(model, row, goal, symmetry, product) else { continue };
+            let Some(images) = Self::of(model, row, goal, symmetry, product) else {
+                continue;
+            };
             numbers.insert(&symmetry.moves, all.len());
             let mut back = vec![0; symmetry.moves.len()];
-            symmetry.moves.iter().zip(0..).for_each(|(&to, code)| back[usize::from(to)] = code);
+            symmetry
+                .moves
+                .iter()
+                .zip(0..)
+                .for_each(|(&to, code)| back[usize::from(to)] = code);
             undone.push(back);
             found.push(symmetry);
             all.push(images);
@@ -49,15 +59,30 @@ impl Images {
 
     /// The images under a symmetry; `None` if it does not map each coordinate to itself. If it is the product of two, the second followed
     /// by the first, their images of the lead are composed, since the lead may have many values.
-    fn of(model: &RowModel, row: &Coordinate, goal: &Arrangement, symmetry: &PermSymmetry, product: Option<[&Self; 2]>) -> Option<Self> {
+    fn of(
+        model: &RowModel,
+        row: &Coordinate,
+        goal: &Arrangement,
+        symmetry: &PermSymmetry,
+        product: Option<[&Self; 2]>,
+    ) -> Option<Self> {
         let lead = &model.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
-            let image = CoordinateImage { coordinate, sets: &model.pieces, goal, symmetry };
+            let image = CoordinateImage {
+                coordinate,
+                sets: &model.pieces,
+                goal,
+                symmetry,
+            };
             let is_of_lead = coordinate.region == lead.region && !is_lead;
             if coordinate.aspect == Aspect::Twists {
                 if !is_lead {
-                    turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { [0; 256] });
+                    turned.push(if is_of_lead {
+                        image.turned_by_symbol(lead)?
+                    } else {
+                        [0; 256]
+                    });
                 }
                 if !is_of_lead && !are_twists_alone(model, &coordinate.region, goal, symmetry) {
                     return None;
@@ -66,21 +91,46 @@ impl Images {
             image.values(&image.turned())
         };
         let leads = match product {
-            Some([first, second]) => second.leads.iter().map(|&value| first.leads[value as usize]).collect(),
+            Some([first, second]) => second
+                .leads
+                .iter()
+                .map(|&value| first.leads[value as usize])
+                .collect(),
             None => of(lead, true)?,
         };
-        let rests = model.coordinates[1..].iter().map(|coordinate| of(coordinate, false)).collect::<Option<Vec<_>>>()?;
+        let rests = model.coordinates[1..]
+            .iter()
+            .map(|coordinate| of(coordinate, false))
+            .collect::<Option<Vec<_>>>()?;
         let row = of(row, false)?;
         let len: usize = rests.iter().map(Vec::len).product();
-        Some(Self { leads, rests: (0..len as u64).map(|rest| mapped(&rests, rest) as u16).collect(), row, turned })
+        Some(Self {
+            leads,
+            rests: (0..len as u64)
+                .map(|rest| mapped(&rests, rest) as u16)
+                .collect(),
+            row,
+            turned,
+        })
     }
 }
 
 /// Whether the image of a region's twists does not depend on which pieces have them: all pieces are twisted by the same amount, or no move
 /// changes where they are.
-pub fn are_twists_alone(model: &RowModel, region: &Region, goal: &Arrangement, symmetry: &PermSymmetry) -> bool {
-    let are_still = |action: &Action| region.places.iter().all(|&place| action.0[region.set].from[usize::from(place)] == place);
-    symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal)) || model.moves.iter().all(are_still)
+pub fn are_twists_alone(
+    model: &RowModel,
+    region: &Region,
+    goal: &Arrangement,
+    symmetry: &PermSymmetry,
+) -> bool {
+    let are_still = |action: &Action| {
+        region
+            .places
+            .iter()
+            .all(|&place| action.0[region.set].from[usize::from(place)] == place)
+    };
+    symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal))
+        || model.moves.iter().all(are_still)
 }
 
 /// The image of a coordinate under a symmetry.
@@ -99,12 +149,20 @@ impl CoordinateImage<'_> {
 
     /// The pieces of the goal.
     fn pieces(&self) -> impl Iterator<Item = u8> {
-        self.coordinate.region.places.iter().map(|&place| self.goal.0[self.set().offset + usize::from(place)])
+        self.coordinate
+            .region
+            .places
+            .iter()
+            .map(|&place| self.goal.0[self.set().offset + usize::from(place)])
     }
 
     /// The piece as the coordinate distinguishes it.
     fn distinguished(&self, piece: u8) -> u8 {
-        if self.set().open.binary_search(&piece).is_ok() { OPEN } else { piece }
+        if self.set().open.binary_search(&piece).is_ok() {
+            OPEN
+        } else {
+            piece
+        }
     }
 
     /// For each position, what is subtracted from the twist of the goal's piece there.
@@ -122,7 +180,9 @@ impl CoordinateImage<'_> {
 
     /// For each symbol of the lead, what is subtracted from the twist of a piece whose image has that symbol.
     fn turned_by_symbol(&self, lead: &Coordinate) -> Option<[u8; 256]> {
-        let Aspect::Pieces(shown) = &lead.aspect else { return None };
+        let Aspect::Pieces(shown) = &lead.aspect else {
+            return None;
+        };
         let mut turned = [None; 256];
         for piece in self.pieces() {
             let (name, by) = self.symmetry.piece(lead.region.set, piece);
@@ -136,18 +196,30 @@ impl CoordinateImage<'_> {
 
     /// The image of each value, with `by` subtracted from the twist in each position.
     fn values(&self, by: &[u8]) -> Option<Vec<u32>> {
-        let Self { coordinate, sets, symmetry, .. } = *self;
+        let Self {
+            coordinate,
+            sets,
+            symmetry,
+            ..
+        } = *self;
         let (region, set) = (&coordinate.region, self.set());
         let to = |&place: &u8| {
             let (to_set, to, _) = symmetry.place(sets, (region.set, place, 0));
             (to_set == region.set).then(|| region.places.binary_search(&to).ok())?
         };
-        let to = region.places.iter().map(to).collect::<Option<Vec<usize>>>()?;
+        let to = region
+            .places
+            .iter()
+            .map(to)
+            .collect::<Option<Vec<usize>>>()?;
         let mut named = [None; 256];
         if let Aspect::Pieces(shown) = &coordinate.aspect {
             for piece in self.pieces() {
                 let image = self.distinguished(symmetry.piece(region.set, piece).0);
-                let (before, after) = (shown[usize::from(self.distinguished(piece))], shown[usize::from(image)]);
+                let (before, after) = (
+                    shown[usize::from(self.distinguished(piece))],
+                    shown[usize::from(image)],
+                );
                 if *named[usize::from(before)].get_or_insert(after) != after {
                     return None;
                 }
@@ -163,8 +235,15 @@ impl CoordinateImage<'_> {
                 let &(piece, twist) = symbols.get(usize::from(symbol))?;
                 let (_, _, way) = symmetry.place(sets, (region.set, region.places[at], twist));
                 let (name, turned) = symmetry.piece(region.set, piece);
-                let lying = if set.is_loose(piece) { (piece, 0) } else { (name, difference(way, turned, set.orientations)) };
-                symbols.binary_search(&lying).ok().map(|symbol| symbol as u8)
+                let lying = if set.is_loose(piece) {
+                    (piece, 0)
+                } else {
+                    (name, difference(way, turned, set.orientations))
+                };
+                symbols
+                    .binary_search(&lying)
+                    .ok()
+                    .map(|symbol| symbol as u8)
             }
         };
         let mut symbols = vec![0; to.len()];
@@ -172,7 +251,9 @@ impl CoordinateImage<'_> {
             for (at, symbol) in coordinate.symbols(value).enumerate() {
                 symbols[to[at]] = symbol_at(at, symbol)?;
             }
-            coordinate.find(symbols.iter().copied()).map(|value| value as u32)
+            coordinate
+                .find(symbols.iter().copied())
+                .map(|value| value as u32)
         };
         (0..coordinate.len()).map(image).collect()
     }

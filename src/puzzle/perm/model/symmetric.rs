@@ -85,10 +85,18 @@ impl SymmetricRows {
         symmetries: &[PermSymmetry],
         is_reached: Option<&dyn Fn(u32) -> bool>,
     ) -> Option<Self> {
-        let RowKind::Whole(row) = &model.row else { return None };
-        let rest_len = model.coordinates.get(1..)?.iter().map(Coordinate::len).product::<usize>();
-        let is_plain =
-            model.lazy_moves.is_none() && model.stickers.is_none() && model.outer_numbers.len() == model.coordinates[0].len() * rest_len;
+        let RowKind::Whole(row) = &model.row else {
+            return None;
+        };
+        let rest_len = model
+            .coordinates
+            .get(1..)?
+            .iter()
+            .map(Coordinate::len)
+            .product::<usize>();
+        let is_plain = model.lazy_moves.is_none()
+            && model.stickers.is_none()
+            && model.outer_numbers.len() == model.coordinates[0].len() * rest_len;
         if !is_plain || rest_len > MAX_RESTS {
             return None;
         }
@@ -97,11 +105,20 @@ impl SymmetricRows {
         if images.len() < 2 || (model.outer_len() as u64) << symmetry_bits > u64::from(NONE) {
             return None;
         }
-        let rests = images.iter().flat_map(|images| images.rests.iter().copied()).collect();
-        let turns: Vec<_> = images.iter().map(|Images { row, .. }| both_ways(row)).collect();
+        let rests = images
+            .iter()
+            .flat_map(|images| images.rests.iter().copied())
+            .collect();
+        let turns: Vec<_> = images
+            .iter()
+            .map(|Images { row, .. }| both_ways(row))
+            .collect();
         // Twists of the lead's pieces have offsets, unless every symmetry changes all of them by the same amount.
-        let are_tied = |symmetry: &&PermSymmetry| !are_twists_alone(model, &row.region, goal, symmetry);
-        let has_row_offsets = row.aspect == Aspect::Twists && row.region == model.coordinates[0].region && symmetries.iter().any(are_tied);
+        let are_tied =
+            |symmetry: &&PermSymmetry| !are_twists_alone(model, &row.region, goal, symmetry);
+        let has_row_offsets = row.aspect == Aspect::Twists
+            && row.region == model.coordinates[0].region
+            && symmetries.iter().any(are_tied);
         let mut rows = Self {
             model: model.clone(),
             rest_len: rest_len as u32,
@@ -131,14 +148,20 @@ impl SymmetricRows {
     ) -> Option<()> {
         let (lead_len, rest_len) = (self.model.coordinates[0].len(), self.rest_len as usize);
         let leads = &self.model.coordinates[0];
-        let goal: Vec<u8> = leads.symbols(leads.value_of(&self.model.pieces, &self.model.start)?).collect();
+        let goal: Vec<u8> = leads
+            .symbols(leads.value_of(&self.model.pieces, &self.model.start)?)
+            .collect();
         let (mut known, mut known_of_rows) = (HashMap::new(), HashMap::new());
         let mut found: Vec<Option<Lead>> = vec![None; lead_len];
         for lead in 0..lead_len {
             if found[lead].is_some() {
                 continue;
             }
-            let row_offsets = if has_row_offsets { self.row_offsets.len() as u32 } else { NONE };
+            let row_offsets = if has_row_offsets {
+                self.row_offsets.len() as u32
+            } else {
+                NONE
+            };
             let mut offsets = Vec::with_capacity(images.len());
             for images in images {
                 let mut by = self.offsets_of(images, lead, &goal);
@@ -149,22 +172,42 @@ impl SymmetricRows {
                 }
                 offsets.push(self.offset(by, &mut known)?);
             }
-            let leading_from = |other: usize| (0..images.len()).filter(move |&symmetry| images[symmetry].leads[other] as usize == lead);
+            let leading_from = |other: usize| {
+                (0..images.len())
+                    .filter(move |&symmetry| images[symmetry].leads[other] as usize == lead)
+            };
             // The identity is the first symmetry, so it is also the first of those that fix the lead.
             let own: Vec<usize> = leading_from(lead).collect();
             let is_whole = own.len() == 1 && is_reached.is_none();
-            let (first_class, orbits) = (self.kept.len() as u32, if is_whole { NONE } else { self.orbits.len() as u32 });
+            let (first_class, orbits) = (
+                self.kept.len() as u32,
+                if is_whole {
+                    NONE
+                } else {
+                    self.orbits.len() as u32
+                },
+            );
             let mut lead_count = 0;
             for other in images.iter().map(|images| images.leads[lead] as usize) {
                 let symmetry = leading_from(other).next()?;
-                let lead = Lead { symmetry: symmetry as u16, offset: offsets[symmetry], first_class, orbits, row_offsets };
+                let lead = Lead {
+                    symmetry: symmetry as u16,
+                    offset: offsets[symmetry],
+                    first_class,
+                    orbits,
+                    row_offsets,
+                };
                 lead_count += u16::from(found[other].replace(lead).is_none());
             }
             if is_whole {
-                self.kept.extend((0..rest_len).map(|rest| (lead * rest_len + rest) as u32));
+                self.kept
+                    .extend((0..rest_len).map(|rest| (lead * rest_len + rest) as u32));
                 self.sizes.resize(self.kept.len(), lead_count);
             } else {
-                let own: Vec<_> = own.into_iter().map(|symmetry| (symmetry as u16, offsets[symmetry])).collect();
+                let own: Vec<_> = own
+                    .into_iter()
+                    .map(|symmetry| (symmetry as u16, offsets[symmetry]))
+                    .collect();
                 self.find_orbits(lead, &own, lead_count, is_reached)?;
             }
         }
@@ -173,20 +216,32 @@ impl SymmetricRows {
     }
 
     /// Finds the rests to keep for a kept lead. `own` has the symmetries that fix it, and `lead_count` is the size of its class.
-    fn find_orbits(&mut self, lead: usize, own: &[(u16, u16)], lead_count: u16, is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<()> {
-        let (begin, rest_len, first_class) = (self.orbits.len(), self.rest_len as usize, self.kept.len());
+    fn find_orbits(
+        &mut self,
+        lead: usize,
+        own: &[(u16, u16)],
+        lead_count: u16,
+        is_reached: Option<&dyn Fn(u32) -> bool>,
+    ) -> Option<()> {
+        let (begin, rest_len, first_class) =
+            (self.orbits.len(), self.rest_len as usize, self.kept.len());
         self.orbits.resize(begin + rest_len, NONE);
         for rest in 0..rest_len {
             let outer = (lead * rest_len + rest) as u32;
-            if self.orbits[begin + rest] != NONE || is_reached.is_some_and(|is_reached| !is_reached(outer)) {
+            if self.orbits[begin + rest] != NONE
+                || is_reached.is_some_and(|is_reached| !is_reached(outer))
+            {
                 continue;
             }
             let (number, mut size) = ((self.kept.len() - first_class) as u32, 0);
             for &(symmetry, offset) in own {
                 let other = self.image(symmetry, offset, rest as u32);
                 if self.orbits[begin + other as usize] == NONE {
-                    let (back, _) = own.iter().find(|&&(symmetry, offset)| self.image(symmetry, offset, other) as usize == rest)?;
-                    self.orbits[begin + other as usize] = number << self.symmetry_bits | u32::from(*back);
+                    let (back, _) = own.iter().find(|&&(symmetry, offset)| {
+                        self.image(symmetry, offset, other) as usize == rest
+                    })?;
+                    self.orbits[begin + other as usize] =
+                        number << self.symmetry_bits | u32::from(*back);
                     size += lead_count;
                 }
             }
@@ -202,10 +257,22 @@ impl SymmetricRows {
         let leads = &self.model.coordinates[0];
         let pairs: Vec<(u8, u8)> = leads.symbols(lead).zip(goal.iter().copied()).collect();
         let less = |turned: &[u8; 256], (symbol, of_goal): (u8, u8), orientations| {
-            difference(turned[usize::from(symbol)], turned[usize::from(of_goal)], orientations)
+            difference(
+                turned[usize::from(symbol)],
+                turned[usize::from(of_goal)],
+                orientations,
+            )
         };
         let orientations = self.model.pieces[leads.region.set].orientations;
-        images.turned.iter().flat_map(|turned| pairs.iter().map(move |&pair| less(turned, pair, orientations))).collect()
+        images
+            .turned
+            .iter()
+            .flat_map(|turned| {
+                pairs
+                    .iter()
+                    .map(move |&pair| less(turned, pair, orientations))
+            })
+            .collect()
     }
 
     /// The number of an offset of the rest.
@@ -213,29 +280,43 @@ impl SymmetricRows {
         if let Some(&number) = known.get(&by) {
             return Some(number);
         }
-        let number = u16::try_from(known.len()).ok().filter(|_| (known.len() + 1) * self.rest_len as usize <= MAX_OFFSETS)?;
+        let number = u16::try_from(known.len())
+            .ok()
+            .filter(|_| (known.len() + 1) * self.rest_len as usize <= MAX_OFFSETS)?;
         let places = self.model.coordinates[0].region.places.len();
         let mut of_twists = by.chunks_exact(places);
         // For each value of each coordinate, the value with reduced twists.
         let mut after = Vec::new();
         for coordinate in &self.model.coordinates[1..] {
-            let by = if coordinate.aspect == Aspect::Twists { Some(of_twists.next()?) } else { None };
+            let by = if coordinate.aspect == Aspect::Twists {
+                Some(of_twists.next()?)
+            } else {
+                None
+            };
             after.push(self.less(coordinate, by)?);
         }
-        self.offsets.extend((0..u64::from(self.rest_len)).map(|rest| mapped(&after, rest) as u16));
+        self.offsets
+            .extend((0..u64::from(self.rest_len)).map(|rest| mapped(&after, rest) as u16));
         known.insert(by, number);
         Some(number)
     }
 
     /// The number of an offset of the row.
-    fn row_offset(&mut self, by: Vec<u8>, row: &Coordinate, known: &mut HashMap<Vec<u8>, u16>) -> Option<u16> {
+    fn row_offset(
+        &mut self,
+        by: Vec<u8>,
+        row: &Coordinate,
+        known: &mut HashMap<Vec<u8>, u16>,
+    ) -> Option<u16> {
         if by.iter().all(|&by| by == 0) {
             return Some(0);
         }
         if let Some(&number) = known.get(&by) {
             return Some(number);
         }
-        let number = u16::try_from(self.row_offset_maps.len()).ok().filter(|_| self.row_offset_maps.len() * row.len() <= MAX_OFFSETS)?;
+        let number = u16::try_from(self.row_offset_maps.len())
+            .ok()
+            .filter(|_| self.row_offset_maps.len() * row.len() <= MAX_OFFSETS)?;
         let map = self.less(row, Some(&by))?;
         self.row_offset_maps.push(both_ways(&map));
         known.insert(by, number);
@@ -247,10 +328,17 @@ impl SymmetricRows {
         let by = by.filter(|by| by.iter().any(|&by| by > 0));
         let orientations = self.model.pieces[coordinate.region.set].orientations;
         let less = |value: usize| match by {
-            Some(by) => coordinate.find(coordinate.symbols(value).zip(by).map(|(twist, &by)| difference(twist, by, orientations))),
+            Some(by) => coordinate.find(
+                coordinate
+                    .symbols(value)
+                    .zip(by)
+                    .map(|(twist, &by)| difference(twist, by, orientations)),
+            ),
             None => Some(value),
         };
-        (0..coordinate.len()).map(|value| less(value).map(|value| value as u32)).collect()
+        (0..coordinate.len())
+            .map(|value| less(value).map(|value| value as u32))
+            .collect()
     }
 
     #[inline]
@@ -263,7 +351,13 @@ impl SymmetricRows {
     #[inline]
     fn class(&self, outer: u32) -> (u32, usize, usize) {
         let (lead, rest) = (outer / self.rest_len, outer % self.rest_len);
-        let Lead { symmetry, offset, first_class, orbits, row_offsets } = self.leads[lead as usize];
+        let Lead {
+            symmetry,
+            offset,
+            first_class,
+            orbits,
+            row_offsets,
+        } = self.leads[lead as usize];
         let rest = self.image(symmetry, offset, rest);
         let (class, symmetry) = if orbits == NONE {
             (first_class + rest, symmetry.into())
@@ -273,7 +367,11 @@ impl SymmetricRows {
             let product = self.products[second as usize * self.turns.len() + usize::from(symmetry)];
             (first_class + (orbit >> self.symmetry_bits), product.into())
         };
-        let row_offset = if row_offsets == NONE { 0 } else { self.row_offsets[row_offsets as usize + symmetry] };
+        let row_offset = if row_offsets == NONE {
+            0
+        } else {
+            self.row_offsets[row_offsets as usize + symmetry]
+        };
         (class, symmetry, row_offset.into())
     }
 
@@ -290,8 +388,12 @@ impl SymmetricRows {
     /// The memory for the tables of classes, in bytes.
     pub fn size_bytes(&self) -> u64 {
         let words = self.orbits.len() + self.kept.len() + 5 * self.leads.len();
-        let halves = self.rests.len() + self.offsets.len() + self.row_offsets.len() + self.sizes.len();
-        (4 * words + 2 * halves + 4 * (self.turns.len() + self.row_offset_maps.len()) * self.model.row_len()) as u64
+        let halves =
+            self.rests.len() + self.offsets.len() + self.row_offsets.len() + self.sizes.len();
+        (4 * words
+            + 2 * halves
+            + 4 * (self.turns.len() + self.row_offset_maps.len()) * self.model.row_len())
+            as u64
     }
 
     /// The index of the kept state that represents a state.
@@ -308,7 +410,10 @@ impl SymmetricRows {
     /// The kept state with an index.
     pub fn place(&self, index: u64) -> RowPlace {
         let RowPlace { outer, in_row } = self.model.place(index);
-        RowPlace { outer: self.kept[outer as usize], in_row }
+        RowPlace {
+            outer: self.kept[outer as usize],
+            in_row,
+        }
     }
 
     /// The index of a pair of a class and a move.
@@ -322,7 +427,9 @@ impl SymmetricRows {
             let mut ends = vec![0u32; pairs + 1];
             let each = |visit: &mut dyn FnMut(usize, usize)| {
                 for class in 0..self.kept.len() {
-                    (0..self.model.move_count()).for_each(|code| visit(self.pair(code, self.row_after(code, class)), class));
+                    (0..self.model.move_count()).for_each(|code| {
+                        visit(self.pair(code, self.row_after(code, class)), class)
+                    });
                 }
             };
             each(&mut |pair, _| ends[pair + 1] += 1);
@@ -353,12 +460,15 @@ impl Rows for SymmetricRows {
 
     #[inline]
     fn row_after(&self, code: usize, row: usize) -> usize {
-        self.class(self.model.outer_after(code, self.kept[row] as usize) as u32).0 as usize
+        self.class(self.model.outer_after(code, self.kept[row] as usize) as u32)
+            .0 as usize
     }
 
     fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize)) {
         let (before, pair) = (self.before(), self.pair(code, row));
-        before.classes[before.ends[pair] as usize..before.ends[pair + 1] as usize].iter().for_each(|&class| visit(class as usize));
+        before.classes[before.ends[pair] as usize..before.ends[pair + 1] as usize]
+            .iter()
+            .for_each(|&class| visit(class as usize));
     }
 
     fn rows_of(&self, row: usize) -> u64 {
@@ -372,23 +482,45 @@ impl Rows for SymmetricRows {
         // The first symmetry and the first offset are identities.
         let offset = Some(&self.row_offset_maps[row_offset][1][..]).filter(|_| row_offset > 0);
         let turn = Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0);
-        [offset, turn, self.model.row_map(self.model.inverse(code), after)]
+        [
+            offset,
+            turn,
+            self.model.row_map(self.model.inverse(code), after),
+        ]
     }
 }
 
 /// A permutation of a row and its inverse.
 fn both_ways(map: &[u32]) -> [Box<[u16]>; 2] {
     let mut back = vec![0; map.len()];
-    map.iter().zip(0..).for_each(|(&to, place)| back[to as usize] = place);
-    [whole_words(map.iter().map(|&to| to as u16)), whole_words(back.into_iter())]
+    map.iter()
+        .zip(0..)
+        .for_each(|(&to, place)| back[to as usize] = place);
+    [
+        whole_words(map.iter().map(|&to| to as u16)),
+        whole_words(back.into_iter()),
+    ]
 }
 
 /// For each two symmetries, the second followed by the first; `None` if one is missing. Since there is one goal, a symmetry is determined
 /// by how it maps moves.
 fn products(symmetries: &[&PermSymmetry]) -> Option<Vec<u16>> {
-    let known: HashMap<&[u8], u16> = symmetries.iter().map(|symmetry| &symmetry.moves[..]).zip(0..).collect();
-    let after =
-        |first: &PermSymmetry, second: &PermSymmetry| second.moves.iter().map(|&code| first.moves[usize::from(code)]).collect::<Vec<u8>>();
-    let pairs = symmetries.iter().flat_map(|first| symmetries.iter().map(move |second| (first, second)));
-    pairs.map(|(first, second)| known.get(&after(first, second)[..]).copied()).collect()
+    let known: HashMap<&[u8], u16> = symmetries
+        .iter()
+        .map(|symmetry| &symmetry.moves[..])
+        .zip(0..)
+        .collect();
+    let after = |first: &PermSymmetry, second: &PermSymmetry| {
+        second
+            .moves
+            .iter()
+            .map(|&code| first.moves[usize::from(code)])
+            .collect::<Vec<u8>>()
+    };
+    let pairs = symmetries
+        .iter()
+        .flat_map(|first| symmetries.iter().map(move |second| (first, second)));
+    pairs
+        .map(|(first, second)| known.get(&after(first, second)[..]).copied())
+        .collect()
 }

@@ -33,19 +33,32 @@ const TWISTS: &str = "twists";
 impl Choice {
     /// The pattern of some pieces of one set.
     pub fn of(set: usize, tracked: &[u8]) -> Self {
-        Self { parts: vec![SetPart { set, tracked: tracked.to_vec(), has_twists: false }], is_symmetric: false }
+        Self {
+            parts: vec![SetPart {
+                set,
+                tracked: tracked.to_vec(),
+                has_twists: false,
+            }],
+            is_symmetric: false,
+        }
     }
 
     /// The sets of the pattern.
     pub fn sets(&self, pieces: &Pieces) -> Vec<Set> {
         let mut sets = opened(&pieces.sets, &pieces.goals[0], &self.named());
-        self.parts.iter().filter(|part| part.has_twists).for_each(|part| sets[part.set].loose.retain(|&piece| piece != OPEN));
+        self.parts
+            .iter()
+            .filter(|part| part.has_twists)
+            .for_each(|part| sets[part.set].loose.retain(|&piece| piece != OPEN));
         sets
     }
 
     /// An upper bound on its number of states; approximate if all states have the same sum of twists.
     pub fn states(&self, pieces: &Pieces) -> u128 {
-        self.parts.iter().map(|part| states_of(pieces, part)).fold(1, u128::saturating_mul)
+        self.parts
+            .iter()
+            .map(|part| states_of(pieces, part))
+            .fold(1, u128::saturating_mul)
     }
 
     fn named(&self) -> Vec<(usize, u8)> {
@@ -54,16 +67,26 @@ impl Choice {
 
     /// The symmetries that map the pattern to itself.
     pub fn symmetries<'p>(&self, pieces: &'p Pieces) -> Vec<&'p PermSymmetry> {
-        pieces.symmetries().iter().filter(|symmetry| self.is_fixed_by(pieces, symmetry)).collect()
+        pieces
+            .symmetries()
+            .iter()
+            .filter(|symmetry| self.is_fixed_by(pieces, symmetry))
+            .collect()
     }
 
     fn is_fixed_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
         self.parts.iter().all(|part| {
             let set = &pieces.sets[part.set];
-            let stays = (0..set.size as u8).all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);
-            let rest = pieces.goals[0].0[set.pieces()].iter().filter(|piece| !part.tracked.contains(piece));
+            let stays = (0..set.size as u8)
+                .all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);
+            let rest = pieces.goals[0].0[set.pieces()]
+                .iter()
+                .filter(|piece| !part.tracked.contains(piece));
             stays
-                && part.tracked.iter().all(|&piece| part.tracked.contains(&symmetry.piece(part.set, piece).0))
+                && part
+                    .tracked
+                    .iter()
+                    .all(|&piece| part.tracked.contains(&symmetry.piece(part.set, piece).0))
                 && (!part.has_twists || symmetry.twists_alike(part.set, rest.copied()))
         })
     }
@@ -71,8 +94,13 @@ impl Choice {
     /// The name: sets and pieces from 1, as in `2: 1 2 3` or `1: twists; 2: 5 6 7 8 twists; symmetric`.
     pub fn name(&self) -> String {
         let of_part = |part: &SetPart| {
-            let tracked = part.tracked.iter().map(|&piece| (u16::from(piece) + 1).to_string());
-            let words: Vec<String> = tracked.chain(part.has_twists.then(|| TWISTS.to_string())).collect();
+            let tracked = part
+                .tracked
+                .iter()
+                .map(|&piece| (u16::from(piece) + 1).to_string());
+            let words: Vec<String> = tracked
+                .chain(part.has_twists.then(|| TWISTS.to_string()))
+                .collect();
             format!("{}: {}", part.set + 1, words.join(" "))
         };
         let parts: Vec<String> = self.parts.iter().map(of_part).collect();
@@ -81,24 +109,49 @@ impl Choice {
 
     /// Parses a name.
     pub fn parse(name: &str, pieces: &Pieces) -> Option<Self> {
-        let (parts, is_symmetric) = name.strip_suffix(SYMMETRIC).map_or((name, false), |parts| (parts, true));
+        let (parts, is_symmetric) = name
+            .strip_suffix(SYMMETRIC)
+            .map_or((name, false), |parts| (parts, true));
         let of_part = |text: &str| {
             let (set, tracked) = text.split_once(": ")?;
-            let set = set.parse::<usize>().ok()?.checked_sub(1).filter(|&set| set < pieces.sets.len())?;
+            let set = set
+                .parse::<usize>()
+                .ok()?
+                .checked_sub(1)
+                .filter(|&set| set < pieces.sets.len())?;
             let mut tracked: Vec<&str> = tracked.split(' ').collect();
             let has_twists = tracked.pop_if(|last| *last == TWISTS).is_some();
-            let tracked = tracked.into_iter().map(|piece| piece.parse::<u8>().ok()?.checked_sub(1)).collect::<Option<Vec<u8>>>()?;
+            let tracked = tracked
+                .into_iter()
+                .map(|piece| piece.parse::<u8>().ok()?.checked_sub(1))
+                .collect::<Option<Vec<u8>>>()?;
             let of_goal = &pieces.goals[0].0[pieces.sets[set].pieces()];
-            tracked.iter().all(|piece| of_goal.contains(piece)).then_some(SetPart { set, tracked, has_twists })
+            tracked
+                .iter()
+                .all(|piece| of_goal.contains(piece))
+                .then_some(SetPart {
+                    set,
+                    tracked,
+                    has_twists,
+                })
         };
-        let parts = parts.split("; ").map(of_part).collect::<Option<Vec<SetPart>>>()?;
+        let parts = parts
+            .split("; ")
+            .map(of_part)
+            .collect::<Option<Vec<SetPart>>>()?;
         let is_one = |parts: &[SetPart]| parts.windows(2).all(|pair| pair[0].set < pair[1].set);
-        is_one(&parts).then_some(Self { parts, is_symmetric })
+        is_one(&parts).then_some(Self {
+            parts,
+            is_symmetric,
+        })
     }
 }
 
 fn named(part: &SetPart) -> Vec<(usize, u8)> {
-    part.tracked.iter().map(|&piece| (part.set, piece)).collect()
+    part.tracked
+        .iter()
+        .map(|&piece| (part.set, piece))
+        .collect()
 }
 
 /// The number of states of a part, as in [`Choice::states`].
@@ -111,8 +164,15 @@ pub fn states_of(pieces: &Pieces, part: &SetPart) -> u128 {
 
 /// An upper bound on the number of placements of the pieces of a part.
 pub fn orders(pieces: &Pieces, part: &SetPart) -> u128 {
-    let set = Set { orientations: 1, ..pieces.sets[part.set].clone() };
-    let tracked = part.tracked.iter().map(|&piece| (0, piece)).collect::<Vec<_>>();
+    let set = Set {
+        orientations: 1,
+        ..pieces.sets[part.set].clone()
+    };
+    let tracked = part
+        .tracked
+        .iter()
+        .map(|&piece| (0, piece))
+        .collect::<Vec<_>>();
     let goal = Arrangement(pieces.goals[0].0[set.offset..set.offset + 2 * set.size].into());
     states_at_most(&[Set { offset: 0, ..set }], &goal, &tracked)
 }
@@ -130,7 +190,11 @@ pub fn choose(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let mut work = work;
     loop {
         let chosen = choose_within(pieces, u128::from(work));
-        let all = chosen.iter().map(|choice| choice.states(pieces)).sum::<u128>() * pieces.all_moves.len() as u128;
+        let all = chosen
+            .iter()
+            .map(|choice| choice.states(pieces))
+            .sum::<u128>()
+            * pieces.all_moves.len() as u128;
         if all <= u128::from(work * WORK_OF_ALL) && chosen.len() <= MAX_PATTERNS || work <= 1 {
             // Patterns with few states rarely prune anything.
             let mut chosen = chosen;
@@ -138,7 +202,11 @@ pub fn choose(pieces: &Pieces, work: u64) -> Vec<Choice> {
             chosen.truncate(MAX_PATTERNS);
             return chosen;
         }
-        work = if chosen.len() > MAX_PATTERNS { 1 } else { work / 2 };
+        work = if chosen.len() > MAX_PATTERNS {
+            1
+        } else {
+            work / 2
+        };
     }
 }
 
@@ -146,7 +214,10 @@ fn choose_within(pieces: &Pieces, work: u128) -> Vec<Choice> {
     let goal = &pieces.goals[0];
     let most = work / pieces.all_moves.len() as u128;
     let mut chosen = Vec::new();
-    for region in Region::all(&pieces.sets, &pieces.all_moves).into_iter().filter(|region| region.places.len() > 1) {
+    for region in Region::all(&pieces.sets, &pieces.all_moves)
+        .into_iter()
+        .filter(|region| region.places.len() > 1)
+    {
         let mut tracked: Vec<u8> = Vec::new();
         for piece in region.pieces(&pieces.sets, goal) {
             if piece != OPEN && !tracked.contains(&piece) {
@@ -155,12 +226,25 @@ fn choose_within(pieces: &Pieces, work: u128) -> Vec<Choice> {
         }
         let of = |tracked: &[u8]| Choice::of(region.set, tracked);
         // Any choice of as many pieces has about the same number of states.
-        let Some(count) = (1..=tracked.len()).take_while(|&count| of(&tracked[..count]).states(pieces) <= most).last() else { continue };
+        let Some(count) = (1..=tracked.len())
+            .take_while(|&count| of(&tracked[..count]).states(pieces) <= most)
+            .last()
+        else {
+            continue;
+        };
         // All pieces but one determine the position of the last, and usually its twist.
         let is_whole = count + 1 == tracked.len() && tracked.len() == region.places.len();
-        let patterns = if is_whole { 1 } else { tracked.len().div_ceil(count) };
+        let patterns = if is_whole {
+            1
+        } else {
+            tracked.len().div_ceil(count)
+        };
         for number in 0..patterns {
-            let first = if patterns == 1 { 0 } else { number * (tracked.len() - count) / (patterns - 1) };
+            let first = if patterns == 1 {
+                0
+            } else {
+                number * (tracked.len() - count) / (patterns - 1)
+            };
             chosen.push(of(&tracked[first..first + count]));
         }
     }

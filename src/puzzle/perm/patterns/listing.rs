@@ -16,7 +16,13 @@ impl SearchedLists for SearchedPerm {
         QUESTIONS
     }
 
-    fn random<'s>(&'s self, _: Option<RangeInclusive<u32>>, _: u64, _: bool, _: Watch) -> Result<Listing<'s>> {
+    fn random<'s>(
+        &'s self,
+        _: Option<RangeInclusive<u32>>,
+        _: u64,
+        _: bool,
+        _: Watch,
+    ) -> Result<Listing<'s>> {
         Err(no_entries(&self.description().puzzle, QUESTIONS))
     }
 
@@ -31,12 +37,17 @@ impl SearchedPerm {
         let Description { puzzle, goal, .. } = self.description();
         let actions = self.rules().actions();
         let order = PermGroup::of(self.rules().sets(), &actions).map(|group| group.order());
-        let (Some(GroupOrder::Exactly(states)), false, Some(symmetries)) = (order, self.rules().has_alike(), self.found_symmetries())
+        let (Some(GroupOrder::Exactly(states)), false, Some(symmetries)) =
+            (order, self.rules().has_alike(), self.found_symmetries())
         else {
             return Err(no_entries(&puzzle, "ask solve, hint or check"));
         };
         let states = StateCount::of(states);
-        let FirstLayers { states: states_at_depth, classes, .. } = FirstLayers::count(self.rules(), symmetries, stop)?;
+        let FirstLayers {
+            states: states_at_depth,
+            classes,
+            ..
+        } = FirstLayers::count(self.rules(), symmetries, stop)?;
         Ok(Stats {
             puzzle,
             goal,

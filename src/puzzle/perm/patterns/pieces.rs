@@ -39,14 +39,19 @@ impl Pieces {
         let (all, _) = with_inverses(given, &rules.actions());
         let stickers = pieces_of_stickers(given, start, &all);
         let (sets, all_moves) = match &stickers {
-            Some(found) => (found.sets().to_vec(), all.iter().map(|action| found.action(action)).collect()),
+            Some(found) => (
+                found.sets().to_vec(),
+                all.iter().map(|action| found.action(action)).collect(),
+            ),
             None => (given.to_vec(), all),
         };
         let solved = folded(&stickers, given, start).unwrap_or_else(|| start.clone());
         let distinct = SetsWithGroup::of(&sets, &all_moves, |set| {
             let mut pieces = solved.0[set.pieces()].to_vec();
             pieces.sort_unstable();
-            set.loose.is_empty() && !pieces.contains(&OPEN) && pieces.windows(2).all(|pair| pair[0] < pair[1])
+            set.loose.is_empty()
+                && !pieces.contains(&OPEN)
+                && pieces.windows(2).all(|pair| pair[0] < pair[1])
         });
         let moves = all_moves[..rules.moves.len()].to_vec();
         let mut pieces = Self {
@@ -63,7 +68,11 @@ impl Pieces {
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || apart_goal(number);
             let folded = pieces.fold(goal).ok_or_else(apart)?;
-            if pieces.goals.first().is_some_and(|first| !pieces.distinct.may_lead(&folded, first)) {
+            if pieces
+                .goals
+                .first()
+                .is_some_and(|first| !pieces.distinct.may_lead(&folded, first))
+            {
                 return Err(apart());
             }
             pieces.goals.push(folded);
@@ -80,14 +89,31 @@ impl Pieces {
     /// map [all moves](Self::all_moves).
     pub fn symmetries(&self) -> &[PermSymmetry] {
         let is_complete = self.goals.len() == 1 && !self.sets.iter().any(Set::has_open);
-        let find = || if is_complete { Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves) } else { None };
-        self.symmetries.get_or_init(find).as_ref().map_or(&[], Symmetries::all)
+        let find = || {
+            if is_complete {
+                Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves)
+            } else {
+                None
+            }
+        };
+        self.symmetries
+            .get_or_init(find)
+            .as_ref()
+            .map_or(&[], Symmetries::all)
     }
 
     /// Whether no move changes the sum of the twists of a set.
     pub fn keeps_twists(&self, set: usize) -> bool {
-        let sum = |action: &Action| action.0[set].twist.iter().map(|&twist| usize::from(twist)).sum::<usize>();
-        self.all_moves.iter().all(|action| sum(action) % usize::from(self.sets[set].orientations) == 0)
+        let sum = |action: &Action| {
+            action.0[set]
+                .twist
+                .iter()
+                .map(|&twist| usize::from(twist))
+                .sum::<usize>()
+        };
+        self.all_moves
+            .iter()
+            .all(|action| sum(action) % usize::from(self.sets[set].orientations) == 0)
     }
 
     /// An arrangement after a move.
@@ -99,7 +125,8 @@ impl Pieces {
     /// if there are several goals.
     pub fn inverse(&self, arrangement: &Arrangement) -> Option<Arrangement> {
         let [goal] = &self.goals[..] else { return None };
-        let action = (self.distinct.sets.len() == self.sets.len()).then(|| action_between(&self.sets, arrangement, goal))??;
+        let action = (self.distinct.sets.len() == self.sets.len())
+            .then(|| action_between(&self.sets, arrangement, goal))??;
         Some(action.apply(&self.sets, goal))
     }
 
@@ -108,17 +135,29 @@ impl Pieces {
     pub fn may_reach(&self, arrangement: &Arrangement) -> bool {
         // All goals are reachable from each other, so the first is enough.
         let goal = &self.goals[0];
-        self.distinct.may_lead(arrangement, goal) && self.alike().is_none_or(|alike| alike.may_lead(arrangement, goal))
+        self.distinct.may_lead(arrangement, goal)
+            && self
+                .alike()
+                .is_none_or(|alike| alike.may_lead(arrangement, goal))
     }
 
     fn alike(&self) -> Option<&SetsWithGroup> {
         let is_more = |alike: &SetsWithGroup| alike.sets.len() > self.distinct.sets.len();
-        let find = || Some(SetsWithGroup::of(&self.sets, &self.all_moves, |set| set.loose.is_empty())).filter(is_more);
+        let find = || {
+            Some(SetsWithGroup::of(&self.sets, &self.all_moves, |set| {
+                set.loose.is_empty()
+            }))
+            .filter(is_more)
+        };
         self.alike.get_or_init(find).as_ref()
     }
 }
 
-fn folded(stickers: &Option<Stickers>, given: &[Set], arrangement: &Arrangement) -> Option<Arrangement> {
+fn folded(
+    stickers: &Option<Stickers>,
+    given: &[Set],
+    arrangement: &Arrangement,
+) -> Option<Arrangement> {
     match stickers {
         Some(stickers) => stickers.fold(given, arrangement),
         None => Some(arrangement.clone()),
@@ -130,8 +169,10 @@ impl SetsWithGroup {
     fn of(sets: &[Set], moves: &[Action], includes: impl Fn(&Set) -> bool) -> Self {
         let chosen: Vec<usize> = (0..sets.len()).filter(|&at| includes(&sets[at])).collect();
         let parts: Vec<Set> = chosen.iter().map(|&at| sets[at].clone()).collect();
-        let part = |action: &Action| Action(chosen.iter().map(|&at| action.0[at].clone()).collect());
-        let group = PermGroup::of(&parts, &moves.iter().map(part).collect::<Vec<_>>()).filter(|_| !chosen.is_empty());
+        let part =
+            |action: &Action| Action(chosen.iter().map(|&at| action.0[at].clone()).collect());
+        let group = PermGroup::of(&parts, &moves.iter().map(part).collect::<Vec<_>>())
+            .filter(|_| !chosen.is_empty());
         Self { sets: parts, group }
     }
 
@@ -140,8 +181,12 @@ impl SetsWithGroup {
     /// Pieces that look alike can be matched in many ways, each of which is an action; the group must have one of them. Returns true if
     /// there are too many ways to try.
     fn may_lead(&self, from: &Arrangement, to: &Arrangement) -> bool {
-        let Some(group) = &self.group else { return true };
-        let Some(matched) = PieceMatching::of(&self.sets, from, to) else { return false };
+        let Some(group) = &self.group else {
+            return true;
+        };
+        let Some(matched) = PieceMatching::of(&self.sets, from, to) else {
+            return false;
+        };
         let mut tried = 0;
         let mut is_reached = |action: &Action| {
             tried += 1;
@@ -165,7 +210,12 @@ struct PieceMatching<'p> {
 impl<'p> PieceMatching<'p> {
     /// Returns `None` if the arrangements have different pieces.
     fn of(sets: &'p [Set], from: &'p Arrangement, to: &'p Arrangement) -> Option<Self> {
-        let mut matched = Self { sets, arrangements: [from, to], action: Action::identity(sets), alike: Vec::new() };
+        let mut matched = Self {
+            sets,
+            arrangements: [from, to],
+            action: Action::identity(sets),
+            alike: Vec::new(),
+        };
         for (at, set) in sets.iter().enumerate() {
             let mut places: BTreeMap<u8, [Vec<usize>; 2]> = BTreeMap::new();
             for place in 0..set.size {
@@ -176,7 +226,10 @@ impl<'p> PieceMatching<'p> {
                 if before.len() != after.len() {
                     return None;
                 }
-                before.iter().zip(&after).for_each(|(&before, &after)| matched.take(at, before, after));
+                before
+                    .iter()
+                    .zip(&after)
+                    .for_each(|(&before, &after)| matched.take(at, before, after));
                 if after.len() > 1 {
                     matched.alike.push((at, after));
                 }
@@ -188,9 +241,12 @@ impl<'p> PieceMatching<'p> {
     /// Lets the piece in position `after` come from position `before`.
     fn take(&mut self, at: usize, before: usize, after: usize) {
         let set = &self.sets[at];
-        let [from, to] = self.arrangements.map(|arrangement| &arrangement.0[set.twists()]);
+        let [from, to] = self
+            .arrangements
+            .map(|arrangement| &arrangement.0[set.twists()]);
         self.action.0[at].from[after] = before as u8;
-        self.action.0[at].twist[after] = sum(to[after], set.orientations - from[before], set.orientations);
+        self.action.0[at].twist[after] =
+            sum(to[after], set.orientations - from[before], set.orientations);
     }
 
     /// Whether any way to match the pieces satisfies `is_one`.
@@ -200,8 +256,15 @@ impl<'p> PieceMatching<'p> {
     }
 
     /// The same for these positions, without changing the first `fixed` matches of the first set.
-    fn any_from(&mut self, alike: &[(usize, Vec<usize>)], fixed: usize, is_one: &mut dyn FnMut(&Action) -> bool) -> bool {
-        let Some(((at, places), rest)) = alike.split_first() else { return is_one(&self.action) };
+    fn any_from(
+        &mut self,
+        alike: &[(usize, Vec<usize>)],
+        fixed: usize,
+        is_one: &mut dyn FnMut(&Action) -> bool,
+    ) -> bool {
+        let Some(((at, places), rest)) = alike.split_first() else {
+            return is_one(&self.action);
+        };
         if fixed + 1 >= places.len() {
             return self.any_from(rest, 0, is_one);
         }
@@ -223,5 +286,7 @@ impl<'p> PieceMatching<'p> {
 
 /// The action that turns one arrangement into another; `None` if pieces look alike or differ.
 fn action_between(sets: &[Set], from: &Arrangement, to: &Arrangement) -> Option<Action> {
-    PieceMatching::of(sets, from, to).filter(|matched| matched.alike.is_empty()).map(|matched| matched.action)
+    PieceMatching::of(sets, from, to)
+        .filter(|matched| matched.alike.is_empty())
+        .map(|matched| matched.action)
 }

@@ -3,8 +3,9 @@ use super::searched::SearchedPerm;
 use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchSearch, SearchedTable, Searches, boxed_generation,
-    boxed_table, frames_along, need_of_patterns, refuse_shards,
+    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchSearch,
+    SearchedTable, Searches, boxed_generation, boxed_table, frames_along, need_of_patterns,
+    refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
@@ -49,7 +50,8 @@ pub struct FileLayout {
     pub shares_entries: bool,
 }
 
-type WholeTable = fn(PermRules, [String; 2], Vec<(&'static str, String)>, FileLayout) -> Option<Box<dyn Puzzle>>;
+type WholeTable =
+    fn(PermRules, [String; 2], Vec<(&'static str, String)>, FileLayout) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
     /// Creates a puzzle with its name, the name of its table, and its options.
@@ -61,15 +63,34 @@ impl PatternPuzzle {
         whole: Whole,
     ) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
-        Ok(Self { rules, pieces, name, file_name, options, limits, is_near, whole })
+        Ok(Self {
+            rules,
+            pieces,
+            name,
+            file_name,
+            options,
+            limits,
+            is_near,
+            whole,
+        })
     }
 
     /// Opens the table of the puzzle that its header describes.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = PermRules::described(&file.header().description())?;
         let name = rules.puzzle();
-        let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
-        Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
+        let whole = Whole {
+            puzzle: |_, _, _, _| None,
+            form: FileLayout::default(),
+        };
+        Self::new(
+            rules,
+            [name, String::new()],
+            Vec::new(),
+            (Limits::NONE, false),
+            whole,
+        )?
+        .open(file)
     }
 
     /// Builds tables in memory, with at most `work` lookups for each pattern.
@@ -81,7 +102,11 @@ impl PatternPuzzle {
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
         let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
-        boxed_table(SearchedTable::new(search, self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(
+            search,
+            self.limits.clone(),
+            self.is_near,
+        ))
     }
 
     /// The file name of the whole table.
@@ -91,20 +116,38 @@ impl PatternPuzzle {
 
     /// Starts to build tables, with at most `work` lookups for each pattern.
     fn generation(&self, work: WorkLimit) -> PatternGeneration<PatternSpace, ()> {
-        let (builder, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
+        let (builder, [puzzle, other]) = (
+            table::begin(&self.rules, &self.pieces, work),
+            [self.clone(), self.clone()],
+        );
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
         let has_whole = Box::new(move || other.scratch_puzzle().is_some());
-        PatternGeneration { name: self.name.clone(), file_name: self.file_name.clone(), builder, has_whole, finish }
+        PatternGeneration {
+            name: self.name.clone(),
+            file_name: self.file_name.clone(),
+            builder,
+            has_whole,
+            finish,
+        }
     }
 
     /// Starts to build the tables of the file.
     fn of_file(&self) -> Result<PatternGeneration<PatternSpace, ()>> {
-        refuse_shards(self.whole.form.shard_bytes, || self.scratch_puzzle().is_some())?;
+        refuse_shards(self.whole.form.shard_bytes, || {
+            self.scratch_puzzle().is_some()
+        })?;
         Ok(self.generation(self.file_work()))
     }
 
     fn file_work(&self) -> WorkLimit {
-        if self.whole.form.shares_entries { WorkLimit::FILE } else { WorkLimit { symmetric: 0, ..WorkLimit::FILE } }
+        if self.whole.form.shares_entries {
+            WorkLimit::FILE
+        } else {
+            WorkLimit {
+                symmetric: 0,
+                ..WorkLimit::FILE
+            }
+        }
     }
 }
 
@@ -139,7 +182,12 @@ impl Puzzle for PatternPuzzle {
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
         let Whole { puzzle, form } = self.whole;
-        puzzle(self.rules.clone(), [self.name.clone(), self.whole_name()], self.options.clone(), form)
+        puzzle(
+            self.rules.clone(),
+            [self.name.clone(), self.whole_name()],
+            self.options.clone(),
+            form,
+        )
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -152,7 +200,11 @@ impl Puzzle for PatternPuzzle {
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         // A beam needs plain patterns.
-        Ok(boxed_generation(self.generation(if self.is_near { WorkLimit::PLAIN } else { WorkLimit::QUICK })))
+        Ok(boxed_generation(self.generation(if self.is_near {
+            WorkLimit::PLAIN
+        } else {
+            WorkLimit::QUICK
+        })))
     }
 
     fn advice(&self) -> Option<&'static str> {
@@ -163,9 +215,17 @@ impl Puzzle for PatternPuzzle {
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let rules = &self.rules;
         let board = rules.parse_board(board)?;
-        let moves = rules.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
+        let moves = rules
+            .parse_moves(moves)
+            .map_err(|error| error.in_part("moves"))?;
         let text = |code: u8| rules.moves[usize::from(code)].name.clone();
-        let after = |board: &Arrangement, code: u8| Some(rules.moves[usize::from(code)].action.apply(rules.sets(), board));
+        let after = |board: &Arrangement, code: u8| {
+            Some(
+                rules.moves[usize::from(code)]
+                    .action
+                    .apply(rules.sets(), board),
+            )
+        };
         frames_along(board, &moves, text, after, |board| rules.picture(board))
     }
 

@@ -7,7 +7,8 @@ use crate::engine::{SearchedLists, SearchedPuzzle, Stats};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::guided::{
-    BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart, PatternView, SearchProblem, Way, near,
+    BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart,
+    PatternView, SearchProblem, Way, near,
 };
 use crate::passed_on::passed_on;
 use crate::patterns::Pattern as _;
@@ -46,26 +47,61 @@ impl GuideTables {
     fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
         let words = words(&pieces.sets, &pieces.moves, reverses);
         let moves = PieceMoves(pieces.clone());
-        let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
-        for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
-            for symmetry in symmetric_choice::views(pieces, &space.choice).into_iter().skip(1) {
-                looks.push(PatternView { pattern, moves: symmetry.moves.clone() });
+        let (mut looks, mut views) = (
+            PatternGuide::plain_views(&tables, &moves),
+            vec![None; tables.patterns().len()],
+        );
+        for (pattern, space) in tables
+            .spaces()
+            .enumerate()
+            .filter(|(_, space)| space.choice.is_symmetric)
+        {
+            for symmetry in symmetric_choice::views(pieces, &space.choice)
+                .into_iter()
+                .skip(1)
+            {
+                looks.push(PatternView {
+                    pattern,
+                    moves: symmetry.moves.clone(),
+                });
                 views.push(Some(symmetry.clone()));
             }
         }
         let sees_ends = sees_ends(pieces, &tables, &looks, &views);
         let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
-        Self { guide: Arc::new(if sees_ends { guide.seeing_ends() } else { guide }), views }
+        Self {
+            guide: Arc::new(if sees_ends {
+                guide.seeing_ends()
+            } else {
+                guide
+            }),
+            views,
+        }
     }
 
     /// Prepares a search from a board.
-    fn start(&self, pieces: &Pieces, board: &Arrangement) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
-        self.guide.start(board.clone(), |view, space| see(pieces, self.views[view].as_ref(), space, board))
+    fn start(
+        &self,
+        pieces: &Pieces,
+        board: &Arrangement,
+    ) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
+        self.guide.start(board.clone(), |view, space| {
+            see(pieces, self.views[view].as_ref(), space, board)
+        })
     }
 
     /// A way to search from a board, or from its inverse if `order` goes backward.
-    fn way(&self, pieces: &Pieces, board: &Arrangement, order: Order) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
-        Ok(self.start(pieces, board)?.map(|start| Way { guide: self.guide.clone(), start, order }))
+    fn way(
+        &self,
+        pieces: &Pieces,
+        board: &Arrangement,
+        order: Order,
+    ) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
+        Ok(self.start(pieces, board)?.map(|start| Way {
+            guide: self.guide.clone(),
+            start,
+            order,
+        }))
     }
 }
 
@@ -74,11 +110,22 @@ impl SearchedPerm {
     pub fn new(rules: PermRules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
         let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
         // A puzzle with too many moves for codes has no such search.
-        let reverses: Vec<u8> =
-            if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
+        let reverses: Vec<u8> = if all.len() > pieces.moves.len() {
+            Vec::new()
+        } else {
+            inverses.into_iter().map(|code| code as u8).collect()
+        };
         let tables = GuideTables::new(&pieces, &reverses, tables);
         let (larger, plain, symmetries) = Default::default();
-        Self { rules, pieces, tables, reverses, larger, plain, symmetries }
+        Self {
+            rules,
+            pieces,
+            tables,
+            reverses,
+            larger,
+            plain,
+            symmetries,
+        }
     }
 
     pub(super) fn rules(&self) -> &PermRules {
@@ -87,19 +134,31 @@ impl SearchedPerm {
 
     /// The symmetries of its moves; `None` if there are too many to find them all.
     pub(super) fn found_symmetries(&self) -> Option<&Symmetries> {
-        self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).as_ref()
+        self.symmetries
+            .get_or_init(|| Symmetries::of(&self.rules))
+            .as_ref()
     }
 
     /// The search to use for beams.
     fn plain(&self, stop: &Stop) -> Result<&Self> {
-        if !self.tables.guide.tables().spaces().any(|space| space.choice.is_symmetric) {
+        if !self
+            .tables
+            .guide
+            .tables()
+            .spaces()
+            .any(|space| space.choice.is_symmetric)
+        {
             return Ok(self);
         }
         if self.plain.get().is_none() {
             let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::PLAIN);
             while builder.step(stop)? {}
             // Another thread may have been faster.
-            let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), builder.finish())));
+            let _ = self.plain.set(Box::new(Self::new(
+                self.rules.clone(),
+                self.pieces.clone(),
+                builder.finish(),
+            )));
         }
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
@@ -114,25 +173,45 @@ impl SearchedPerm {
                 }
             }
             // Another thread may have been faster.
-            let _ = self.larger.set(Box::new(GuideTables::new(&self.pieces, &self.reverses, builder.finish())));
+            let _ = self.larger.set(Box::new(GuideTables::new(
+                &self.pieces,
+                &self.reverses,
+                builder.finish(),
+            )));
         }
         Ok(self.larger.get().map(|tables| &**tables))
     }
 }
 
 /// The state of a board in a pattern, after a symmetry if there is one.
-fn see(pieces: &Pieces, view: Option<&PermSymmetry>, space: &PatternSpace, board: &Arrangement) -> Option<RowPlace> {
-    view.map_or_else(|| space.see(board), |symmetry| space.see(&symmetry.image(&pieces.sets, board)))
+fn see(
+    pieces: &Pieces,
+    view: Option<&PermSymmetry>,
+    space: &PatternSpace,
+    board: &Arrangement,
+) -> Option<RowPlace> {
+    view.map_or_else(
+        || space.see(board),
+        |symmetry| space.see(&symmetry.image(&pieces.sets, board)),
+    )
 }
 
 /// Whether on every path some view reaches its goal before the last move.
-fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[PatternView], views: &[Option<PermSymmetry>]) -> bool {
-    let [goal] = &pieces.goals[..] else { return false };
+fn sees_ends(
+    pieces: &Pieces,
+    tables: &PatternTables,
+    looks: &[PatternView],
+    views: &[Option<PermSymmetry>],
+) -> bool {
+    let [goal] = &pieces.goals[..] else {
+        return false;
+    };
     pieces.moves.iter().all(|action| {
         let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
         looks.iter().zip(views).any(|(look, view)| {
             let space = &tables.patterns()[look.pattern].space;
-            see(pieces, view.as_ref(), space, &before).is_some_and(|place| space.is_goal(space.index(place)))
+            see(pieces, view.as_ref(), space, &before)
+                .is_some_and(|place| space.is_goal(space.index(place)))
         })
     })
 }
@@ -155,7 +234,11 @@ impl BoardMoves for PieceMoves {
     }
 
     fn leads_home(&self, board: &Arrangement, moves: &[u8]) -> bool {
-        self.0.goals.contains(&moves.iter().fold(board.clone(), |board, &code| self.0.after(&board, code)))
+        self.0.goals.contains(
+            &moves
+                .iter()
+                .fold(board.clone(), |board, &code| self.0.after(&board, code)),
+        )
     }
 }
 
@@ -168,7 +251,9 @@ impl SearchProblem for SearchedPerm {
     }
 
     fn start(&self, board: &Arrangement) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
-        let Some(pieces) = self.pieces.fold(board) else { return Ok(None) };
+        let Some(pieces) = self.pieces.fold(board) else {
+            return Ok(None);
+        };
         self.tables.start(&self.pieces, &pieces)
     }
 
@@ -178,12 +263,23 @@ impl SearchProblem for SearchedPerm {
 
     /// Larger tables, if there are any, and a search from the goal: a path of the board's inverse is, reversed, a path of the board.
     fn others<'p>(&'p self, board: &'p Arrangement) -> Vec<MakeWay<'p, Self::Guide>> {
-        let Some(board) = self.pieces.fold(board) else { return Vec::new() };
-        let inverse = self.pieces.inverse(&board).filter(|_| !self.reverses.is_empty());
+        let Some(board) = self.pieces.fold(board) else {
+            return Vec::new();
+        };
+        let inverse = self
+            .pieces
+            .inverse(&board)
+            .filter(|_| !self.reverses.is_empty());
         let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
-        if table::has_larger(&self.pieces, self.tables.guide.tables().spaces(), WorkLimit::LONG) {
+        if table::has_larger(
+            &self.pieces,
+            self.tables.guide.tables().spaces(),
+            WorkLimit::LONG,
+        ) {
             ways.push(Box::new(move |pace, length| {
-                let Some(tables) = self.larger(pace, length)? else { return Ok(None) };
+                let Some(tables) = self.larger(pace, length)? else {
+                    return Ok(None);
+                };
                 tables.way(&self.pieces, &board, Order::First)
             }));
         }
@@ -198,15 +294,24 @@ impl SearchProblem for SearchedPerm {
 
     /// Building tables takes at most a second of processor time, as much as expanding a million boards.
     fn long_rounds(&self) -> LongRounds {
-        LongRounds { new_way_nodes: 1 << 17, sample_nodes: 1 << 12, parallel_nodes: 1 << 15 }
+        LongRounds {
+            new_way_nodes: 1 << 17,
+            sample_nodes: 1 << 12,
+            parallel_nodes: 1 << 15,
+        }
     }
 }
 
 impl SearchedPuzzle for SearchedPerm {
     fn near(&self, board: &Arrangement, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         let found = near(self.plain(stop)?, board, width, stop)?;
-        let at_least = self.start(board)?.map_or(Ok(0), |start| self.tables.guide.bound(&start))?;
-        Ok(found.map(|found| NearPath { at_least: found.at_least.max(at_least.into()), ..found }))
+        let at_least = self
+            .start(board)?
+            .map_or(Ok(0), |start| self.tables.guide.bound(&start))?;
+        Ok(found.map(|found| NearPath {
+            at_least: found.at_least.max(at_least.into()),
+            ..found
+        }))
     }
 
     passed_on! { [tables.guide.tables()]:
@@ -234,7 +339,11 @@ impl SearchedPuzzle for SearchedPerm {
     }
 
     fn after(&self, board: &Arrangement, code: u8) -> Option<Arrangement> {
-        Some(self.rules.moves[usize::from(code)].action.apply(self.rules.sets(), board))
+        Some(
+            self.rules.moves[usize::from(code)]
+                .action
+                .apply(self.rules.sets(), board),
+        )
     }
 
     fn is_goal(&self, board: &Arrangement) -> bool {
@@ -242,7 +351,9 @@ impl SearchedPuzzle for SearchedPerm {
     }
 
     fn may_be_solvable(&self, board: &Arrangement) -> bool {
-        self.pieces.fold(board).is_some_and(|board| self.pieces.may_reach(&board))
+        self.pieces
+            .fold(board)
+            .is_some_and(|board| self.pieces.may_reach(&board))
     }
 
     fn why_unsolvable(&self, board: &Arrangement) -> Option<String> {
@@ -251,12 +362,15 @@ impl SearchedPuzzle for SearchedPerm {
 
     fn images(&self, board: &Arrangement, visit: &mut dyn FnMut(Arrangement)) {
         if let Some(symmetries) = self.found_symmetries() {
-            symmetries.images_of(self.rules.sets(), board).for_each(visit);
+            symmetries
+                .images_of(self.rules.sets(), board)
+                .for_each(visit);
         }
     }
 
     fn symmetries(&self) -> Option<u64> {
-        self.found_symmetries().map(|symmetries| symmetries.all().len() as u64)
+        self.found_symmetries()
+            .map(|symmetries| symmetries.all().len() as u64)
     }
 
     fn stats(&self, by_class: bool, stop: &Stop) -> Result<Stats> {

@@ -28,23 +28,59 @@ impl PatternSpace {
     /// Numbers the states of a pattern.
     pub fn of(pieces: &Pieces, choice: Choice) -> std::result::Result<Self, TooLarge> {
         let sets = choice.sets(pieces);
-        let mut seen: Vec<Arrangement> = pieces.goals.iter().map(|goal| goal.clone().masked(&sets)).collect();
+        let mut seen: Vec<Arrangement> = pieces
+            .goals
+            .iter()
+            .map(|goal| goal.clone().masked(&sets))
+            .collect();
         seen.dedup();
-        let row = if choice.is_symmetric { Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
+        let row = if choice.is_symmetric {
+            Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?)
+        } else {
+            None
+        };
         // Includes all inverses, so that a move changes a depth by at most one.
-        let model = Arc::new(RowModel::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
-        let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None).map(Arc::new).ok_or(TooLarge));
+        let model = Arc::new(RowModel::of_pattern(
+            &sets,
+            &seen[0],
+            &pieces.all_moves,
+            row.map(|row| row.coordinate),
+        )?);
+        let symmetric = row.map(|_| {
+            SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None)
+                .map(Arc::new)
+                .ok_or(TooLarge)
+        });
         let symmetric = symmetric.transpose()?;
-        let mut space = Self { choice, sets, model, symmetric, goals: Vec::new() };
-        space.goals = seen.iter().map(|goal| space.model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;
-        space.goals = space.goals.iter().map(|&goal| space.index(space.model.place(goal))).collect();
+        let mut space = Self {
+            choice,
+            sets,
+            model,
+            symmetric,
+            goals: Vec::new(),
+        };
+        space.goals = seen
+            .iter()
+            .map(|goal| space.model.rank(goal))
+            .collect::<Option<Vec<u64>>>()
+            .ok_or(TooLarge)?;
+        space.goals = space
+            .goals
+            .iter()
+            .map(|&goal| space.index(space.model.place(goal)))
+            .collect();
         space.goals.sort_unstable();
         space.goals.dedup();
         Ok(space)
     }
 
     /// The partitions of its rows.
-    fn chunks<R: Rows + Send + 'static>(&self, rows: &Arc<R>, identity: String, tables_bytes: u64) -> Box<dyn Cut> {
+    fn chunks<R: Rows + Send + 'static>(
+        &self,
+        rows: &Arc<R>,
+        identity: String,
+        tables_bytes: u64,
+    ) -> Box<dyn Cut> {
         Box::new(SharedRows(Arc::new(RowCut {
             rows: rows.clone(),
             name: format!("the pattern {}", self.choice.name()),
@@ -59,14 +95,18 @@ impl PatternSpace {
     /// The memory for its search, in bytes.
     pub fn search_bytes(&self) -> u64 {
         match &self.symmetric {
-            Some(rows) => self.model.size_bytes() + rows.size_bytes() + BitRowSearch::size_bytes(&**rows),
+            Some(rows) => {
+                self.model.size_bytes() + rows.size_bytes() + BitRowSearch::size_bytes(&**rows)
+            }
             None => self.model.size_bytes() + BitRowSearch::size_bytes(&*self.model),
         }
     }
 
     /// The state of a board in the pattern; `None` if no moves lead from it to the pattern's goal.
     pub fn see(&self, state: &Arrangement) -> Option<RowPlace> {
-        self.model.rank(&state.clone().masked(&self.sets)).map(|index| self.model.place(index))
+        self.model
+            .rank(&state.clone().masked(&self.sets))
+            .map(|index| self.model.place(index))
     }
 }
 
@@ -78,7 +118,9 @@ impl patterns::Pattern for PatternSpace {
     }
 
     fn entries(&self) -> u64 {
-        self.symmetric.as_ref().map_or(self.model.len(), |rows| rows.len())
+        self.symmetric
+            .as_ref()
+            .map_or(self.model.len(), |rows| rows.len())
     }
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
@@ -99,7 +141,8 @@ impl patterns::Pattern for PatternSpace {
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
         let place = self.state(index);
-        (0..self.model.move_count()).for_each(|code| visit(self.index(self.model.after(code, place))));
+        (0..self.model.move_count())
+            .for_each(|code| visit(self.index(self.model.after(code, place))));
     }
 
     fn is_goal(&self, index: u64) -> bool {
@@ -116,7 +159,9 @@ impl Abstraction for PatternSpace {
 
     #[inline(always)]
     fn state(&self, index: u64) -> RowPlace {
-        self.symmetric.as_ref().map_or_else(|| self.model.place(index), |rows| rows.place(index))
+        self.symmetric
+            .as_ref()
+            .map_or_else(|| self.model.place(index), |rows| rows.place(index))
     }
 
     #[inline(always)]

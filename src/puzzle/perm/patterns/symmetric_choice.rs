@@ -31,31 +31,55 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let mut seen: HashSet<Vec<SetPart>> = HashSet::new();
     let mut found: Vec<(u128, Choice)> = Vec::new();
     for orbits in subgroup_orbits(pieces, symmetries) {
-        let mut parts: Vec<Vec<(SetPart, u128)>> = orbits.iter().enumerate().map(|(set, orbits)| unions(pieces, set, orbits)).collect();
+        let mut parts: Vec<Vec<(SetPart, u128)>> = orbits
+            .iter()
+            .enumerate()
+            .map(|(set, orbits)| unions(pieces, set, orbits))
+            .collect();
         // With many parts, only those with all twists are considered.
         if parts.iter().map(Vec::len).product::<usize>() > MAX_PRODUCTS {
-            let has_all_twists = |(part, _): &(SetPart, u128)| part.has_twists || pieces.sets[part.set].orientations == 1;
-            parts.iter_mut().for_each(|parts| parts.retain(has_all_twists));
+            let has_all_twists = |(part, _): &(SetPart, u128)| {
+                part.has_twists || pieces.sets[part.set].orientations == 1
+            };
+            parts
+                .iter_mut()
+                .for_each(|parts| parts.retain(has_all_twists));
         }
         // Pieces that no view covers may need any number of moves, so a pattern has a part of each set.
-        visit_products(&parts, &mut Vec::new(), 1, most * symmetries.len() as u128, &mut |states, parts| {
-            // Of patterns with the same number of states, the one with the smallest parts is taken, whatever the order of trials.
-            let is_before = |(least, last): &(u128, Choice)| states > *least || states == *least && parts.iter().copied().lt(&last.parts);
-            if !found.get(MAX_TRIED - 1).is_none_or(is_before) {
-                return;
-            }
-            let choice = Choice { parts: parts.iter().map(|part| (*part).clone()).collect(), is_symmetric: true };
-            if !seen.insert(choice.parts.clone()) {
-                return;
-            }
-            let kept = choice.symmetries(pieces).len();
-            let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
-            if kept >= MIN_SYMMETRIES && states / kept as u128 <= most && row(pieces, &choice).is_some_and(has_rows) {
-                found.push((states, choice));
-                found.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.parts.cmp(&other.parts)));
-                found.truncate(MAX_TRIED);
-            }
-        });
+        visit_products(
+            &parts,
+            &mut Vec::new(),
+            1,
+            most * symmetries.len() as u128,
+            &mut |states, parts| {
+                // Of patterns with the same number of states, the one with the smallest parts is taken, whatever the order of trials.
+                let is_before = |(least, last): &(u128, Choice)| {
+                    states > *least || states == *least && parts.iter().copied().lt(&last.parts)
+                };
+                if !found.get(MAX_TRIED - 1).is_none_or(is_before) {
+                    return;
+                }
+                let choice = Choice {
+                    parts: parts.iter().map(|part| (*part).clone()).collect(),
+                    is_symmetric: true,
+                };
+                if !seen.insert(choice.parts.clone()) {
+                    return;
+                }
+                let kept = choice.symmetries(pieces).len();
+                let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
+                if kept >= MIN_SYMMETRIES
+                    && states / kept as u128 <= most
+                    && row(pieces, &choice).is_some_and(has_rows)
+                {
+                    found.push((states, choice));
+                    found.sort_by(|(a, one), (b, other)| {
+                        b.cmp(a).then_with(|| one.parts.cmp(&other.parts))
+                    });
+                    found.truncate(MAX_TRIED);
+                }
+            },
+        );
     }
     found.into_iter().map(|(_, choice)| choice).collect()
 }
@@ -68,7 +92,9 @@ fn visit_products<'p>(
     most: u128,
     visit: &mut dyn FnMut(u128, &[&SetPart]),
 ) {
-    let Some((of_set, rest)) = parts.split_first() else { return visit(states, chosen) };
+    let Some((of_set, rest)) = parts.split_first() else {
+        return visit(states, chosen);
+    };
     for (part, of_part) in of_set {
         let states = states.saturating_mul(*of_part);
         if states <= most {
@@ -86,7 +112,12 @@ pub fn views<'p>(pieces: &'p Pieces, choice: &Choice) -> Vec<&'p PermSymmetry> {
     for view in pieces.symmetries() {
         if !seen.contains(&view.moves) {
             views.push(view);
-            let after = |kept: &&PermSymmetry| view.moves.iter().map(|&code| kept.moves[usize::from(code)]).collect();
+            let after = |kept: &&PermSymmetry| {
+                view.moves
+                    .iter()
+                    .map(|&code| kept.moves[usize::from(code)])
+                    .collect()
+            };
             seen.extend(kept.iter().map(after));
         }
     }
@@ -109,21 +140,55 @@ pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
     let of_part = |part: &SetPart| {
         let set = &pieces.sets[part.set];
         let is_alone = !part.has_twists
-            || kept.iter().all(|symmetry| symmetry.twists_alike(part.set, pieces.goals[0].0[set.pieces()].iter().copied()));
+            || kept.iter().all(|symmetry| {
+                symmetry.twists_alike(part.set, pieces.goals[0].0[set.pieces()].iter().copied())
+            });
         // Without the twists of all positions, positions and twists of the pieces form one coordinate.
-        let places = if part.has_twists { orders(pieces, part) } else { states_of(pieces, part) };
-        let places = RowOf { coordinate: (part.set, false), len: places };
-        let twists = RowOf { coordinate: (part.set, true), len: twists(pieces, part) };
-        if is_alone { [Some(places), Some(twists).filter(|_| part.has_twists)] } else { [None, None] }
+        let places = if part.has_twists {
+            orders(pieces, part)
+        } else {
+            states_of(pieces, part)
+        };
+        let places = RowOf {
+            coordinate: (part.set, false),
+            len: places,
+        };
+        let twists = RowOf {
+            coordinate: (part.set, true),
+            len: twists(pieces, part),
+        };
+        if is_alone {
+            [Some(places), Some(twists).filter(|_| part.has_twists)]
+        } else {
+            [None, None]
+        }
     };
-    choice.parts.iter().flat_map(of_part).flatten().filter(|row| row.len <= MAX_ROW as u128).max_by_key(|row| row.len)
+    choice
+        .parts
+        .iter()
+        .flat_map(of_part)
+        .flatten()
+        .filter(|row| row.len <= MAX_ROW as u128)
+        .max_by_key(|row| row.len)
 }
 
 /// The orbits of the pieces of each set, for each subgroup generated by one or two symmetries.
 fn subgroup_orbits(pieces: &Pieces, symmetries: &[PermSymmetry]) -> HashSet<Vec<Vec<Vec<u8>>>> {
-    let others = if symmetries.len() <= MAX_PAIRED { symmetries } else { &symmetries[..1] };
-    let pairs = symmetries.iter().flat_map(|first| others.iter().map(move |second| [first, second]));
-    pairs.map(|pair| (0..pieces.sets.len()).map(|set| orbits_of(pieces, set, pair)).collect()).collect()
+    let others = if symmetries.len() <= MAX_PAIRED {
+        symmetries
+    } else {
+        &symmetries[..1]
+    };
+    let pairs = symmetries
+        .iter()
+        .flat_map(|first| others.iter().map(move |second| [first, second]));
+    pairs
+        .map(|pair| {
+            (0..pieces.sets.len())
+                .map(|set| orbits_of(pieces, set, pair))
+                .collect()
+        })
+        .collect()
 }
 
 /// The orbits of the pieces of a set.
@@ -153,15 +218,30 @@ fn orbits_of(pieces: &Pieces, set: usize, generators: [&PermSymmetry; 2]) -> Vec
 /// positions, or the twists alone.
 fn unions(pieces: &Pieces, set: usize, orbits: &[Vec<u8>]) -> Vec<(SetPart, u128)> {
     let (mut parts, all) = (Vec::new(), (1usize << orbits.len().min(MAX_ORBITS)) - 1);
-    let ways = if pieces.sets[set].orientations > 1 { &[false, true][..] } else { &[false] };
-    for (chosen, &has_twists) in (0..=all).flat_map(|chosen| ways.iter().map(move |way| (chosen, way))) {
+    let ways = if pieces.sets[set].orientations > 1 {
+        &[false, true][..]
+    } else {
+        &[false]
+    };
+    for (chosen, &has_twists) in
+        (0..=all).flat_map(|chosen| ways.iter().map(move |way| (chosen, way)))
+    {
         // A part with all pieces and one with all twists in addition are the same.
-        if orbits.len() > MAX_ORBITS || !has_twists && (chosen == 0 || chosen == all && ways.len() > 1) {
+        if orbits.len() > MAX_ORBITS
+            || !has_twists && (chosen == 0 || chosen == all && ways.len() > 1)
+        {
             continue;
         }
-        let mut tracked: Vec<u8> = (0..orbits.len()).filter(|at| chosen >> at & 1 == 1).flat_map(|at| orbits[at].clone()).collect();
+        let mut tracked: Vec<u8> = (0..orbits.len())
+            .filter(|at| chosen >> at & 1 == 1)
+            .flat_map(|at| orbits[at].clone())
+            .collect();
         tracked.sort_unstable();
-        let part = SetPart { set, tracked, has_twists };
+        let part = SetPart {
+            set,
+            tracked,
+            has_twists,
+        };
         let states = states_of(pieces, &part);
         parts.push((part, states));
     }

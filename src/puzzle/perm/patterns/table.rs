@@ -16,7 +16,8 @@ pub type PatternTables = patterns::PatternTables<PatternSpace>;
 pub type TablesBuilder = patterns::TablesBuilder<PatternSpace>;
 
 /// The definition of the index, as in the header.
-const INDEX: &str = "a column a pattern, named by its set and pieces: outer number x row length + place in the row";
+const INDEX: &str =
+    "a column a pattern, named by its set and pieces: outer number x row length + place in the row";
 
 /// Whether a file has pattern tables.
 pub fn is_in(file: &TableFile) -> bool {
@@ -32,8 +33,11 @@ pub fn is_header(header: &Header) -> bool {
 pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<PatternTables> {
     PatternTables::in_file(file, describe(rules), (), |columns| {
         let space = |name: &str| {
-            let space = Choice::parse(name, pieces).and_then(|choice| PatternSpace::of(pieces, choice).ok());
-            space.ok_or_else(|| format!("column {name:?} should have the set and the pieces of a pattern"))
+            let space = Choice::parse(name, pieces)
+                .and_then(|choice| PatternSpace::of(pieces, choice).ok());
+            space.ok_or_else(|| {
+                format!("column {name:?} should have the set and the pieces of a pattern")
+            })
         };
         columns.iter().map(|column| space(column.name())).collect()
     })
@@ -49,13 +53,25 @@ pub struct WorkLimit {
 
 impl WorkLimit {
     /// Tables built in memory: in a fifth of a second with symmetries, in a second or two without.
-    pub const QUICK: Self = Self { symmetric: 1 << 27, ..Self::PLAIN };
+    pub const QUICK: Self = Self {
+        symmetric: 1 << 27,
+        ..Self::PLAIN
+    };
     /// Tables built in memory within a second, once a search with those of [`QUICK`](Self::QUICK) takes long.
-    pub const LONG: Self = Self { symmetric: 1 << 29, ..Self::PLAIN };
+    pub const LONG: Self = Self {
+        symmetric: 1 << 29,
+        ..Self::PLAIN
+    };
     /// Tables built in memory without symmetries.
-    pub const PLAIN: Self = Self { of_pattern: 1 << 28, symmetric: 0 };
+    pub const PLAIN: Self = Self {
+        of_pattern: 1 << 28,
+        symmetric: 0,
+    };
     /// Tables in a file.
-    pub const FILE: Self = Self { of_pattern: 1 << 31, symmetric: 1 << 36 };
+    pub const FILE: Self = Self {
+        of_pattern: 1 << 31,
+        symmetric: 1 << 36,
+    };
 }
 
 /// A pattern that many symmetries map to itself, if there is one.
@@ -65,14 +81,29 @@ fn symmetric(pieces: &Pieces, work: WorkLimit) -> Option<PatternSpace> {
 
 /// Patterns that many symmetries map to themselves and that have more states than plain ones.
 fn larger_choices(pieces: &Pieces, work: WorkLimit) -> impl Iterator<Item = Choice> {
-    let most = choose(pieces, work.of_pattern).iter().map(|choice| choice.states(pieces)).max().unwrap_or(0);
-    choose_symmetric(pieces, work.symmetric).into_iter().filter(move |choice| choice.states(pieces) > most)
+    let most = choose(pieces, work.of_pattern)
+        .iter()
+        .map(|choice| choice.states(pieces))
+        .max()
+        .unwrap_or(0);
+    choose_symmetric(pieces, work.symmetric)
+        .into_iter()
+        .filter(move |choice| choice.states(pieces) > most)
 }
 
 /// Whether [`begin`] builds the table of a symmetric pattern with more states than any of these.
-pub fn has_larger<'s>(pieces: &Pieces, spaces: impl Iterator<Item = &'s PatternSpace>, work: WorkLimit) -> bool {
-    let most = spaces.map(|space| space.choice.states(pieces)).max().unwrap_or(0);
-    larger_choices(pieces, work).next().is_some_and(|choice| choice.states(pieces) > most)
+pub fn has_larger<'s>(
+    pieces: &Pieces,
+    spaces: impl Iterator<Item = &'s PatternSpace>,
+    work: WorkLimit,
+) -> bool {
+    let most = spaces
+        .map(|space| space.choice.states(pieces))
+        .max()
+        .unwrap_or(0);
+    larger_choices(pieces, work)
+        .next()
+        .is_some_and(|choice| choice.states(pieces) > most)
 }
 
 /// Starts to build the tables of a puzzle.
@@ -82,13 +113,23 @@ pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> Tables
         return TablesBuilder::begin(describe(rules), (), std::iter::once(space), states);
     }
     let (choices, pieces) = (choose(pieces, work.of_pattern), pieces.clone());
-    let states = choices.iter().map(|choice| choice.states(&pieces)).sum::<u128>() as u64;
+    let states = choices
+        .iter()
+        .map(|choice| choice.states(&pieces))
+        .sum::<u128>() as u64;
     // If a pattern cannot be numbered, one with fewer pieces is used.
     let numbered = move |choice: Choice| {
         let SetPart { set, tracked, .. } = choice.parts.first()?;
-        (1..=tracked.len()).rev().find_map(|count| PatternSpace::of(&pieces, Choice::of(*set, &tracked[..count])).ok())
+        (1..=tracked.len())
+            .rev()
+            .find_map(|count| PatternSpace::of(&pieces, Choice::of(*set, &tracked[..count])).ok())
     };
-    TablesBuilder::begin(describe(rules), (), choices.into_iter().filter_map(numbered), states)
+    TablesBuilder::begin(
+        describe(rules),
+        (),
+        choices.into_iter().filter_map(numbered),
+        states,
+    )
 }
 
 /// The memory of a search per state, including the moves of outer numbers.
@@ -99,15 +140,27 @@ pub fn need(pieces: &Pieces, work: WorkLimit) -> (Vec<u64>, u64) {
     if let Some(space) = symmetric(pieces, work) {
         return (vec![space.entries()], space.search_bytes());
     }
-    let states: Vec<u64> = choose(pieces, work.of_pattern).iter().map(|choice| choice.states(pieces) as u64).collect();
+    let states: Vec<u64> = choose(pieces, work.of_pattern)
+        .iter()
+        .map(|choice| choice.states(pieces) as u64)
+        .collect();
     let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
     (states, largest)
 }
 
 /// Whether any pattern can be numbered.
 pub fn has_some(pieces: &Pieces, work: WorkLimit) -> bool {
-    let of_first = |choice: &Choice| choice.parts.first().map(|SetPart { set, tracked, .. }| Choice::of(*set, &tracked[..1]));
-    let mut first = choose(pieces, work.of_pattern).iter().filter_map(of_first).collect::<Vec<Choice>>().into_iter();
+    let of_first = |choice: &Choice| {
+        choice
+            .parts
+            .first()
+            .map(|SetPart { set, tracked, .. }| Choice::of(*set, &tracked[..1]))
+    };
+    let mut first = choose(pieces, work.of_pattern)
+        .iter()
+        .filter_map(of_first)
+        .collect::<Vec<Choice>>()
+        .into_iter();
     first.any(|choice| PatternSpace::of(pieces, choice).is_ok())
 }
 

@@ -9,9 +9,22 @@ const MAX_TRIED: usize = 1 << 14;
 pub fn words(sets: &[Set], moves: &[Action], reverses: &[u8]) -> PatternWords {
     let forbidding = |words: Vec<Vec<u8>>| ForbiddenWords::forbidding(moves.len(), words);
     let first = duplicates(sets, moves, false);
-    let reverse = |word: &Vec<u8>| word.iter().rev().map(|&code| reverses[usize::from(code)]).collect();
-    let backward = if reverses.is_empty() { Vec::new() } else { first.iter().map(reverse).collect() };
-    PatternWords { first: forbidding(first), backward: forbidding(backward), all: forbidding(duplicates(sets, moves, true)) }
+    let reverse = |word: &Vec<u8>| {
+        word.iter()
+            .rev()
+            .map(|&code| reverses[usize::from(code)])
+            .collect()
+    };
+    let backward = if reverses.is_empty() {
+        Vec::new()
+    } else {
+        first.iter().map(reverse).collect()
+    };
+    PatternWords {
+        first: forbidding(first),
+        backward: forbidding(backward),
+        all: forbidding(duplicates(sets, moves, true)),
+    }
 }
 
 /// The words that a search for the first of the shortest paths can skip: a shorter word does the same, or an equally long one that comes

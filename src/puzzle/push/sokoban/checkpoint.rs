@@ -20,16 +20,34 @@ const COLUMNS: [(&str, u8); 3] = [(MOVE, 4), ("doors", 64), ("frontier", 64)];
 /// Returns the description of a checkpoint.
 fn description(space: &Sokoban) -> Description {
     let described = space.describe();
-    Description { parameters: format!("checkpoint 1 of {}", described.parameters), ..described }
+    Description {
+        parameters: format!("checkpoint 1 of {}", described.parameters),
+        ..described
+    }
 }
 
 impl LevelSearch {
     /// Writes the state of the search, for [`resume`](Self::resume).
     pub fn write_checkpoint(&self, path: &Path, watch: Watch) -> Result<()> {
-        let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
-        let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];
+        let bytes = [
+            &self.entries[..],
+            bytemuck::cast_slice(&self.doors),
+            bytemuck::cast_slice(&self.frontier),
+        ];
+        let entries = [
+            self.space.len(),
+            self.doors.len() as u64,
+            self.frontier.len() as u64,
+        ];
         let columns = COLUMNS.iter().zip(bytes).zip(entries);
-        let columns: Vec<_> = columns.map(|((&(name, bits), bytes), entries)| RawColumn { name, bits, entries, bytes }).collect();
+        let columns: Vec<_> = columns
+            .map(|((&(name, bits), bytes), entries)| RawColumn {
+                name,
+                bits,
+                entries,
+                bytes,
+            })
+            .collect();
         let content = Content {
             description: description(&self.space),
             states: self.space.len(),
@@ -47,24 +65,53 @@ impl LevelSearch {
     ///
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this level and metric.
     pub fn resume(space: Sokoban, path: &Path) -> Result<LevelSearch> {
-        let refused = |error| Error::Checkpoint { error: Box::new(error) };
+        let refused = |error| Error::Checkpoint {
+            error: Box::new(error),
+        };
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        file.check_description(&description(&space)).map_err(refused)?;
-        let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
+        file.check_description(&description(&space))
+            .map_err(refused)?;
+        let damaged = |what: &str| {
+            refused(Error::Header {
+                path: path.into(),
+                what: what.into(),
+            })
+        };
         let columns = file.whole_columns().map_err(refused)?;
-        let [entries, doors, frontier] = &columns[..] else { return Err(damaged("its columns are not those of this search")) };
+        let [entries, doors, frontier] = &columns[..] else {
+            return Err(damaged("its columns are not those of this search"));
+        };
         // A door is a state and a direction.
-        let lengths = [entries.entries() == space.len(), doors.entries() <= 4 * space.len(), frontier.entries() <= space.len()];
-        let fits = columns.iter().map(|column| (column.name(), column.bits())).eq(COLUMNS) && lengths == [true; 3];
+        let lengths = [
+            entries.entries() == space.len(),
+            doors.entries() <= 4 * space.len(),
+            frontier.entries() <= space.len(),
+        ];
+        let fits = columns
+            .iter()
+            .map(|column| (column.name(), column.bits()))
+            .eq(COLUMNS)
+            && lengths == [true; 3];
         if !fits || header.layers.is_empty() {
             return Err(damaged("its columns are not those of this search"));
         }
         file.check_content(Watch::NONE).map_err(refused)?;
-        let words = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&word| u64::from_ne_bytes(word)).collect::<Vec<u64>>();
+        let words = |bytes: &[u8]| {
+            bytes
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&word| u64::from_ne_bytes(word))
+                .collect::<Vec<u64>>()
+        };
         let (doors, frontier) = (words(doors.bytes()), words(frontier.bytes()));
         let last = header.layers[header.layers.len() - 1];
-        let expected = if space.metric() == Metric::Moves { last } else { 0 };
+        let expected = if space.metric() == Metric::Moves {
+            last
+        } else {
+            0
+        };
         let layout = LinkLayout::of(&space);
         let doors_sound = layout.are_sound(&doors, &space, space.plane_len(), 1);
         let frontier_sound = layout.are_sound(&frontier, &space, space.floor().cells() as u64, 0);

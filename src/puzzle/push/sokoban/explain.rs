@@ -15,7 +15,11 @@ impl Sokoban {
     /// A box on a *dead* cell, *frozen* boxes, and boxes without a *matching* to the targets are found from the state alone. Otherwise the
     /// states that follow are searched, if there are not too many.
     pub fn why_unsolvable(&self, state: &State) -> Option<String> {
-        let boxes = state.boxes.iter().map(|&place| self.floor().cell(place)).collect::<Option<Vec<u16>>>()?;
+        let boxes = state
+            .boxes
+            .iter()
+            .map(|&place| self.floor().cell(place))
+            .collect::<Option<Vec<u16>>>()?;
         self.dead_box(&boxes)
             .or_else(|| self.frozen_boxes(&boxes))
             .or_else(|| self.missing_matching(&boxes))
@@ -30,7 +34,9 @@ impl Sokoban {
     fn dead_box(&self, boxes: &[u16]) -> Option<String> {
         let dead = boxes.iter().find(|&&cell| self.live_number(cell) == DEAD)?;
         let place = self.floor().place(*dead);
-        Some(format!("the box in {place} is on a dead cell: no pushes lead from there to a target, even without the other boxes"))
+        Some(format!(
+            "the box in {place} is on a dead cell: no pushes lead from there to a target, even without the other boxes"
+        ))
     }
 
     /// Finds boxes that no push can ever move, because walls and other such boxes block them, if too many of them are off the targets.
@@ -44,14 +50,23 @@ impl Sokoban {
             let blocks = |cell: u16| cell == WALL || frozen.contains(&cell);
             let is_pushable = |&cell: &u16| {
                 (0..2).any(|direction| {
-                    let ends = [self.floor().next(cell, direction), self.floor().next(cell, opposite(direction))];
-                    !ends.iter().any(|&end| blocks(end)) && ends.iter().any(|&end| self.live_number(end) != DEAD)
+                    let ends = [
+                        self.floor().next(cell, direction),
+                        self.floor().next(cell, opposite(direction)),
+                    ];
+                    !ends.iter().any(|&end| blocks(end))
+                        && ends.iter().any(|&end| self.live_number(end) != DEAD)
                 })
             };
-            let Some(at) = frozen.iter().position(is_pushable) else { break };
+            let Some(at) = frozen.iter().position(is_pushable) else {
+                break;
+            };
             frozen.swap_remove(at);
         }
-        let mut off_target: Vec<Place> = frozen.iter().map(|&cell| self.floor().place(cell)).collect();
+        let mut off_target: Vec<Place> = frozen
+            .iter()
+            .map(|&cell| self.floor().place(cell))
+            .collect();
         off_target.retain(|place| self.targets().all(|target| target != *place));
         off_target.sort_unstable();
         if off_target.len() <= self.spare_count() {
@@ -61,7 +76,10 @@ impl Sokoban {
         Some(match off_target[..] {
             [place] => format!("the box in {place} is frozen off the targets: {held} it"),
             [first, .., last] => {
-                format!("{} are frozen off the targets, from {first} to {last}: {held} them", counted(off_target.len(), "box", "boxes"))
+                format!(
+                    "{} are frozen off the targets, from {first} to {last}: {held} them",
+                    counted(off_target.len(), "box", "boxes")
+                )
             }
             [] => return None,
         })
@@ -74,14 +92,28 @@ impl Sokoban {
         seen[usize::from(cell)] = true;
         while let Some(cell) = to_visit.pop() {
             for direction in 0..4 {
-                let (ahead, behind) = (self.floor().next(cell, direction), self.floor().next(cell, opposite(direction)));
-                if ahead != WALL && behind != WALL && !std::mem::replace(&mut seen[usize::from(ahead)], true) {
+                let (ahead, behind) = (
+                    self.floor().next(cell, direction),
+                    self.floor().next(cell, opposite(direction)),
+                );
+                if ahead != WALL
+                    && behind != WALL
+                    && !std::mem::replace(&mut seen[usize::from(ahead)], true)
+                {
                     to_visit.push(ahead);
                 }
             }
         }
-        let is_seen = |place| self.floor().cell(place).is_some_and(|cell| seen[usize::from(cell)]);
-        self.targets().enumerate().filter(|&(_, place)| is_seen(place)).map(|(at, _)| at).collect()
+        let is_seen = |place| {
+            self.floor()
+                .cell(place)
+                .is_some_and(|cell| seen[usize::from(cell)])
+        };
+        self.targets()
+            .enumerate()
+            .filter(|&(_, place)| is_seen(place))
+            .map(|(at, _)| at)
+            .collect()
     }
 
     /// Finds boxes that cannot each have a separate target, by augmenting paths, as in any bipartite matching.
@@ -106,8 +138,13 @@ impl Sokoban {
                 "the boxes have no matching to the targets: some targets are out of reach of every box that could be spared".into(),
             );
         }
-        let (boxes, targets) = (counted(targets + 1, "box", "boxes"), counted(targets, "target", "targets"));
-        Some(format!("the boxes have no matching to the targets: {boxes} can be pushed to {targets} alone, even if no box is in the way"))
+        let (boxes, targets) = (
+            counted(targets + 1, "box", "boxes"),
+            counted(targets, "target", "targets"),
+        );
+        Some(format!(
+            "the boxes have no matching to the targets: {boxes} can be pushed to {targets} alone, even if no box is in the way"
+        ))
     }
 
     /// Searches forward through all states that can follow.
@@ -131,15 +168,24 @@ impl Sokoban {
         }
         Some(match placements.len() {
             1 => "the man cannot get to a side of any box from which he could push it".into(),
-            count => format!("the man gets the boxes to {count} placements, and none of them is a solution"),
+            count => format!(
+                "the man gets the boxes to {count} placements, and none of them is a solution"
+            ),
         })
     }
 }
 
 /// Finds a target for a box, if necessary by moving other boxes to other targets.
-fn augment(at: usize, reach: &[Vec<usize>], box_of: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+fn augment(
+    at: usize,
+    reach: &[Vec<usize>],
+    box_of: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
     for &target in &reach[at] {
-        if !std::mem::replace(&mut tried[target], true) && box_of[target].is_none_or(|other| augment(other, reach, box_of, tried)) {
+        if !std::mem::replace(&mut tried[target], true)
+            && box_of[target].is_none_or(|other| augment(other, reach, box_of, tried))
+        {
             box_of[target] = Some(at);
             return true;
         }

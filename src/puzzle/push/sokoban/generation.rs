@@ -13,7 +13,11 @@ use std::path::Path;
 impl PlayableSpace for Sokoban {
     const HAS_OWN_WALKS: bool = true;
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+    fn states_at(
+        table: &Table<Self>,
+        depths: RangeInclusive<u32>,
+        watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
         repeat::states_at(table, depths, watch).map(Some)
     }
 
@@ -52,8 +56,14 @@ impl Generation for LevelSearch {
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
-        let share = if self.check.is_some() { CHECK_SHARE } else { 0.0 };
-        finished(*self, watch.part(0.0, share))?.content().write(path, watch.part(share, 1.0))
+        let share = if self.check.is_some() {
+            CHECK_SHARE
+        } else {
+            0.0
+        };
+        finished(*self, watch.part(0.0, share))?
+            .content()
+            .write(path, watch.part(share, 1.0))
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
@@ -70,7 +80,11 @@ fn finished(search: LevelSearch, watch: Watch) -> Result<Table<Sokoban>> {
     let check = search.check;
     let table = search.finish()?;
     if let Some(check) = check {
-        check(&table, watch).map_err(|error| error.of_content(|error| Error::Checkpoint { error: Box::new(error) }))?;
+        check(&table, watch).map_err(|error| {
+            error.of_content(|error| Error::Checkpoint {
+                error: Box::new(error),
+            })
+        })?;
     }
     Ok(table)
 }

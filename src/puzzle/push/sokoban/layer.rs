@@ -38,8 +38,12 @@ impl LinkLayout {
     pub(super) fn of(space: &Sokoban) -> Self {
         let bits = |count: u64| u64::BITS - count.saturating_sub(1).leading_zeros();
         let man_bits = bits(space.floor().cells() as u64);
-        let count_bits = (u64::BITS - DIRECTION_BITS - man_bits - bits(space.placements().len())).min(u32::BITS - 1);
-        Self { man_bits, count_bits }
+        let count_bits = (u64::BITS - DIRECTION_BITS - man_bits - bits(space.placements().len()))
+            .min(u32::BITS - 1);
+        Self {
+            man_bits,
+            count_bits,
+        }
     }
 
     /// Returns the greatest count that fits; greater ones are stored as this one.
@@ -71,14 +75,22 @@ impl LinkLayout {
 
     /// Returns whether links from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
     pub(super) fn are_sound(self, links: &[u64], space: &Sokoban, men: u64, least: u32) -> bool {
-        let is_sound =
-            |&link: &u64| self.rank(link) < space.placements().len() && u64::from(self.man(link)) < men && self.count(link) >= least;
+        let is_sound = |&link: &u64| {
+            self.rank(link) < space.placements().len()
+                && u64::from(self.man(link)) < men
+                && self.count(link) >= least
+        };
         links.is_sorted_by_key(|&link| self.rank(link)) && links.iter().all(is_sound)
     }
 
     #[inline]
     pub(super) fn unpack(self, link: u64) -> Link {
-        Link { rank: self.rank(link), count: self.count(link), man: self.man(link), direction: link as u8 & 3 }
+        Link {
+            rank: self.rank(link),
+            count: self.count(link),
+            man: self.man(link),
+            direction: link as u8 & 3,
+        }
     }
 }
 
@@ -93,7 +105,11 @@ pub(super) struct PlaneEntries<'e> {
 impl<'e> PlaneEntries<'e> {
     /// All entries of a space.
     pub(super) fn all(space: &Sokoban, bytes: &'e mut [u8]) -> Self {
-        Self { bytes, plane_len: space.plane_len(), first: 0 }
+        Self {
+            bytes,
+            plane_len: space.plane_len(),
+            first: 0,
+        }
     }
 
     fn place(&self, rank: u64, state: u64) -> (usize, u64) {
@@ -118,7 +134,11 @@ impl<'e> PlaneEntries<'e> {
         let bytes = std::mem::take(&mut self.bytes);
         let below = ((rank - self.first) * self.plane_len / 2) as usize;
         let (low, high) = bytes.split_at_mut(below.min(bytes.len()));
-        let cut = PlaneEntries { bytes: low, plane_len: self.plane_len, first: self.first };
+        let cut = PlaneEntries {
+            bytes: low,
+            plane_len: self.plane_len,
+            first: self.first,
+        };
         (self.bytes, self.first) = (high, rank);
         cut
     }
@@ -161,13 +181,28 @@ pub(super) fn tasks<'e, 'l>(
     let links = (doors.len().max(frontier.len()) / count).max(MIN_LINKS);
     let mut tasks = Vec::new();
     while !doors.is_empty() || !frontier.is_empty() {
-        let longer = if doors.len() >= frontier.len() { doors } else { frontier };
+        let longer = if doors.len() >= frontier.len() {
+            doors
+        } else {
+            frontier
+        };
         // Two planes always fill whole bytes.
-        let end = longer.get(links).map_or(u64::MAX, |&link| (layout.rank(link) | 1) + 1);
-        let cut = |list: &'l [u64]| list.split_at(list.partition_point(|&link| layout.rank(link) < end));
+        let end = longer
+            .get(links)
+            .map_or(u64::MAX, |&link| (layout.rank(link) | 1) + 1);
+        let cut =
+            |list: &'l [u64]| list.split_at(list.partition_point(|&link| layout.rank(link) < end));
         let ((near_doors, far_doors), (near_frontier, far_frontier)) = (cut(doors), cut(frontier));
-        let last = if end == u64::MAX { entries.first + 2 * entries.bytes.len() as u64 } else { end };
-        tasks.push(LayerTask { entries: entries.split_off_below(last), doors: near_doors, frontier: near_frontier });
+        let last = if end == u64::MAX {
+            entries.first + 2 * entries.bytes.len() as u64
+        } else {
+            end
+        };
+        tasks.push(LayerTask {
+            entries: entries.split_off_below(last),
+            doors: near_doors,
+            frontier: near_frontier,
+        });
         (doors, frontier) = (far_doors, far_frontier);
     }
     tasks

@@ -15,15 +15,23 @@ impl Metric {
     /// Returns the metric in the words of a table's header.
     pub(super) fn words(self) -> &'static str {
         match self {
-            Self::Pushes => "a push or a step of the man; the fewest pushes first, then the fewest moves",
-            Self::Moves => "a push or a step of the man; the fewest moves first, then the fewest pushes",
+            Self::Pushes => {
+                "a push or a step of the man; the fewest pushes first, then the fewest moves"
+            }
+            Self::Moves => {
+                "a push or a step of the man; the fewest moves first, then the fewest pushes"
+            }
         }
     }
 
     /// Returns the metric of a table with these parameters and this metric in its header; `None` for a maze with one box.
     pub(in super::super) fn of_table(parameters: &str, words: &str) -> Option<Metric> {
         let is_level = parameters.starts_with(|first: char| first.is_ascii_digit());
-        let metric = if words == Self::Moves.words() { Self::Moves } else { Self::Pushes };
+        let metric = if words == Self::Moves.words() {
+            Self::Moves
+        } else {
+            Self::Pushes
+        };
         is_level.then_some(metric)
     }
 }

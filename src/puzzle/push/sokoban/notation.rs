@@ -10,7 +10,9 @@ impl Notation for Sokoban {
     /// boxes does not matter.
     fn parse_board(&self, text: &str) -> Result<State> {
         let boxes = self.box_count();
-        let mut places = parse_places(text, boxes + 1, || format!("numbers, row and column of {boxes} boxes and of the man"))?;
+        let mut places = parse_places(text, boxes + 1, || {
+            format!("numbers, row and column of {boxes} boxes and of the man")
+        })?;
         let man = places.remove(boxes);
         let mut state = State { boxes: places, man };
         self.check(&state)?;
@@ -19,7 +21,12 @@ impl Notation for Sokoban {
     }
 
     fn board_text(&self, state: &State) -> String {
-        let places: Vec<String> = state.boxes.iter().chain([&state.man]).map(|&place| place_text(place)).collect();
+        let places: Vec<String> = state
+            .boxes
+            .iter()
+            .chain([&state.man])
+            .map(|&place| place_text(place))
+            .collect();
         places.join(" ")
     }
 
@@ -38,16 +45,37 @@ impl Notation for Sokoban {
     /// Draws the level in XSB.
     fn picture(&self, state: &State) -> Picture {
         let targets: Vec<_> = self.targets().collect();
-        let mut rows: Vec<Vec<char>> =
-            self.text().lines().skip(1).map(|row| row.chars().map(|letter| if letter == '#' { '#' } else { ' ' }).collect()).collect();
+        let mut rows: Vec<Vec<char>> = self
+            .text()
+            .lines()
+            .skip(1)
+            .map(|row| {
+                row.chars()
+                    .map(|letter| if letter == '#' { '#' } else { ' ' })
+                    .collect()
+            })
+            .collect();
         let mut put = |place: Place, plain, on_target| {
-            rows[place.row][place.column] = if targets.contains(&place) { on_target } else { plain };
+            rows[place.row][place.column] = if targets.contains(&place) {
+                on_target
+            } else {
+                plain
+            };
         };
         targets.iter().for_each(|&place| put(place, '.', '.'));
         state.boxes.iter().for_each(|&place| put(place, '$', '*'));
         put(state.man, '@', '+');
-        let lines: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-        let look = |letter| if matches!(letter, '#' | ' ') { Look::Faint } else { Look::Plain };
+        let lines: Vec<String> = rows
+            .into_iter()
+            .map(|row| row.into_iter().collect())
+            .collect();
+        let look = |letter| {
+            if matches!(letter, '#' | ' ') {
+                Look::Faint
+            } else {
+                Look::Plain
+            }
+        };
         Picture::of_lines(lines.iter().map(String::as_str), look)
     }
 }

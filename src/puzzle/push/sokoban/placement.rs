@@ -15,7 +15,10 @@ pub(super) struct BoxPlacement {
 impl BoxPlacement {
     /// Creates the placement of boxes on these places, in any order; at most [`MAX_BOXES`].
     pub(super) fn new(places: impl IntoIterator<Item = u16>) -> Self {
-        let mut placement = Self { places: [0; MAX_BOXES], count: 0 };
+        let mut placement = Self {
+            places: [0; MAX_BOXES],
+            count: 0,
+        };
         for place in places {
             placement.places[usize::from(placement.count)] = place;
             placement.count += 1;
@@ -26,7 +29,10 @@ impl BoxPlacement {
 
     /// Returns the placement of `box_count` boxes with a rank below the number of placements.
     pub(super) fn of_rank(placements: &Combinations, rank: u64, box_count: usize) -> Self {
-        let mut placement = Self { places: [0; MAX_BOXES], count: box_count as u8 };
+        let mut placement = Self {
+            places: [0; MAX_BOXES],
+            count: box_count as u8,
+        };
         placements.unrank(rank, placement.places_mut());
         placement
     }

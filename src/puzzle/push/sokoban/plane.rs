@@ -40,13 +40,27 @@ impl<'s> BoxPlane<'s> {
         moves[usize::from(WALL)] = BLOCKED;
         let placement = space.placement(0);
         let (below, codes, order) = (vec![0; cells], vec![0; cells], Vec::with_capacity(cells));
-        BoxPlane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0, listed: None }
+        BoxPlane {
+            space,
+            layout,
+            rank: 0,
+            placement,
+            moves,
+            below,
+            doors: Vec::new(),
+            codes,
+            order,
+            settled: 0,
+            listed: None,
+        }
     }
 
     /// Places the boxes according to the placement with a rank.
     fn enter(&mut self, rank: u64) {
         self.rank = rank;
-        self.space.placements().unrank_near(rank, self.placement.places_mut());
+        self.space
+            .placements()
+            .unrank_near(rank, self.placement.places_mut());
         let mut first = 0;
         for (cell, count) in self.space.box_cells(&self.placement).zip(0..) {
             self.moves[usize::from(cell)] = BLOCKED;
@@ -64,7 +78,11 @@ impl<'s> BoxPlane<'s> {
         self.settled += self.order.len() as u64;
         if let Some(listed) = &mut self.listed {
             let first = self.rank * self.space.plane_len();
-            listed.extend(self.order.iter().map(|&man| first + u64::from(man) - u64::from(self.below[usize::from(man)])));
+            listed.extend(
+                self.order
+                    .iter()
+                    .map(|&man| first + u64::from(man) - u64::from(self.below[usize::from(man)])),
+            );
         }
         for man in self.order.drain(..) {
             self.moves[usize::from(man)] = UNSEEN;
@@ -82,16 +100,29 @@ impl<'s> BoxPlane<'s> {
 
     /// Returns the man's cell in a state of the plane.
     fn cell(&self, state: u16) -> u16 {
-        self.space.box_cells(&self.placement).fold(state, |man, cell| man + u16::from(cell <= man))
+        self.space
+            .box_cells(&self.placement)
+            .fold(state, |man, cell| man + u16::from(cell <= man))
     }
 
     /// Settles a solved plane, in which every state is a goal.
-    pub(super) fn settle_goals(&mut self, rank: u64, entries: &mut PlaneEntries, doors: &mut Vec<u64>, frontier: &mut Vec<u64>) {
+    pub(super) fn settle_goals(
+        &mut self,
+        rank: u64,
+        entries: &mut PlaneEntries,
+        doors: &mut Vec<u64>,
+        frontier: &mut Vec<u64>,
+    ) {
         self.enter(rank);
         for man in 0..self.space.floor().cells() as u16 {
             if self.moves[usize::from(man)] != BLOCKED {
                 entries.set(rank, self.state(man), 0);
-                frontier.push(self.layout.pack(Link { rank, count: 0, man, direction: 0 }));
+                frontier.push(self.layout.pack(Link {
+                    rank,
+                    count: 0,
+                    man,
+                    direction: 0,
+                }));
                 self.order.push(man);
             }
         }
@@ -101,12 +132,21 @@ impl<'s> BoxPlane<'s> {
 
     /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that
     /// was settled in an earlier layer leads nowhere.
-    pub(super) fn settle_rooms(&mut self, doors: &[u64], entries: &mut PlaneEntries, further: &mut Vec<u64>) {
+    pub(super) fn settle_rooms(
+        &mut self,
+        doors: &[u64],
+        entries: &mut PlaneEntries,
+        further: &mut Vec<u64>,
+    ) {
         let layout = self.layout;
         let rank = layout.rank(doors[0]);
         self.doors.clear();
-        self.doors
-            .extend(doors.iter().filter(|&&door| entries.get(rank, layout.man(door).into()) == NO_WAY).map(|&door| layout.unpack(door)));
+        self.doors.extend(
+            doors
+                .iter()
+                .filter(|&&door| entries.get(rank, layout.man(door).into()) == NO_WAY)
+                .map(|&door| layout.unpack(door)),
+        );
         if self.doors.is_empty() {
             return;
         }
@@ -116,7 +156,10 @@ impl<'s> BoxPlane<'s> {
         }
         self.walk();
         self.write(entries);
-        self.open(|moves| (moves != BLOCKED && moves != UNSEEN).then_some(moves), further);
+        self.open(
+            |moves| (moves != BLOCKED && moves != UNSEEN).then_some(moves),
+            further,
+        );
         self.leave();
     }
 
@@ -160,11 +203,14 @@ impl<'s> BoxPlane<'s> {
             let nearer = self.moves[usize::from(man)] - 1;
             // One bit for each direction that leads nearer, and one after the last for doors.
             let around = self.space.floor().around(man);
-            let nearer_directions = around
-                .iter()
-                .rev()
-                .fold(1, |nearer_directions, &next| nearer_directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
-            entries.set(self.rank, self.state(man), 4 + nearer_directions.trailing_zeros() as u8);
+            let nearer_directions = around.iter().rev().fold(1, |nearer_directions, &next| {
+                nearer_directions << 1 | u32::from(self.moves[usize::from(next)] == nearer)
+            });
+            entries.set(
+                self.rank,
+                self.state(man),
+                4 + nearer_directions.trailing_zeros() as u8,
+            );
         }
         // A push comes before all steps; of two pushes, the one with the smaller code.
         for door in self.doors.iter().rev() {
@@ -188,7 +234,17 @@ impl<'s> BoxPlane<'s> {
                     continue;
                 }
                 if let Some(count) = moves(self.moves[usize::from(man)]) {
-                    doors.push(self.pulled(at, cell, man, Link { rank: 0, count: count + 1, man: behind, direction: direction as u8 }));
+                    doors.push(self.pulled(
+                        at,
+                        cell,
+                        man,
+                        Link {
+                            rank: 0,
+                            count: count + 1,
+                            man: behind,
+                            direction: direction as u8,
+                        },
+                    ));
                 }
             }
         }
@@ -196,9 +252,19 @@ impl<'s> BoxPlane<'s> {
 
     /// Returns a door with the man on a cell, in the plane in which the box at `at` is on the cell `to`, and no longer on `from`.
     fn pulled(&self, at: usize, from: u16, to: u16, door: Link) -> u64 {
-        let rank = self.space.placements().rank_moved(self.placement.places(), self.rank, at, self.space.live_number(to));
-        let below = u16::from(self.below[usize::from(door.man)]) + u16::from(to < door.man) - u16::from(from < door.man);
-        self.layout.pack(Link { rank, man: door.man - below, ..door })
+        let rank = self.space.placements().rank_moved(
+            self.placement.places(),
+            self.rank,
+            at,
+            self.space.live_number(to),
+        );
+        let below = u16::from(self.below[usize::from(door.man)]) + u16::from(to < door.man)
+            - u16::from(from < door.man);
+        self.layout.pack(Link {
+            rank,
+            man: door.man - below,
+            ..door
+        })
     }
 
     /// Settles, in a search by moves, the states of a plane from which one move leads into the layer before, and opens doors to the next.
@@ -227,12 +293,37 @@ impl<'s> BoxPlane<'s> {
         for &man in &self.order {
             let count = self.moves[usize::from(man)];
             entries.set(rank, self.state(man), self.codes[usize::from(man)]);
-            frontier.push(self.layout.pack(Link { rank, count: count - 1, man, direction: 0 }));
+            frontier.push(self.layout.pack(Link {
+                rank,
+                count: count - 1,
+                man,
+                direction: 0,
+            }));
             for direction in 0..4 {
-                let (ahead, behind) = (floor.next(man, direction), floor.next(man, opposite(direction)));
-                if ahead != WALL && self.moves[usize::from(ahead)] == BLOCKED && self.moves[usize::from(behind)] != BLOCKED {
-                    let at = self.placement.places().binary_search(&self.space.live_number(ahead)).unwrap_or(0);
-                    further.push(self.pulled(at, ahead, man, Link { rank, count, man: behind, direction: direction as u8 }));
+                let (ahead, behind) = (
+                    floor.next(man, direction),
+                    floor.next(man, opposite(direction)),
+                );
+                if ahead != WALL
+                    && self.moves[usize::from(ahead)] == BLOCKED
+                    && self.moves[usize::from(behind)] != BLOCKED
+                {
+                    let at = self
+                        .placement
+                        .places()
+                        .binary_search(&self.space.live_number(ahead))
+                        .unwrap_or(0);
+                    further.push(self.pulled(
+                        at,
+                        ahead,
+                        man,
+                        Link {
+                            rank,
+                            count,
+                            man: behind,
+                            direction: direction as u8,
+                        },
+                    ));
                 }
             }
         }

@@ -19,7 +19,11 @@ const MAX_WALKED_STATES: u64 = 1 << 24;
 const SAMPLED_STATES: u64 = 1 << 12;
 
 /// Returns all states whose depth is in a range, ascending.
-pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
+pub(super) fn states_at(
+    table: &Table<Sokoban>,
+    depths: RangeInclusive<u32>,
+    watch: Watch,
+) -> Result<Vec<u64>> {
     if table.space().len() <= MAX_WALKED_STATES {
         return table.states_at(depths, watch);
     }
@@ -27,7 +31,11 @@ pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, wat
 }
 
 /// Finds the same states by a search, which goes as far as the greatest of these depths.
-pub fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+pub fn search_states(
+    table: &Table<Sokoban>,
+    depths: &RangeInclusive<u32>,
+    mut watch: Watch,
+) -> Result<Vec<u64>> {
     let mut states = Vec::with_capacity(table.count_at(depths)? as usize);
     if depths.contains(&0) {
         table.space().goals(|goal| states.push(goal));
@@ -40,7 +48,13 @@ pub fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut w
         if !search.step_listing(list, watch.stop())? {
             break;
         }
-        watch.report(share_done(Layer { total, ..search.layer() }, Some(last)))?;
+        watch.report(share_done(
+            Layer {
+                total,
+                ..search.layer()
+            },
+            Some(last),
+        ))?;
     }
     states.sort_unstable();
     Ok(states)
@@ -62,18 +76,39 @@ pub fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> 
         watch.report(search.layer().states as f64 / table.reachable() as f64)?;
     }
     compare_counts(search.layers(), table.layers(), "are at depth")?;
-    let Some(column) = table.move_column() else { return Err(Error::Counts { what: "there are no moves in it".into() }) };
+    let Some(column) = table.move_column() else {
+        return Err(Error::Counts {
+            what: "there are no moves in it".into(),
+        });
+    };
     let searched = search.finish()?;
-    let expected = searched.move_column().map_or(&[][..], |column| &column.bytes()[..]);
-    if let Some(byte) = expected.iter().zip(&column.bytes()[..]).position(|(expected, found)| expected != found) {
+    let expected = searched
+        .move_column()
+        .map_or(&[][..], |column| &column.bytes()[..]);
+    if let Some(byte) = expected
+        .iter()
+        .zip(&column.bytes()[..])
+        .position(|(expected, found)| expected != found)
+    {
         let first = 2 * byte as u64;
-        let code = |table: &Table<Sokoban>, index| table.move_column().map_or(0, |column| column.code(index));
-        let index = if code(&searched, first) != code(table, first) { first } else { first + 1 };
+        let code = |table: &Table<Sokoban>, index| {
+            table.move_column().map_or(0, |column| column.code(index))
+        };
+        let index = if code(&searched, first) != code(table, first) {
+            first
+        } else {
+            first + 1
+        };
         let (expected, found) = (code(&searched, index), code(table, index));
-        return Err(Error::Meaning { index, what: format!("its entry should be {expected}, but is {found}") });
+        return Err(Error::Meaning {
+            index,
+            what: format!("its entry should be {expected}, but is {found}"),
+        });
     }
     for at in 0..SAMPLED_STATES {
-        table.cost((u128::from(at) * u128::from(table.space().len()) / u128::from(SAMPLED_STATES)) as u64)?;
+        table.cost(
+            (u128::from(at) * u128::from(table.space().len()) / u128::from(SAMPLED_STATES)) as u64,
+        )?;
     }
     Ok(())
 }

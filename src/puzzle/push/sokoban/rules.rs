@@ -12,7 +12,9 @@ impl Sokoban {
     fn cells(&self, index: u64) -> (BoxPlacement, u16) {
         let placement = self.placement(index / self.plane_len());
         let man = (index % self.plane_len()) as u16;
-        let man = self.box_cells(&placement).fold(man, |man, cell| man + u16::from(cell <= man));
+        let man = self
+            .box_cells(&placement)
+            .fold(man, |man, cell| man + u16::from(cell <= man));
         (placement, man)
     }
 
@@ -27,7 +29,10 @@ impl Sokoban {
         if cell == WALL {
             return None;
         }
-        placement.places().binary_search(&self.live_number(cell)).ok()
+        placement
+            .places()
+            .binary_search(&self.live_number(cell))
+            .ok()
     }
 }
 
@@ -81,15 +86,34 @@ impl Space for Sokoban {
 
     fn rank(&self, state: &State) -> Option<u64> {
         self.check(state).ok()?;
-        let number = |&place: &Place| self.floor().cell(place).map(|cell| self.live_number(cell)).filter(|&number| number != DEAD);
-        let places = state.boxes.iter().map(number).collect::<Option<Vec<u16>>>()?;
+        let number = |&place: &Place| {
+            self.floor()
+                .cell(place)
+                .map(|cell| self.live_number(cell))
+                .filter(|&number| number != DEAD)
+        };
+        let places = state
+            .boxes
+            .iter()
+            .map(number)
+            .collect::<Option<Vec<u16>>>()?;
         let placement = BoxPlacement::new(places);
-        Some(self.index(&placement, self.placements().rank(placement.places())?, self.floor().cell(state.man)?))
+        Some(self.index(
+            &placement,
+            self.placements().rank(placement.places())?,
+            self.floor().cell(state.man)?,
+        ))
     }
 
     fn unrank(&self, index: u64) -> State {
         let (placement, man) = self.cells(index);
-        State { boxes: self.box_cells(&placement).map(|cell| self.floor().place(cell)).collect(), man: self.floor().place(man) }
+        State {
+            boxes: self
+                .box_cells(&placement)
+                .map(|cell| self.floor().place(cell))
+                .collect(),
+            man: self.floor().place(man),
+        }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -111,17 +135,32 @@ impl Space for Sokoban {
         for direction in 0..4 {
             let Some(at) = boxes[direction] else { continue };
             let beyond = self.floor().next(around[direction], direction);
-            if beyond == WALL || self.live_number(beyond) == DEAD || self.box_on(&placement, beyond).is_some() {
+            if beyond == WALL
+                || self.live_number(beyond) == DEAD
+                || self.box_on(&placement, beyond).is_some()
+            {
                 continue;
             }
             let to = self.live_number(beyond);
-            let pushed = self.placements().rank_moved(placement.places(), rank, at, to);
-            let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(direction as u8, self.index(&BoxPlacement::new(places), pushed, around[direction]));
+            let pushed = self
+                .placements()
+                .rank_moved(placement.places(), rank, at, to);
+            let places = placement
+                .places()
+                .iter()
+                .enumerate()
+                .map(|(other, &place)| if other == at { to } else { place });
+            visit(
+                direction as u8,
+                self.index(&BoxPlacement::new(places), pushed, around[direction]),
+            );
         }
         for direction in 0..4 {
             if around[direction] != WALL && boxes[direction].is_none() {
-                visit(4 + direction as u8, self.index(&placement, rank, around[direction]));
+                visit(
+                    4 + direction as u8,
+                    self.index(&placement, rank, around[direction]),
+                );
             }
         }
     }
@@ -135,11 +174,24 @@ impl Space for Sokoban {
         // which a push reaches a live cell is live.
         for direction in 0..4 {
             let behind = around[opposite(direction)];
-            let Some(at) = boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none()) else { continue };
+            let Some(at) =
+                boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none())
+            else {
+                continue;
+            };
             let to = self.live_number(man);
-            let pulled = self.placements().rank_moved(placement.places(), rank, at, to);
-            let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(direction as u8, self.index(&BoxPlacement::new(places), pulled, behind));
+            let pulled = self
+                .placements()
+                .rank_moved(placement.places(), rank, at, to);
+            let places = placement
+                .places()
+                .iter()
+                .enumerate()
+                .map(|(other, &place)| if other == at { to } else { place });
+            visit(
+                direction as u8,
+                self.index(&BoxPlacement::new(places), pulled, behind),
+            );
         }
         for direction in 0..4 {
             let behind = around[opposite(direction)];
@@ -150,12 +202,20 @@ impl Space for Sokoban {
     }
     fn images(&self, state: &State, mut visit: impl FnMut(State)) {
         let cell = |&place: &Place| self.floor().cell(place);
-        let (Some(boxes), Some(man)) = (state.boxes.iter().map(cell).collect::<Option<Vec<u16>>>(), cell(&state.man)) else { return };
+        let (Some(boxes), Some(man)) = (
+            state.boxes.iter().map(cell).collect::<Option<Vec<u16>>>(),
+            cell(&state.man),
+        ) else {
+            return;
+        };
         for image in self.cell_images() {
             let at = |cell: u16| self.floor().place(image[usize::from(cell)]);
             let mut boxes: Vec<Place> = boxes.iter().copied().map(at).collect();
             boxes.sort_unstable();
-            visit(State { boxes, man: at(man) });
+            visit(State {
+                boxes,
+                man: at(man),
+            });
         }
     }
 }

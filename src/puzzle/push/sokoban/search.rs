@@ -71,12 +71,23 @@ impl LevelSearch {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, check: None })
+        Ok(LevelSearch {
+            space,
+            entries: bytes,
+            layers,
+            doors,
+            frontier,
+            check: None,
+        })
     }
 
     /// Returns the layer that was finished last.
     pub fn layer(&self) -> Layer {
-        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
+        Layer {
+            depth: self.layers.len() as u32 - 1,
+            states: self.layers.iter().sum(),
+            total: self.space.len(),
+        }
     }
 
     /// Settles the next layer. Returns `false` if there is none: the search is complete.
@@ -90,13 +101,20 @@ impl LevelSearch {
     }
 
     /// Does the same, and appends the indices of the layer's states to a list, in no particular order.
-    pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>, stop: &Stop) -> Result<bool> {
+    pub(super) fn step_listing(
+        &mut self,
+        list: Option<&mut Vec<u64>>,
+        stop: &Stop,
+    ) -> Result<bool> {
         let layout = LinkLayout::of(&self.space);
         let count = pool::current_num_threads() * TASKS_PER_THREAD;
         let entries = PlaneEntries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| expand(space, layout, task, list.is_some(), stop)).collect();
+        let found: Vec<FoundLinks> = tasks
+            .into_par_iter()
+            .map(|task| expand(space, layout, task, list.is_some(), stop))
+            .collect();
         stop.check()?;
         if let Some(list) = list {
             found.iter().for_each(|found| list.extend(&found.listed));
@@ -104,15 +122,26 @@ impl LevelSearch {
         let settled = found.iter().map(|found| found.settled).sum();
         // The links of a task are freed as soon as they are copied, so that they are never all in memory twice.
         (self.doors, self.frontier) = (Vec::new(), Vec::new());
-        self.doors.reserve_exact(found.iter().map(|found| found.doors.len()).sum());
-        self.frontier.reserve_exact(found.iter().map(|found| found.frontier.len()).sum());
+        self.doors
+            .reserve_exact(found.iter().map(|found| found.doors.len()).sum());
+        self.frontier
+            .reserve_exact(found.iter().map(|found| found.frontier.len()).sum());
         for found in found {
             self.doors.extend(found.doors);
             self.frontier.extend(found.frontier);
         }
         self.doors.par_sort_unstable();
-        if self.doors.iter().any(|&door| layout.count(door) == layout.max_count()) {
-            return Err(Error::too_many("an answer of this level", None, "moves", u64::from(layout.max_count()) - 1));
+        if self
+            .doors
+            .iter()
+            .any(|&door| layout.count(door) == layout.max_count())
+        {
+            return Err(Error::too_many(
+                "an answer of this level",
+                None,
+                "moves",
+                u64::from(layout.max_count()) - 1,
+            ));
         }
         if settled == 0 {
             return Ok(false);
@@ -134,28 +163,62 @@ impl LevelSearch {
 }
 
 /// Expands the states of a task, or only some of them after a cancellation.
-fn expand(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
+fn expand(
+    space: &Sokoban,
+    layout: LinkLayout,
+    mut task: LayerTask,
+    is_listing: bool,
+    stop: &Stop,
+) -> FoundLinks {
     let mut plane = BoxPlane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
     let mut found = FoundLinks::default();
     if space.metric() == Metric::Pushes {
-        for doors in task.doors.chunk_by(|&a, &b| layout.rank(a) == layout.rank(b)) {
+        for doors in task
+            .doors
+            .chunk_by(|&a, &b| layout.rank(a) == layout.rank(b))
+        {
             if stop.is_stopped() {
                 break;
             }
             plane.settle_rooms(doors, &mut task.entries, &mut found.doors);
         }
-        return FoundLinks { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found };
+        return FoundLinks {
+            settled: plane.settled,
+            listed: plane.listed.unwrap_or_default(),
+            ..found
+        };
     }
     let (mut doors, mut frontier) = (task.doors, task.frontier);
     let rank_of = |links: &[u64]| links.first().map(|&link| layout.rank(link));
-    while let Some(rank) = rank_of(doors).into_iter().chain(rank_of(frontier)).min().filter(|_| !stop.is_stopped()) {
-        let run = |links: &[u64]| links.iter().take_while(|&&link| layout.rank(link) == rank).count();
-        let ((here_doors, other_doors), (here, other)) = (doors.split_at(run(doors)), frontier.split_at(run(frontier)));
-        plane.settle_steps(rank, here_doors, here, &mut task.entries, (&mut found.doors, &mut found.frontier));
+    while let Some(rank) = rank_of(doors)
+        .into_iter()
+        .chain(rank_of(frontier))
+        .min()
+        .filter(|_| !stop.is_stopped())
+    {
+        let run = |links: &[u64]| {
+            links
+                .iter()
+                .take_while(|&&link| layout.rank(link) == rank)
+                .count()
+        };
+        let ((here_doors, other_doors), (here, other)) =
+            (doors.split_at(run(doors)), frontier.split_at(run(frontier)));
+        plane.settle_steps(
+            rank,
+            here_doors,
+            here,
+            &mut task.entries,
+            (&mut found.doors, &mut found.frontier),
+        );
         (doors, frontier) = (other_doors, other);
     }
-    FoundLinks { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found }
+    FoundLinks {
+        settled: plane.settled,
+        listed: plane.listed.unwrap_or_default(),
+        ..found
+    }
 }
 
 /// Generates the table of a level. Calls `progress` after every layer.

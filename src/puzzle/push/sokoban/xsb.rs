@@ -44,7 +44,8 @@ struct LevelBlock<'t> {
 impl Xsb {
     /// Returns whether a text contains levels: some line has only letters of XSB, among them a man, box or wall.
     pub fn is_in(text: &str) -> bool {
-        text.lines().any(|line| is_row(line) && line.contains(['@', '+', '$', '*']))
+        text.lines()
+            .any(|line| is_row(line) && line.contains(['@', '+', '$', '*']))
     }
 
     /// Reads the level with a number, counted from 1, or with a title. If `choice` is `None`, the text must have a single level.
@@ -68,13 +69,21 @@ impl Xsb {
         if blocks.is_empty() {
             return Err(Self::none());
         }
-        let is_titled = |block: &LevelBlock, choice: &str| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice));
+        let is_titled = |block: &LevelBlock, choice: &str| {
+            block
+                .titles
+                .iter()
+                .any(|title| title.eq_ignore_ascii_case(choice))
+        };
         given::chosen(&blocks, choice, ("push", "levels"), is_titled)?.parse()
     }
 
     /// Returns the titles of the levels of a text, one element per level.
     pub(in crate::puzzle::push) fn titles(text: &str) -> Vec<Option<String>> {
-        blocks(text).iter().map(|block| block.titles.first().map(|&title| title.into())).collect()
+        blocks(text)
+            .iter()
+            .map(|block| block.titles.first().map(|&title| title.into()))
+            .collect()
     }
 
     /// Returns the error for a text without levels.
@@ -85,7 +94,12 @@ impl Xsb {
     /// Returns the level as a maze, if it has one box and one target.
     pub fn maze(&self) -> Option<Maze> {
         match (&self.boxes[..], &self.targets[..]) {
-            (&[box_at], &[target]) => Some(Maze { walls: self.walls.clone(), target, box_at, man_at: self.man }),
+            (&[box_at], &[target]) => Some(Maze {
+                walls: self.walls.clone(),
+                target,
+                box_at,
+                man_at: self.man,
+            }),
             _ => None,
         }
     }
@@ -94,14 +108,21 @@ impl Xsb {
 /// Converts a maze to a level. Cells that the man cannot reach stay floor, since the maze's table answers for them too.
 impl From<Maze> for Xsb {
     fn from(maze: Maze) -> Xsb {
-        Xsb { walls: maze.walls, targets: vec![maze.target], boxes: vec![maze.box_at], man: maze.man_at, title: None }
+        Xsb {
+            walls: maze.walls,
+            targets: vec![maze.target],
+            boxes: vec![maze.box_at],
+            man: maze.man_at,
+            title: None,
+        }
     }
 }
 
 /// Returns whether a line is a row of a level.
 fn is_row(line: &str) -> bool {
     let line = line.trim_end_matches('\r');
-    line.contains(['#', '@', '+', '$', '*', '.']) && line.chars().all(|letter| "#@+$*.-_ ".contains(letter))
+    line.contains(['#', '@', '+', '$', '*', '.'])
+        && line.chars().all(|letter| "#@+$*.-_ ".contains(letter))
 }
 
 /// Returns the text of a comment, or of a title in quotes.
@@ -113,8 +134,11 @@ fn comment(line: &str) -> Option<&str> {
 
 /// Returns the title on a line, and whether it is a comment.
 fn title(line: &str) -> Option<(bool, &str)> {
-    let key = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
-    key.map(|(_, title)| (false, title.trim())).or_else(|| comment(line).map(|comment| (true, comment.trim())))
+    let key = line
+        .split_once(':')
+        .filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
+    key.map(|(_, title)| (false, title.trim()))
+        .or_else(|| comment(line).map(|comment| (true, comment.trim())))
 }
 
 /// The titles between two levels.
@@ -132,14 +156,25 @@ struct Titles<'t> {
 impl<'t> Titles<'t> {
     /// Assigns the titles of a run to the level before it or to the one after it.
     fn end_run(&mut self, last: Option<&mut LevelBlock<'t>>, touches_next: bool) {
-        let (run, touches_last) = (std::mem::take(&mut self.run), std::mem::take(&mut self.touches_last));
+        let (run, touches_last) = (
+            std::mem::take(&mut self.run),
+            std::mem::take(&mut self.touches_last),
+        );
         let Some(last) = last else {
             self.next.extend(run.into_iter().map(|(_, title)| title));
             return;
         };
         for (is_comment, title) in run {
-            let is_next = if touches_last == touches_next { self.lead[usize::from(is_comment)] == Some(true) } else { touches_next };
-            if is_next { self.next.push(title) } else { last.titles.push(title) }
+            let is_next = if touches_last == touches_next {
+                self.lead[usize::from(is_comment)] == Some(true)
+            } else {
+                touches_next
+            };
+            if is_next {
+                self.next.push(title)
+            } else {
+                last.titles.push(title)
+            }
         }
     }
 }
@@ -150,14 +185,24 @@ fn blocks(text: &str) -> Vec<LevelBlock<'_>> {
     let (mut titles, mut is_inside) = (Titles::default(), false);
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end_matches('\r');
-        let is_floor = is_inside && !line.trim().is_empty() && line.chars().all(|letter| "-_ ".contains(letter));
+        let is_floor = is_inside
+            && !line.trim().is_empty()
+            && line.chars().all(|letter| "-_ ".contains(letter));
         if is_row(line) || is_floor {
             if !is_inside {
                 titles.end_run(blocks.last_mut(), true);
-                blocks.push(LevelBlock { line: number, rows: Vec::new(), titles: std::mem::take(&mut titles.next) });
+                blocks.push(LevelBlock {
+                    line: number,
+                    rows: Vec::new(),
+                    titles: std::mem::take(&mut titles.next),
+                });
             }
             is_inside = true;
-            blocks.iter_mut().last().into_iter().for_each(|block| block.rows.push(line));
+            blocks
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|block| block.rows.push(line));
             continue;
         }
         titles.touches_last |= is_inside;
@@ -175,12 +220,15 @@ fn blocks(text: &str) -> Vec<LevelBlock<'_>> {
 
 impl LevelBlock<'_> {
     fn fault(&self, place: Place, error: Error) -> Error {
-        error.at_column(place.column + 1).on_line(self.line + place.row as u64)
+        error
+            .at_column(place.column + 1)
+            .on_line(self.line + place.row as u64)
     }
 
     fn parse(&self) -> Result<Xsb> {
         let columns = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
-        given::check_sides("the level", (self.rows.len(), columns), MAX_SIDE).map_err(|error| error.on_line(self.line))?;
+        given::check_sides("the level", (self.rows.len(), columns), MAX_SIDE)
+            .map_err(|error| error.on_line(self.line))?;
         let mut walls = vec![vec![true; columns]; self.rows.len()];
         let (mut targets, mut boxes, mut man) = (Vec::new(), Vec::new(), None);
         for (row, line) in self.rows.iter().enumerate() {
@@ -196,7 +244,10 @@ impl LevelBlock<'_> {
                 if matches!(letter, '@' | '+')
                     && let Some(first) = man.replace(place)
                 {
-                    return Err(self.fault(place, Error::already_in(format!("{first} of the level"), "the man")));
+                    return Err(self.fault(
+                        place,
+                        Error::already_in(format!("{first} of the level"), "the man"),
+                    ));
                 }
             }
         }
@@ -204,19 +255,37 @@ impl LevelBlock<'_> {
         let man = man.ok_or_else(|| self.fault(start, Error::missing("a man (`@` or `+`)")))?;
         let walls = inside(&walls, man);
         let is_inside = |place: &Place| !walls[place.row][place.column];
-        if let Some(&place) = boxes.iter().find(|place| !is_inside(place) && !targets.contains(place)) {
-            return Err(self.fault(place, Error::input("this box stands where the man can never come, and not on a target")));
+        if let Some(&place) = boxes
+            .iter()
+            .find(|place| !is_inside(place) && !targets.contains(place))
+        {
+            return Err(self.fault(
+                place,
+                Error::input("this box stands where the man can never come, and not on a target"),
+            ));
         }
         boxes.retain(is_inside);
         targets.retain(is_inside);
-        for (count, name) in [(boxes.len(), "boxes (`$` or `*`)"), (targets.len(), "targets (`.`, `*` or `+`)")] {
+        for (count, name) in [
+            (boxes.len(), "boxes (`$` or `*`)"),
+            (targets.len(), "targets (`.`, `*` or `+`)"),
+        ] {
             if count == 0 || count > MAX_BOXES {
                 let what = format!("{name} around the man");
-                return Err(self.fault(man, Error::out_of_range(what, 1..=MAX_BOXES as i64, count as i64)));
+                return Err(self.fault(
+                    man,
+                    Error::out_of_range(what, 1..=MAX_BOXES as i64, count as i64),
+                ));
             }
         }
         let title = self.titles.first().map(|&title| title.into());
-        Ok(Xsb { walls, targets, boxes, man, title })
+        Ok(Xsb {
+            walls,
+            targets,
+            boxes,
+            man,
+            title,
+        })
     }
 }
 
@@ -227,8 +296,15 @@ fn inside(walls: &[Vec<bool>], man: Place) -> Vec<Vec<bool>> {
     outside[man.row][man.column] = false;
     while let Some(Place { row, column }) = to_visit.pop() {
         for (down, right) in DIRECTIONS {
-            let (Some(row), Some(column)) = (row.checked_add_signed(down), column.checked_add_signed(right)) else { continue };
-            if walls.get(row).and_then(|line| line.get(column)) == Some(&false) && outside[row][column] {
+            let (Some(row), Some(column)) = (
+                row.checked_add_signed(down),
+                column.checked_add_signed(right),
+            ) else {
+                continue;
+            };
+            if walls.get(row).and_then(|line| line.get(column)) == Some(&false)
+                && outside[row][column]
+            {
                 outside[row][column] = false;
                 to_visit.push(Place { row, column });
             }

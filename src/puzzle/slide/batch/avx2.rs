@@ -46,21 +46,30 @@ operations! {
 #[target_feature(enable = "avx2")]
 fn weighed<const A: i16, const B: i16>(a: Vector, b: Vector) -> [Vector; 2] {
     let weights = _mm256_set1_epi16(B << 8 | A);
-    [_mm256_maddubs_epi16(_mm256_unpacklo_epi8(a, b), weights), _mm256_maddubs_epi16(_mm256_unpackhi_epi8(a, b), weights)]
+    [
+        _mm256_maddubs_epi16(_mm256_unpacklo_epi8(a, b), weights),
+        _mm256_maddubs_epi16(_mm256_unpackhi_epi8(a, b), weights),
+    ]
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn times_360_and(high: Vector, low: Vector) -> [u32; 16] {
     let weights = _mm256_set1_epi32(1 << 16 | 360);
-    cast([_mm256_madd_epi16(_mm256_unpacklo_epi16(high, low), weights), _mm256_madd_epi16(_mm256_unpackhi_epi16(high, low), weights)])
+    cast([
+        _mm256_madd_epi16(_mm256_unpacklo_epi16(high, low), weights),
+        _mm256_madd_epi16(_mm256_unpackhi_epi16(high, low), weights),
+    ])
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: usize) -> Vector {
     let line = at / 4 * 8 + at % 4;
-    cast([row::<STRIDE, BYTES>(block, line), row::<STRIDE, BYTES>(block, line + 4)])
+    cast([
+        row::<STRIDE, BYTES>(block, line),
+        row::<STRIDE, BYTES>(block, line + 4),
+    ])
 }
 
 /// Extracts the cells of lines with a space after each cell but the last. Returns `false` if some line has another form.
@@ -68,13 +77,19 @@ fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: us
 #[target_feature(enable = "avx2")]
 fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> bool {
     let mut differences = splat(0);
-    let pairs = block.as_chunks::<64>().0.iter().zip(BETWEEN.as_chunks::<64>().0);
+    let pairs = block
+        .as_chunks::<64>()
+        .0
+        .iter()
+        .zip(BETWEEN.as_chunks::<64>().0);
     for ((pair, between), cells) in pairs.zip(cells.as_chunks_mut::<32>().0) {
         let [first, second]: [Vector; 2] = cast(*pair);
         let [first_between, second_between]: [Vector; 2] = cast(*between);
         let (first, second) = (xor(first, first_between), xor(second, second_between));
         differences = or(differences, or(first, second));
-        *cells = cast(_mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(first, second)));
+        *cells = cast(_mm256_permute4x64_epi64::<0b11_01_10_00>(
+            _mm256_packus_epi16(first, second),
+        ));
     }
     _mm256_testz_si256(differences, _mm256_set1_epi16(0xFF00_u16 as i16)) == 1
 }
@@ -83,7 +98,10 @@ fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
-    let nibbles = _mm256_srlv_epi64(_mm256_set1_epi64x(word as i64), _mm256_setr_epi64x(0, 4, 0, 4));
+    let nibbles = _mm256_srlv_epi64(
+        _mm256_set1_epi64x(word as i64),
+        _mm256_setr_epi64x(0, 4, 0, 4),
+    );
     let gathered = _mm256_shuffle_epi8(nibbles, cast([GATHER_FIRST, GATHER_LAST]));
     let codes = and(gathered, _mm256_set1_epi16(CODE_MASKS as i16));
     *line = cast(xor(shuffle(table(&LETTER_OF_CODE), codes), cast(*ends)));

@@ -57,7 +57,9 @@ const fn places<const COLUMNS: usize>(line_bytes: usize, is_packed: bool) -> [Bl
 }
 
 /// Returns, for each vector and column, the lines whose byte of that column is in this vector or a later one.
-const fn begun<const COLUMNS: usize, const VECTORS: usize>(line_bytes: usize) -> [[u64; COLUMNS]; VECTORS] {
+const fn begun<const COLUMNS: usize, const VECTORS: usize>(
+    line_bytes: usize,
+) -> [[u64; COLUMNS]; VECTORS] {
     let mut begun = [[0; COLUMNS]; VECTORS];
     let mut at = 0;
     while at < VECTORS * COLUMNS * 64 {
@@ -123,19 +125,43 @@ fn load(bytes: &Block) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx2,lzcnt,bmi1,bmi2")]
 pub fn run(task: Task<'_>) -> usize {
     match task {
-        Task::Rank { form: BoardFormat::Tight, text, indices } => {
-            blocks(text.as_chunks().0, indices, |block, indices| rank_tight(block, indices))
-        }
-        Task::Rank { form: BoardFormat::Spaced, text, indices } => {
-            blocks(text.as_chunks().0, indices, |block, indices| rank_spaced(block, indices))
-        }
-        Task::Rank { form: BoardFormat::Cells, text, indices } => {
-            blocks(text.as_chunks().0, indices, |block, indices| rank_cells(block, indices))
-        }
-        Task::Paths { indices, words, out } => write_paths(indices, words, out, |word, ends, line| spread(word, ends, line)),
-        Task::Records { indices, words, records, boards, out } => {
-            records.write(indices, words, boards, out, |word, ends, line| spread(word, ends, line))
-        }
+        Task::Rank {
+            form: BoardFormat::Tight,
+            text,
+            indices,
+        } => blocks(text.as_chunks().0, indices, |block, indices| {
+            rank_tight(block, indices)
+        }),
+        Task::Rank {
+            form: BoardFormat::Spaced,
+            text,
+            indices,
+        } => blocks(text.as_chunks().0, indices, |block, indices| {
+            rank_spaced(block, indices)
+        }),
+        Task::Rank {
+            form: BoardFormat::Cells,
+            text,
+            indices,
+        } => blocks(text.as_chunks().0, indices, |block, indices| {
+            rank_cells(block, indices)
+        }),
+        Task::Paths {
+            indices,
+            words,
+            out,
+        } => write_paths(indices, words, out, |word, ends, line| {
+            spread(word, ends, line)
+        }),
+        Task::Records {
+            indices,
+            words,
+            records,
+            boards,
+            out,
+        } => records.write(indices, words, boards, out, |word, ends, line| {
+            spread(word, ends, line)
+        }),
     }
 }
 
@@ -169,7 +195,8 @@ fn rank_tight(text: &[u8; 10 * LINES], indices: &mut [u32; LINES]) -> bool {
         });
     });
     let [cells @ .., ends] = columns;
-    _mm512_cmpneq_epi8_mask(ends, _mm512_set1_epi8(b'\n' as i8)) == 0 && rank(&cells, &VALUES, indices)
+    _mm512_cmpneq_epi8_mask(ends, _mm512_set1_epi8(b'\n' as i8)) == 0
+        && rank(&cells, &VALUES, indices)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
@@ -213,7 +240,10 @@ fn rank_cells(boards: &[u8; 9 * LINES], indices: &mut [u32; LINES]) -> bool {
 fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; LINES]) -> bool {
     let zero = _mm512_setzero_si512();
     let all_bits = _mm512_set1_epi8(-1);
-    let [low_values, high_values] = [load(values.first_chunk().unwrap()), load(values.last_chunk().unwrap())];
+    let [low_values, high_values] = [
+        load(values.first_chunk().unwrap()),
+        load(values.last_chunk().unwrap()),
+    ];
     // By value: one bit for each tile, none for the blank and for anything that is not a cell.
     let bits = _mm512_set4_epi32(0, 0, 0x8040_2010_u32 as i32, 0x0804_0201);
     let mut digits = [zero; 9];
@@ -235,18 +265,28 @@ fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; LINES]) ->
     if _mm512_cmpeq_epi8_mask(sum, all_bits) & !_mm512_movepi8_mask(foreign) != u64::MAX {
         return false;
     }
-    let solvable = _mm512_testn_epi8_mask(_mm512_xor_si512(parity, behind_blank), _mm512_set1_epi8(1));
+    let solvable =
+        _mm512_testn_epi8_mask(_mm512_xor_si512(parity, behind_blank), _mm512_set1_epi8(1));
     // The digits of only the tiles, which are those of the cells without the blank's digit. A board of the wrong parity gets the digits 0
     // and the place 9: the index after the last one.
     let mut tiles = [zero; 6];
     let mut passed = 0;
     for (place, tile) in tiles.iter_mut().enumerate() {
         passed |= _mm512_cmpeq_epi8_mask(behind_blank, _mm512_set1_epi8(8 - place as i8));
-        *tile = _mm512_maskz_mov_epi8(solvable, _mm512_mask_mov_epi8(digits[place], passed, digits[place + 1]));
+        *tile = _mm512_maskz_mov_epi8(
+            solvable,
+            _mm512_mask_mov_epi8(digits[place], passed, digits[place + 1]),
+        );
     }
-    let blank = _mm512_mask_sub_epi8(_mm512_set1_epi8(9), solvable, _mm512_set1_epi8(8), behind_blank);
+    let blank = _mm512_mask_sub_epi8(
+        _mm512_set1_epi8(9),
+        solvable,
+        _mm512_set1_epi8(8),
+        behind_blank,
+    );
     // blank * 20160 + sum of digit * weight = 360 * (56 blank + 7 d0 + d1) + (60 d2 + 12 d3 + 3 d4 + d5)
-    let [upper, lower_a, lower_b] = [(7 << 8 | 56), (12 << 8 | 60), (1 << 8 | 3)].map(|pair| _mm512_set1_epi16(pair));
+    let [upper, lower_a, lower_b] =
+        [(7 << 8 | 56), (12 << 8 | 60), (1 << 8 | 3)].map(|pair| _mm512_set1_epi16(pair));
     let halves = [
         (
             _mm512_unpacklo_epi8(blank, tiles[0]),
@@ -261,10 +301,18 @@ fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; LINES]) ->
             _mm512_unpackhi_epi8(tiles[4], tiles[5]),
         ),
     ];
-    for ((blank_0, only_1, pair_2_3, pair_4_5), half) in halves.into_iter().zip(indices.as_chunks_mut::<32>().0) {
+    for ((blank_0, only_1, pair_2_3, pair_4_5), half) in
+        halves.into_iter().zip(indices.as_chunks_mut::<32>().0)
+    {
         let high = _mm512_add_epi16(_mm512_maddubs_epi16(blank_0, upper), only_1);
-        let low = _mm512_add_epi16(_mm512_maddubs_epi16(pair_2_3, lower_a), _mm512_maddubs_epi16(pair_4_5, lower_b));
-        let pairs = [_mm512_unpacklo_epi16(high, low), _mm512_unpackhi_epi16(high, low)];
+        let low = _mm512_add_epi16(
+            _mm512_maddubs_epi16(pair_2_3, lower_a),
+            _mm512_maddubs_epi16(pair_4_5, lower_b),
+        );
+        let pairs = [
+            _mm512_unpacklo_epi16(high, low),
+            _mm512_unpackhi_epi16(high, low),
+        ];
         for (pairs, sixteen) in pairs.into_iter().zip(half.as_chunks_mut::<16>().0) {
             let sums = _mm512_madd_epi16(pairs, _mm512_set1_epi32(1 << 16 | 360));
             *sixteen = cast(sums);
@@ -289,5 +337,8 @@ fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
     // The permutation uses five bits of a byte: a move, and bits of the next move, which do not matter.
     let letters = cast(*b"dlrudlrudlrudlrudlrudlrudlrudlru");
     let codes = _mm256_multishift_epi64_epi8(cast(SHIFTS), _mm256_set1_epi64x(word as i64));
-    *line = cast(_mm256_xor_si256(_mm256_permutexvar_epi8(codes, letters), cast(*ends)));
+    *line = cast(_mm256_xor_si256(
+        _mm256_permutexvar_epi8(codes, letters),
+        cast(*ends),
+    ));
 }

@@ -10,8 +10,15 @@ use crate::engine;
 pub fn rank_eights(cells: &[u8], indices: &mut [i64]) {
     let kernel = Kernel::chosen().unwrap_or_else(|_| Kernel::fastest());
     let mut ranks = [0; GROUP_LINES];
-    for (group, indices) in cells.chunks(CELLS * GROUP_LINES).zip(indices.chunks_mut(GROUP_LINES)) {
-        let ranked = kernel.run(Task::Rank { form: BoardFormat::Cells, text: group, indices: &mut ranks });
+    for (group, indices) in cells
+        .chunks(CELLS * GROUP_LINES)
+        .zip(indices.chunks_mut(GROUP_LINES))
+    {
+        let ranked = kernel.run(Task::Rank {
+            form: BoardFormat::Cells,
+            text: group,
+            indices: &mut ranks,
+        });
         for (rank, board) in ranks.iter_mut().zip(group.as_chunks().0).skip(ranked) {
             *rank = rank_numbers(board);
         }

@@ -8,7 +8,10 @@ use crate::space::Space;
 ///
 /// Works outward from the goal, depth by depth: the number of a state is the sum over its nearer neighbours.
 pub fn path_counts(slide: Slide, words: &PathWords) -> Option<Vec<u16>> {
-    let depths: Vec<u8> = words.all()[..STATES].iter().map(|word| moves_in(word.get()) as u8).collect();
+    let depths: Vec<u8> = words.all()[..STATES]
+        .iter()
+        .map(|word| moves_in(word.get()) as u8)
+        .collect();
     let mut order: Vec<u32> = (0..STATES as u32).collect();
     order.sort_unstable_by_key(|&index| depths[index as usize]);
     let mut counts = vec![0u16; STATES + 1];

@@ -49,7 +49,12 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
             let turn = &turns[blank.saturating_sub(3) * ORDERS..][..ORDERS];
             let above = blank * ORDERS + usize::from(turn[usize::from(turn[order])]);
             let below = (blank + 6) * ORDERS + usize::from(turns[blank.min(5) * ORDERS + order]);
-            for (code, before) in [(0, above), (1, state + 4 * ORDERS), (2, state + 2 * ORDERS), (3, below)] {
+            for (code, before) in [
+                (0, above),
+                (1, state + 4 * ORDERS),
+                (2, state + 2 * ORDERS),
+                (3, below),
+            ] {
                 states[top] = before.wrapping_sub(3 * ORDERS) as u32;
                 found[top] = word << 2 | u64::from(code);
                 top += usize::from(best[before] == code && is_room);
@@ -103,7 +108,10 @@ fn push_turns(at: usize, turns: &mut Vec<u16>) {
     }
     let mut prefix_is_odd = vec![false];
     for radix in (9 - at..=8).rev() {
-        prefix_is_odd = prefix_is_odd.iter().flat_map(|odd| (0..radix).map(move |digit| odd ^ (digit % 2 == 1))).collect();
+        prefix_is_odd = prefix_is_odd
+            .iter()
+            .flat_map(|odd| (0..radix).map(move |digit| odd ^ (digit % 2 == 1)))
+            .collect();
     }
     for (prefix, odd) in prefix_is_odd.into_iter().enumerate() {
         let block = if odd { &behind_odd } else { &behind_even };

@@ -43,11 +43,29 @@ const CODES: [u8; 256] = {
 
 impl<F: AnswerLine> EightGrades<F> {
     /// Expands the table of a 3x3 board; see [`PathWords::new`].
-    pub fn new(table: &Table<Slide>, relabelling: Relabelling, form: Form, fallback: F) -> Result<Self> {
+    pub fn new(
+        table: &Table<Slide>,
+        relabelling: Relabelling,
+        form: Form,
+        fallback: F,
+    ) -> Result<Self> {
         let slide = table.space();
-        let reached = |cell| [DOWN, LEFT, RIGHT, UP].map(|code| slide.blank_after(cell, code).map_or(BLOCKED, |cell| cell as u8));
+        let reached = |cell| {
+            [DOWN, LEFT, RIGHT, UP].map(|code| {
+                slide
+                    .blank_after(cell, code)
+                    .map_or(BLOCKED, |cell| cell as u8)
+            })
+        };
         let (words, goal) = (PathWords::new(table)?, slide.goal().bits());
-        Ok(Self { words, goal, reached: std::array::from_fn(reached), relabelling, form, fallback })
+        Ok(Self {
+            words,
+            goal,
+            reached: std::array::from_fn(reached),
+            relabelling,
+            form,
+            fallback,
+        })
     }
 
     /// Grades a line if it has the fast form; otherwise writes nothing.
@@ -62,7 +80,9 @@ impl<F: AnswerLine> EightGrades<F> {
             return None;
         }
         let depth = moves_in(self.words.word(index.into()));
-        if moves.len() != depth || self.after_moves(&self.relabelling.rename(&letters), moves)? != self.goal {
+        if moves.len() != depth
+            || self.after_moves(&self.relabelling.rename(&letters), moves)? != self.goal
+        {
             return None;
         }
         let room = output.room(MAX_GRADE_BYTES);
@@ -91,9 +111,14 @@ impl<F: AnswerLine> EightGrades<F> {
 
     /// Returns the board after some moves, four bits per cell, or `None` if one of them is illegal.
     fn after_moves(&self, letters: &[u8; 9], moves: &[u8]) -> Option<u64> {
-        let cells = letters.iter().zip(0..).map(|(&letter, cell)| u64::from(CELL[usize::from(letter)] & 15) << (4 * cell));
+        let cells = letters
+            .iter()
+            .zip(0..)
+            .map(|(&letter, cell)| u64::from(CELL[usize::from(letter)] & 15) << (4 * cell));
         let mut board = cells.sum::<u64>();
-        let mut blank = letters.iter().position(|&letter| CELL[usize::from(letter)] == 0)?;
+        let mut blank = letters
+            .iter()
+            .position(|&letter| CELL[usize::from(letter)] == 0)?;
         for &letter in moves {
             let code = CODES[usize::from(letter)];
             let reached = *self.reached[blank].get(usize::from(code))?;

@@ -9,7 +9,11 @@ const CANONICAL: [u8; 256] = {
     let mut letters = [b'?'; 256];
     let mut byte = 0;
     while byte < 256 {
-        letters[byte] = if CELL[byte] == 0 { b'x' } else { b'0' + (CELL[byte] & 15) };
+        letters[byte] = if CELL[byte] == 0 {
+            b'x'
+        } else {
+            b'0' + (CELL[byte] & 15)
+        };
         byte += 1;
     }
     letters

@@ -38,7 +38,8 @@ impl Kernel {
             .chain(has_avx2().then_some(KernelKind::Avx2))
             .chain(has_avx512().then_some(KernelKind::Avx512));
         #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-        let all = all.chain(std::arch::is_aarch64_feature_detected!("neon").then_some(KernelKind::Neon));
+        let all =
+            all.chain(std::arch::is_aarch64_feature_detected!("neon").then_some(KernelKind::Neon));
         all.map(Self).collect()
     }
 
@@ -63,10 +64,13 @@ impl Kernel {
     /// If this processor has no kernel of that name.
     pub fn of_name(name: &OsStr) -> Result<Self> {
         let all = Self::all();
-        all.iter().copied().find(|kernel| name == kernel.name()).ok_or_else(|| {
-            let names: Vec<_> = all.iter().map(|kernel| kernel.name()).collect();
-            Error::not_one_of(&names, &name.to_string_lossy()).within("variable", VARIABLE)
-        })
+        all.iter()
+            .copied()
+            .find(|kernel| name == kernel.name())
+            .ok_or_else(|| {
+                let names: Vec<_> = all.iter().map(|kernel| kernel.name()).collect();
+                Error::not_one_of(&names, &name.to_string_lossy()).within("variable", VARIABLE)
+            })
     }
 
     /// Returns the name of the kernel.

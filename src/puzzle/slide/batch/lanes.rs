@@ -31,8 +31,14 @@ pub struct LaneCells {
     pub blanks: &'static [u8],
 }
 
-pub static LETTERS: LaneCells = LaneCells { first: b'1', blanks: b"xX0_." };
-pub static NUMBERS: LaneCells = LaneCells { first: 1, blanks: &[0] };
+pub static LETTERS: LaneCells = LaneCells {
+    first: b'1',
+    blanks: b"xX0_.",
+};
+pub static NUMBERS: LaneCells = LaneCells {
+    first: 1,
+    blanks: &[0],
+};
 
 /// The letter of a move code in bits 0 and 1, or in bits 2 and 3.
 pub const LETTER_OF_CODE: [u8; 16] = *b"dlruldddrddduddd";
@@ -47,7 +53,11 @@ pub static BETWEEN: [u8; SPACED_BYTES * 32] = {
     let mut between = [0; SPACED_BYTES * 32];
     let mut at = 1;
     while at < between.len() {
-        between[at] = if (at + 1).is_multiple_of(SPACED_BYTES) { b'\n' } else { b' ' };
+        between[at] = if (at + 1).is_multiple_of(SPACED_BYTES) {
+            b'\n'
+        } else {
+            b' '
+        };
         at += 2;
     }
     between
@@ -60,7 +70,9 @@ pub fn row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], line: u
     match block[at..].first_chunk() {
         Some(row) => *row,
         None => {
-            let last = block.last_chunk().map_or(0, |last| u128::from_le_bytes(*last));
+            let last = block
+                .last_chunk()
+                .map_or(0, |last| u128::from_le_bytes(*last));
             (last >> (8 * (at + 16 - BYTES))).to_le_bytes()
         }
     }
@@ -88,17 +100,41 @@ macro_rules! lanes {
         #[target_feature(enable = $features)]
         pub fn run(task: Task<'_>) -> usize {
             match task {
-                Task::Rank { form: BoardFormat::Tight, text, indices } => {
-                    rank_blocks::<TIGHT_BYTES, { TIGHT_BYTES * LINES }>(text.as_chunks().0, &LETTERS, indices)
-                }
-                Task::Rank { form: BoardFormat::Spaced, text, indices } => rank_spaced(text, indices),
-                Task::Rank { form: BoardFormat::Cells, text, indices } => {
-                    rank_blocks::<CELLS, { CELLS * LINES }>(text.as_chunks().0, &NUMBERS, indices)
-                }
-                Task::Paths { indices, words, out } => write_paths(indices, words, out, |word, ends, line| spread(word, ends, line)),
-                Task::Records { indices, words, records, boards, out } => {
-                    records.write(indices, words, boards, out, |word, ends, line| spread(word, ends, line))
-                }
+                Task::Rank {
+                    form: BoardFormat::Tight,
+                    text,
+                    indices,
+                } => rank_blocks::<TIGHT_BYTES, { TIGHT_BYTES * LINES }>(
+                    text.as_chunks().0,
+                    &LETTERS,
+                    indices,
+                ),
+                Task::Rank {
+                    form: BoardFormat::Spaced,
+                    text,
+                    indices,
+                } => rank_spaced(text, indices),
+                Task::Rank {
+                    form: BoardFormat::Cells,
+                    text,
+                    indices,
+                } => rank_blocks::<CELLS, { CELLS * LINES }>(text.as_chunks().0, &NUMBERS, indices),
+                Task::Paths {
+                    indices,
+                    words,
+                    out,
+                } => write_paths(indices, words, out, |word, ends, line| {
+                    spread(word, ends, line)
+                }),
+                Task::Records {
+                    indices,
+                    words,
+                    records,
+                    boards,
+                    out,
+                } => records.write(indices, words, boards, out, |word, ends, line| {
+                    spread(word, ends, line)
+                }),
             }
         }
 
@@ -137,7 +173,10 @@ macro_rules! lanes {
         /// Returns the bytes of eight rows, two columns per vector.
         #[inline]
         #[target_feature(enable = $features)]
-        fn columns_of_eight<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], first: usize) -> [Vector; 5] {
+        fn columns_of_eight<const STRIDE: usize, const BYTES: usize>(
+            block: &[u8; BYTES],
+            first: usize,
+        ) -> [Vector; 5] {
             let mut rows = [splat(0); 8];
             for (at, row) in rows.iter_mut().enumerate() {
                 *row = load_row::<STRIDE, BYTES>(block, first + at);
@@ -162,7 +201,11 @@ macro_rules! lanes {
         /// Computes the indices of a block of boards. Returns `false` if some are not valid boards.
         #[inline]
         #[target_feature(enable = $features)]
-        fn rank<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], written: &LaneCells, indices: &mut [u32; LINES]) -> bool {
+        fn rank<const STRIDE: usize, const BYTES: usize>(
+            block: &[u8; BYTES],
+            written: &LaneCells,
+            indices: &mut [u32; LINES],
+        ) -> bool {
             let first = columns_of_eight::<STRIDE, BYTES>(block, 0);
             let last = columns_of_eight::<STRIDE, BYTES>(block, 8);
             let all_bits = splat(0xFF);
@@ -176,7 +219,11 @@ macro_rules! lanes {
             let bits = table(&[1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
             for (at, tile) in tiles.iter_mut().enumerate() {
                 let (first, last) = (first[at / 2], last[at / 2]);
-                let cell = if at % 2 == 0 { zip_low_64(first, last) } else { zip_high_64(first, last) };
+                let cell = if at % 2 == 0 {
+                    zip_low_64(first, last)
+                } else {
+                    zip_high_64(first, last)
+                };
                 *tile = least(sub(cell, splat(written.first)), none);
                 seen = or(seen, shuffle(bits, *tile));
                 sum = xor(sum, cell);
@@ -191,9 +238,17 @@ macro_rules! lanes {
             let mut digits = [splat(0); CELLS];
             let mut parity = splat(0);
             for at in 0..8 {
-                let mut digit = if at < 4 { tiles[at] } else { splat(8 - at as u8) };
+                let mut digit = if at < 4 {
+                    tiles[at]
+                } else {
+                    splat(8 - at as u8)
+                };
                 for other in if at < 4 { 0..at } else { at + 1..CELLS } {
-                    let (late, early) = if at < 4 { (tiles[at], tiles[other]) } else { (tiles[other], tiles[at]) };
+                    let (late, early) = if at < 4 {
+                        (tiles[at], tiles[other])
+                    } else {
+                        (tiles[other], tiles[at])
+                    };
                     // A mask is -1.
                     digit = add(digit, greater(late, early));
                 }
@@ -218,7 +273,8 @@ macro_rules! lanes {
             let lower_rest = weighed::<3, 1>(orders[4], orders[5]);
             for (half, indices) in indices.as_chunks_mut().0.iter_mut().enumerate() {
                 let upper = least_16(add_16(upper[half], upper_rest[half]), splat_16(504));
-                let lower = clear_where_equal(add_16(lower[half], lower_rest[half]), upper, splat_16(504));
+                let lower =
+                    clear_where_equal(add_16(lower[half], lower_rest[half]), upper, splat_16(504));
                 *indices = times_360_and(upper, lower);
             }
             true

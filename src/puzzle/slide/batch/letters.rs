@@ -59,7 +59,9 @@ pub fn write_paths(
         }
         for word in &found[..phase.len()] {
             let zeros = word.leading_zeros() as usize;
-            let (line, _) = out.split_first_chunk_mut().expect("there is room for each line");
+            let (line, _) = out
+                .split_first_chunk_mut()
+                .expect("there is room for each line");
             spread(word.get(), &ENDS[zeros], line);
             out = &mut out[(63 ^ zeros) / 2 + 1..];
         }
@@ -72,7 +74,12 @@ static FOUR: [[u8; 4]; 256] = {
     let mut four = [[0; 4]; 256];
     let mut byte = 0;
     while byte < 256 {
-        four[byte] = [LETTERS[byte & 3], LETTERS[byte >> 2 & 3], LETTERS[byte >> 4 & 3], LETTERS[byte >> 6 & 3]];
+        four[byte] = [
+            LETTERS[byte & 3],
+            LETTERS[byte >> 2 & 3],
+            LETTERS[byte >> 4 & 3],
+            LETTERS[byte >> 6 & 3],
+        ];
         byte += 1;
     }
     four
@@ -82,9 +89,14 @@ static FOUR: [[u8; 4]; 256] = {
 #[inline]
 pub fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
     let pairs = word.to_le_bytes();
-    let eights = line.as_chunks_mut::<8>().0.iter_mut().zip(ends.as_chunks::<8>().0);
+    let eights = line
+        .as_chunks_mut::<8>()
+        .0
+        .iter_mut()
+        .zip(ends.as_chunks::<8>().0);
     for ((eight, ends), &[low, high]) in eights.zip(pairs.as_chunks::<2>().0) {
-        let [low, high] = [low, high].map(|byte| u64::from(u32::from_le_bytes(FOUR[usize::from(byte)])));
+        let [low, high] =
+            [low, high].map(|byte| u64::from(u32::from_le_bytes(FOUR[usize::from(byte)])));
         *eight = ((low | high << 32) ^ u64::from_le_bytes(*ends)).to_le_bytes();
     }
 }

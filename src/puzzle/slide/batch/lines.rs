@@ -52,30 +52,51 @@ impl<F: AnswerLine> EightLines<F> {
             return Ok(None);
         }
         let words = PathWords::new(table)?;
-        let depths = words.all()[..STATES].iter().map(|word| moves_in(word.get()));
-        let counts = if *what == What::Count { path_counts(*table.space(), &words) } else { None };
-        let counts = counts.as_ref().map(|counts| counts[..STATES].iter().map(|&count| usize::from(count)));
+        let depths = words.all()[..STATES]
+            .iter()
+            .map(|word| moves_in(word.get()));
+        let counts = if *what == What::Count {
+            path_counts(*table.space(), &words)
+        } else {
+            None
+        };
+        let counts = counts
+            .as_ref()
+            .map(|counts| counts[..STATES].iter().map(|&count| usize::from(count)));
         let solutions = match (what, form, counts) {
             (What::Path, Form::Text, _) => Some(Solutions::Paths(words)),
             (What::Path, Form::Json, _) => Some(Solutions::PathRecords(words, PathRecords::new())),
             (What::Depth, Form::Text, _) => short_lines(depths),
             (What::Count, Form::Text, Some(counts)) => short_lines(counts),
-            (What::Depth, Form::Json, _) => BoardRows::new(depths, PlainRecord::depth, PlainRecord::unsolvable()).map(Solutions::Records),
+            (What::Depth, Form::Json, _) => {
+                BoardRows::new(depths, PlainRecord::depth, PlainRecord::unsolvable())
+                    .map(Solutions::Records)
+            }
             (What::Count, Form::Json, Some(counts)) => {
-                let both = depths.zip(counts).map(|(depth, count)| depth + MAX_DEPTHS * count);
+                let both = depths
+                    .zip(counts)
+                    .map(|(depth, count)| depth + MAX_DEPTHS * count);
                 let record = |both| PlainRecord::count(both % MAX_DEPTHS, both / MAX_DEPTHS);
                 BoardRows::new(both, record, PlainRecord::unsolvable()).map(Solutions::Records)
             }
             _ => None,
         };
         let kernel = Kernel::chosen()?;
-        Ok(solutions.map(|solutions| Self { solutions, relabelling: Relabelling::none(), fallback, kernel }))
+        Ok(solutions.map(|solutions| Self {
+            solutions,
+            relabelling: Relabelling::none(),
+            fallback,
+            kernel,
+        }))
     }
 
     /// Returns the same lines for a goal that `relabelling` brings into order.
     #[must_use]
     pub fn relabelled(self, relabelling: Relabelling) -> Self {
-        Self { relabelling, ..self }
+        Self {
+            relabelling,
+            ..self
+        }
     }
 
     /// Returns the same lines with a given kernel, for comparison. The answers are the same.
@@ -85,16 +106,33 @@ impl<F: AnswerLine> EightLines<F> {
     }
 
     /// Answers the groups at the start of the text, and returns their length in bytes.
-    fn answer_groups(&self, text: &[u8], group: &mut LineGroup, output: &mut OutputBuffer) -> usize {
-        let Some(form) = BoardFormat::of_text(text) else { return 0 };
+    fn answer_groups(
+        &self,
+        text: &[u8],
+        group: &mut LineGroup,
+        output: &mut OutputBuffer,
+    ) -> usize {
+        let Some(form) = BoardFormat::of_text(text) else {
+            return 0;
+        };
         let mut used = 0;
         loop {
             let rest = &text[used..];
             let part = &rest[..rest.len().min(form.bytes() * GROUP_LINES)];
             let renamed = self.relabelling.renamed(part, &mut group.renamed);
-            let ranked = self.kernel.run(Task::Rank { form, text: renamed, indices: &mut group.indices });
+            let ranked = self.kernel.run(Task::Rank {
+                form,
+                text: renamed,
+                indices: &mut group.indices,
+            });
             let lines = &part[..ranked * form.bytes()];
-            self.write(form, lines, &group.indices[..ranked], &mut group.boards, output);
+            self.write(
+                form,
+                lines,
+                &group.indices[..ranked],
+                &mut group.boards,
+                output,
+            );
             used += lines.len();
             if ranked < GROUP_LINES {
                 return used;
@@ -103,29 +141,66 @@ impl<F: AnswerLine> EightLines<F> {
     }
 
     /// Writes the answers to the boards on some lines, whose indices are known.
-    fn write(&self, form: BoardFormat, lines: &[u8], indices: &[u32], boards: &mut SpacedBoards, output: &mut OutputBuffer) {
+    fn write(
+        &self,
+        form: BoardFormat,
+        lines: &[u8],
+        indices: &[u32],
+        boards: &mut SpacedBoards,
+        output: &mut OutputBuffer,
+    ) {
         let written = match &self.solutions {
             Solutions::Paths(words) => {
                 let out = output.room(LINE_BYTES * indices.len());
-                self.kernel.run(Task::Paths { indices, words: words.all(), out })
+                self.kernel.run(Task::Paths {
+                    indices,
+                    words: words.all(),
+                    out,
+                })
             }
             Solutions::Lines(rows) => rows.write(indices, output.room(SHORT_BYTES * indices.len())),
             Solutions::PathRecords(words, records) => {
-                let (boards, out) = (boards.of_lines(form, lines), output.room(RECORD_BYTES * indices.len()));
-                self.kernel.run(Task::Records { indices, words: words.all(), records, boards, out })
+                let (boards, out) = (
+                    boards.of_lines(form, lines),
+                    output.room(RECORD_BYTES * indices.len()),
+                );
+                self.kernel.run(Task::Records {
+                    indices,
+                    words: words.all(),
+                    records,
+                    boards,
+                    out,
+                })
             }
-            Solutions::Records(rows) => rows.write(indices, boards.of_lines(form, lines), output.room(RECORD_BYTES * indices.len())),
+            Solutions::Records(rows) => rows.write(
+                indices,
+                boards.of_lines(form, lines),
+                output.room(RECORD_BYTES * indices.len()),
+            ),
         };
         output.written(written, indices.len() as u64);
     }
 
     /// Answers the line at the start of a text, and returns its length including its end.
-    fn answer_line(&self, text: &[u8], scratch: &mut String, group: &mut LineGroup, output: &mut OutputBuffer) -> Result<usize> {
+    fn answer_line(
+        &self,
+        text: &[u8],
+        scratch: &mut String,
+        group: &mut LineGroup,
+        output: &mut OutputBuffer,
+    ) -> Result<usize> {
         let (index, [a, b, c, d, e, f, g, h, i], length) = read_line(text, &self.relabelling);
         if index == INVALID {
-            self.fallback.answer_line(&text[..length], scratch, output)?;
+            self.fallback
+                .answer_line(&text[..length], scratch, output)?;
         } else {
-            self.write(BoardFormat::Tight, &[a, b, c, d, e, f, g, h, i, b'\n'], &[index], &mut group.boards, output);
+            self.write(
+                BoardFormat::Tight,
+                &[a, b, c, d, e, f, g, h, i, b'\n'],
+                &[index],
+                &mut group.boards,
+                output,
+            );
         }
         Ok(length + 1)
     }
@@ -135,13 +210,22 @@ impl<F: AnswerLine> EightLines<F> {
 const MAX_DEPTHS: usize = 32;
 
 fn short_lines(numbers: impl Iterator<Item = usize> + Clone) -> Option<Solutions> {
-    BoardRows::new(numbers, |number| ShortLine::number(number as u16), ShortLine::UNSOLVABLE).map(Solutions::Lines)
+    BoardRows::new(
+        numbers,
+        |number| ShortLine::number(number as u16),
+        ShortLine::UNSOLVABLE,
+    )
+    .map(Solutions::Lines)
 }
 
 impl<F: AnswerLine> AnswerLines for EightLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut scratch = String::new();
-        let mut group = LineGroup { indices: [0; GROUP_LINES], boards: SpacedBoards::new(), renamed: [0; SPACED_BYTES * GROUP_LINES] };
+        let mut group = LineGroup {
+            indices: [0; GROUP_LINES],
+            boards: SpacedBoards::new(),
+            renamed: [0; SPACED_BYTES * GROUP_LINES],
+        };
         let mut at = 0;
         while at < text.len() {
             at += self.answer_groups(&text[at..], &mut group, output);

@@ -42,7 +42,10 @@ mod form;
 mod grades;
 mod json;
 mod kernel;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little")
+))]
 mod lanes;
 mod letters;
 mod lines;

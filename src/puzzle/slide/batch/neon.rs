@@ -43,8 +43,16 @@ operations! {
 #[inline]
 #[target_feature(enable = "neon")]
 fn weighed<const A: u8, const B: u8>(a: Vector, b: Vector) -> [uint16x8_t; 2] {
-    let low = vmlal_u8(vmull_u8(vget_low_u8(a), vdup_n_u8(A)), vget_low_u8(b), vdup_n_u8(B));
-    let high = vmlal_u8(vmull_u8(vget_high_u8(a), vdup_n_u8(A)), vget_high_u8(b), vdup_n_u8(B));
+    let low = vmlal_u8(
+        vmull_u8(vget_low_u8(a), vdup_n_u8(A)),
+        vget_low_u8(b),
+        vdup_n_u8(B),
+    );
+    let high = vmlal_u8(
+        vmull_u8(vget_high_u8(a), vdup_n_u8(A)),
+        vget_high_u8(b),
+        vdup_n_u8(B),
+    );
     [low, high]
 }
 
@@ -68,7 +76,11 @@ fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: us
 #[target_feature(enable = "neon")]
 fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> bool {
     let mut differences = splat(0);
-    let pairs = block.as_chunks::<32>().0.iter().zip(BETWEEN.as_chunks::<32>().0);
+    let pairs = block
+        .as_chunks::<32>()
+        .0
+        .iter()
+        .zip(BETWEEN.as_chunks::<32>().0);
     for ((pair, between), cells) in pairs.zip(cells.as_chunks_mut::<16>().0) {
         let [first, second]: [Vector; 2] = cast(*pair);
         let [first_between, second_between]: [Vector; 2] = cast(*between);

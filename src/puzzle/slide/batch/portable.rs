@@ -11,22 +11,48 @@ use super::task::Task;
 /// Performs a task and returns the result that [`Task`] describes.
 pub fn run(task: Task<'_>) -> usize {
     match task {
-        Task::Rank { form: BoardFormat::Tight, text, indices } => rank_all::<TIGHT_BYTES>(text, indices, |line| match line {
+        Task::Rank {
+            form: BoardFormat::Tight,
+            text,
+            indices,
+        } => rank_all::<TIGHT_BYTES>(text, indices, |line| match line {
             [letters @ .., b'\n'] => rank_letters(*letters),
             _ => INVALID,
         }),
-        Task::Rank { form: BoardFormat::Spaced, text, indices } => rank_all::<SPACED_BYTES>(text, indices, |line| match line {
+        Task::Rank {
+            form: BoardFormat::Spaced,
+            text,
+            indices,
+        } => rank_all::<SPACED_BYTES>(text, indices, |line| match line {
             [line @ .., b'\n'] => spaced_letters(line).map_or(INVALID, rank_letters),
             _ => INVALID,
         }),
-        Task::Rank { form: BoardFormat::Cells, text, indices } => rank_all::<CELLS>(text, indices, rank_numbers),
-        Task::Paths { indices, words, out } => write_paths(indices, words, out, spread),
-        Task::Records { indices, words, records, boards, out } => records.write(indices, words, boards, out, spread),
+        Task::Rank {
+            form: BoardFormat::Cells,
+            text,
+            indices,
+        } => rank_all::<CELLS>(text, indices, rank_numbers),
+        Task::Paths {
+            indices,
+            words,
+            out,
+        } => write_paths(indices, words, out, spread),
+        Task::Records {
+            indices,
+            words,
+            records,
+            boards,
+            out,
+        } => records.write(indices, words, boards, out, spread),
     }
 }
 
 #[inline(always)]
-fn rank_all<const BYTES: usize>(text: &[u8], indices: &mut [u32; GROUP_LINES], rank: impl Fn(&[u8; BYTES]) -> u32) -> usize {
+fn rank_all<const BYTES: usize>(
+    text: &[u8],
+    indices: &mut [u32; GROUP_LINES],
+    rank: impl Fn(&[u8; BYTES]) -> u32,
+) -> usize {
     for (at, (board, index)) in text.as_chunks().0.iter().zip(&mut *indices).enumerate() {
         *index = rank(board);
         if *index == INVALID {

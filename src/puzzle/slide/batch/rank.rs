@@ -25,7 +25,11 @@ const ALL_TILES: u32 = 0xFF << 16;
 
 const fn fours(are_first: bool) -> [u32; 4096] {
     // The weights of digits 0 to 5 in an index; the halving drops digit 6, and digit 7 is always 0.
-    let weights = if are_first { [2520, 360, 60, 12] } else { [3, 1, 0, 0] };
+    let weights = if are_first {
+        [2520, 360, 60, 12]
+    } else {
+        [3, 1, 0, 0]
+    };
     let mut fours = [0; 4096];
     let mut key = 0;
     while key < fours.len() {
@@ -68,8 +72,13 @@ pub fn rank(board: u64) -> u32 {
     let tiles = (board & below | board >> 4 & !below).wrapping_sub(ONES >> 4);
     let twos = tiles & 0x0707_0707 | tiles >> 1 & 0x3838_3838;
     let fours = twos & 0x003F_003F | twos >> 2 & 0x0FC0_0FC0;
-    let (first, last) = (FIRST_FOUR[(fours & 0xFFF) as usize], LAST_FOUR[(fours >> 16 & 0xFFF) as usize]);
-    let sound = blanks.is_power_of_two() & (tiles & !0x7777_7777 == 0) & ((first | last) & ALL_TILES == ALL_TILES);
+    let (first, last) = (
+        FIRST_FOUR[(fours & 0xFFF) as usize],
+        LAST_FOUR[(fours >> 16 & 0xFFF) as usize],
+    );
+    let sound = blanks.is_power_of_two()
+        & (tiles & !0x7777_7777 == 0)
+        & ((first | last) & ALL_TILES == ALL_TILES);
     if !sound {
         return INVALID;
     }

@@ -29,8 +29,13 @@ pub type PlainRecord = BoardRecord<80>;
 
 impl<const BYTES: usize> BoardRecord<BYTES> {
     fn new(text: &str, moves: usize, end: &str) -> Self {
-        let mut record =
-            Self { text: [0; BYTES], text_bytes: text.len() as u8, moves: moves as u8, end: [0; 3], end_bytes: end.len() as u8 };
+        let mut record = Self {
+            text: [0; BYTES],
+            text_bytes: text.len() as u8,
+            moves: moves as u8,
+            end: [0; 3],
+            end_bytes: end.len() as u8,
+        };
         record.text[..text.len()].copy_from_slice(text.as_bytes());
         record.end[..end.len()].copy_from_slice(end.as_bytes());
         record
@@ -38,8 +43,15 @@ impl<const BYTES: usize> BoardRecord<BYTES> {
 
     /// Writes a record, and returns the rest of the buffer.
     #[inline(always)]
-    fn write<'o>(&self, board: &[u8; 17], out: &'o mut [u8], write_moves: impl FnOnce(&mut [u8; LINE_BYTES])) -> &'o mut [u8] {
-        let (line, _) = out.split_first_chunk_mut::<RECORD_BYTES>().expect("there is room for each line");
+    fn write<'o>(
+        &self,
+        board: &[u8; 17],
+        out: &'o mut [u8],
+        write_moves: impl FnOnce(&mut [u8; LINE_BYTES]),
+    ) -> &'o mut [u8] {
+        let (line, _) = out
+            .split_first_chunk_mut::<RECORD_BYTES>()
+            .expect("there is room for each line");
         line[..HEAD.len()].copy_from_slice(HEAD);
         line[HEAD.len()..BEGUN_BYTES].copy_from_slice(board);
         line[BEGUN_BYTES..BEGUN_BYTES + BYTES].copy_from_slice(&self.text);
@@ -61,7 +73,11 @@ impl PlainRecord {
 
     /// Creates the answer with a depth and the number of shortest paths.
     pub fn count(depth: usize, count: usize) -> Self {
-        Self::new(&format!("{},\"shortest_paths_count\":{count}}}\n", solved(depth)), 0, "")
+        Self::new(
+            &format!("{},\"shortest_paths_count\":{count}}}\n", solved(depth)),
+            0,
+            "",
+        )
     }
 
     /// Creates the answer for unsolvable boards.
@@ -98,7 +114,11 @@ impl PathRecords {
     pub fn new() -> Self {
         let record = |zeros| match 63 - zeros {
             UNSOLVABLE_PLACE => BoardRecord::new(UNSOLVABLE, 0, "}\n"),
-            place => BoardRecord::new(&format!("{},\"moves\":\"", solved(place / 2)), place / 2, "\"}\n"),
+            place => BoardRecord::new(
+                &format!("{},\"moves\":\"", solved(place / 2)),
+                place / 2,
+                "\"}\n",
+            ),
         };
         Self(Box::new(std::array::from_fn(record)))
     }
@@ -127,7 +147,9 @@ impl PathRecords {
             }
             for (word, board) in found[..phase.len()].iter().zip(boards) {
                 let record = &self.0[word.leading_zeros() as usize];
-                out = record.write(board, out, |room| spread(word.get(), &[0; LINE_BYTES], room));
+                out = record.write(board, out, |room| {
+                    spread(word.get(), &[0; LINE_BYTES], room)
+                });
             }
         }
         room - out.len()
@@ -144,21 +166,36 @@ pub struct SpacedBoards {
 
 impl SpacedBoards {
     pub fn new() -> Self {
-        Self { renamed: [0; SPACED_BYTES * GROUP_LINES], boards: [[0; 17]; GROUP_LINES] }
+        Self {
+            renamed: [0; SPACED_BYTES * GROUP_LINES],
+            boards: [[0; 17]; GROUP_LINES],
+        }
     }
 
     /// Returns the boards of lines of this form.
     pub fn of_lines(&mut self, form: BoardFormat, text: &[u8]) -> &[[u8; 17]] {
         let renamed = &mut self.renamed[..text.len()];
         for (to, &byte) in renamed.iter_mut().zip(text) {
-            *to = if byte.wrapping_sub(b'1') < 8 || byte == b' ' { byte } else { b'x' };
+            *to = if byte.wrapping_sub(b'1') < 8 || byte == b' ' {
+                byte
+            } else {
+                b'x'
+            };
         }
         if form == BoardFormat::Spaced {
-            for (board, line) in self.boards.iter_mut().zip(renamed.as_chunks::<SPACED_BYTES>().0) {
+            for (board, line) in self
+                .boards
+                .iter_mut()
+                .zip(renamed.as_chunks::<SPACED_BYTES>().0)
+            {
                 board.copy_from_slice(&line[..17]);
             }
         } else {
-            for (board, &[a, b, c, d, e, f, g, h, last, _]) in self.boards.iter_mut().zip(renamed.as_chunks::<TIGHT_BYTES>().0) {
+            for (board, &[a, b, c, d, e, f, g, h, last, _]) in self
+                .boards
+                .iter_mut()
+                .zip(renamed.as_chunks::<TIGHT_BYTES>().0)
+            {
                 board[..8].copy_from_slice(&spaced([a, b, c, d]));
                 board[8..16].copy_from_slice(&spaced([e, f, g, h]));
                 board[16] = last;

@@ -14,7 +14,11 @@ pub struct BoardRows<R> {
 impl<R> BoardRows<R> {
     /// Creates the rows for states with these keys, which are small numbers. Returns `None` if there are more than 65,535 distinct keys,
     /// which no 3x3 board has.
-    pub fn new(keys: impl Iterator<Item = usize> + Clone, row: impl Fn(usize) -> R, unsolvable: R) -> Option<Self> {
+    pub fn new(
+        keys: impl Iterator<Item = usize> + Clone,
+        row: impl Fn(usize) -> R,
+        unsolvable: R,
+    ) -> Option<Self> {
         let mut numbers = vec![None; keys.clone().max()? + 1];
         let (mut row_of, mut rows) = (Vec::with_capacity(STATES + 1), Vec::new());
         for key in keys {
@@ -56,11 +60,17 @@ impl ShortLine {
         let mut text = [0; SHORT_BYTES];
         let digits = write_number(number, &mut text);
         text[digits] = b'\n';
-        Self { text, bytes: digits as u8 + 1 }
+        Self {
+            text,
+            bytes: digits as u8 + 1,
+        }
     }
 
     /// The line for unsolvable boards.
-    pub const UNSOLVABLE: Self = Self { text: *b"unsolvable\n     ", bytes: 11 };
+    pub const UNSOLVABLE: Self = Self {
+        text: *b"unsolvable\n     ",
+        bytes: 11,
+    };
 }
 
 impl BoardRows<ShortLine> {
@@ -74,7 +84,9 @@ impl BoardRows<ShortLine> {
         let mut out = out;
         for &index in indices {
             let row = self.row(index);
-            let (line, _) = out.split_first_chunk_mut().expect("there is room for each line");
+            let (line, _) = out
+                .split_first_chunk_mut()
+                .expect("there is room for each line");
             *line = row.text;
             out = &mut out[usize::from(row.bytes)..];
         }

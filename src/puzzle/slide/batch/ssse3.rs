@@ -44,14 +44,20 @@ operations! {
 #[target_feature(enable = "ssse3")]
 fn weighed<const A: i16, const B: i16>(a: Vector, b: Vector) -> [Vector; 2] {
     let weights = _mm_set1_epi16(B << 8 | A);
-    [_mm_maddubs_epi16(_mm_unpacklo_epi8(a, b), weights), _mm_maddubs_epi16(_mm_unpackhi_epi8(a, b), weights)]
+    [
+        _mm_maddubs_epi16(_mm_unpacklo_epi8(a, b), weights),
+        _mm_maddubs_epi16(_mm_unpackhi_epi8(a, b), weights),
+    ]
 }
 
 #[inline]
 #[target_feature(enable = "ssse3")]
 fn times_360_and(high: Vector, low: Vector) -> [u32; 8] {
     let weights = _mm_set1_epi32(1 << 16 | 360);
-    cast([_mm_madd_epi16(_mm_unpacklo_epi16(high, low), weights), _mm_madd_epi16(_mm_unpackhi_epi16(high, low), weights)])
+    cast([
+        _mm_madd_epi16(_mm_unpacklo_epi16(high, low), weights),
+        _mm_madd_epi16(_mm_unpackhi_epi16(high, low), weights),
+    ])
 }
 
 #[inline]
@@ -65,7 +71,11 @@ fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: us
 #[target_feature(enable = "ssse3")]
 fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> bool {
     let mut differences = splat(0);
-    let pairs = block.as_chunks::<32>().0.iter().zip(BETWEEN.as_chunks::<32>().0);
+    let pairs = block
+        .as_chunks::<32>()
+        .0
+        .iter()
+        .zip(BETWEEN.as_chunks::<32>().0);
     for ((pair, between), cells) in pairs.zip(cells.as_chunks_mut::<16>().0) {
         let [first, second]: [Vector; 2] = cast(*pair);
         let [first_between, second_between]: [Vector; 2] = cast(*between);

@@ -42,15 +42,28 @@ impl PathWords {
         let slide = table.space();
         if (slide.rows(), slide.columns()) != (3, 3) {
             let limits = "3 x 3 cells, whose solutions fit one word".into();
-            return Err(Error::PuzzleSize { name: slide.describe().puzzle, limits });
+            return Err(Error::PuzzleSize {
+                name: slide.describe().puzzle,
+                limits,
+            });
         }
         let code = |index: usize| table.best_move(index as u64).unwrap_or(0);
         let words = match table.move_column().filter(|column| !column.is_sharded()) {
-            Some(moves) => expand(slide.home(), moves.bytes().iter().flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3))),
+            Some(moves) => expand(
+                slide.home(),
+                moves
+                    .bytes()
+                    .iter()
+                    .flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3)),
+            ),
             None => expand(slide.home(), (0..STATES).map(code)),
         };
         let found = |(word, index)| NonZeroU64::new(word).ok_or_else(|| Error::endless_walk(index));
-        let mut words = words.into_iter().zip(0..).map(found).collect::<Result<Vec<_>>>()?;
+        let mut words = words
+            .into_iter()
+            .zip(0..)
+            .map(found)
+            .collect::<Result<Vec<_>>>()?;
         check_layers(&words, table.layers())?;
         words.push(UNSOLVABLE_WORD);
         Ok(Self { words })
@@ -94,11 +107,16 @@ fn check_layers(words: &[NonZeroU64], layers: &[u64]) -> Result<()> {
         counts[moves_in(word.get())] += 1;
     }
     let stored = |depth: usize| layers.get(depth).copied().unwrap_or(0);
-    match (0..layers.len().max(counts.len())).find(|&depth| counts.get(depth).copied().unwrap_or(0) != stored(depth)) {
+    match (0..layers.len().max(counts.len()))
+        .find(|&depth| counts.get(depth).copied().unwrap_or(0) != stored(depth))
+    {
         None => Ok(()),
         Some(depth) => {
             let counted = counts.get(depth).copied().unwrap_or(0);
-            let what = format!("the paths of {counted} states have {depth} moves, but the header says {}", stored(depth));
+            let what = format!(
+                "the paths of {counted} states have {depth} moves, but the header says {}",
+                stored(depth)
+            );
             Err(Error::Counts { what })
         }
     }

@@ -19,22 +19,45 @@ impl Window {
         match &self.places {
             WindowMap::Bits(tables) => {
                 for unit in (0..free_tiles.units()).filter(live) {
-                    let tables = WindowMap::of_groups(&tables[direction as usize], free_tiles.unit_parity(parity, unit));
+                    let tables = WindowMap::of_groups(
+                        &tables[direction as usize],
+                        free_tiles.unit_parity(parity, unit),
+                    );
                     let into = into.units_mut(unit..unit + 1);
-                    bits::carry(self.region_tiles, from.count_bound(unit), from.unit(unit), into, free_tiles.group_words(), tables);
+                    bits::carry(
+                        self.region_tiles,
+                        from.count_bound(unit),
+                        from.unit(unit),
+                        into,
+                        free_tiles.group_words(),
+                        tables,
+                    );
                 }
             }
             WindowMap::Blocks { block, first_bits } => {
-                let back = if direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
+                let back = if direction == Vertical::Down {
+                    Vertical::Up
+                } else {
+                    Vertical::Down
+                };
                 let ahead = &first_bits[direction as usize];
                 let units = (self.region_len() / free_tiles.unit_len()).max(1);
-                for region in (0..free_tiles.units()).step_by(units).map(|first| first..first + units) {
-                    let most = region.clone().map(|unit| u64::from(from.count_bound(unit))).sum::<u64>();
+                for region in (0..free_tiles.units())
+                    .step_by(units)
+                    .map(|first| first..first + units)
+                {
+                    let most = region
+                        .clone()
+                        .map(|unit| u64::from(from.count_bound(unit)))
+                        .sum::<u64>();
                     if most == 0 {
                         continue;
                     }
                     if *block >= FETCHED_BITS && most > u64::from(FEW_STATES) * units as u64 {
-                        let source = BlockSource { words: from.words(), stride: free_tiles.unit_words() };
+                        let source = BlockSource {
+                            words: from.words(),
+                            stride: free_tiles.unit_words(),
+                        };
                         for unit in region {
                             let into = into.units_mut(unit..unit + 1);
                             self.fetch(back, unit, source, |word, bits| into[word] |= bits);
@@ -50,11 +73,20 @@ impl Window {
     }
 
     /// Carries the states of a unit one by one.
-    fn push(&self, block: usize, first_bits: &[u32], region: std::ops::Range<usize>, unit: usize, from: &Plane, into: &mut Plane) {
+    fn push(
+        &self,
+        block: usize,
+        first_bits: &[u32],
+        region: std::ops::Range<usize>,
+        unit: usize,
+        from: &Plane,
+        into: &mut Plane,
+    ) {
         let first_unit = region.start;
         if block < FETCHED_BITS {
             // A region of such blocks consists of whole units.
-            let first_bits = &first_bits[(unit - first_unit) * self.free_tiles.unit_len() / block..];
+            let first_bits =
+                &first_bits[(unit - first_unit) * self.free_tiles.unit_len() / block..];
             return carry::push_blocks(block, from.unit(unit), into.units_mut(region), first_bits);
         }
         let region_len = self.region_len();

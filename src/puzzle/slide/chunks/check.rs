@@ -33,9 +33,13 @@ pub fn check_neighbours(moves: &ChunkMoves, search: &ChunkSearch, mut watch: Wat
         watch.report(cell as f64 / cells as f64)?;
         let crossed = crossing(moves, search, cell, watch.stop())?;
         for run in chunks.chunks(CHUNKS_AT_ONCE) {
-            let done = cell as f64 + CROSSING_SHARE + (1.0 - CROSSING_SHARE) * run[0] as f64 / chunks.len() as f64;
+            let done = cell as f64
+                + CROSSING_SHARE
+                + (1.0 - CROSSING_SHARE) * run[0] as f64 / chunks.len() as f64;
             watch.report(done / cells as f64)?;
-            search.each_chunk(run, watch.stop(), &|chunk, bench| check(cell, &crossed, chunk, bench))?;
+            search.each_chunk(run, watch.stop(), &|chunk, bench| {
+                check(cell, &crossed, chunk, bench)
+            })?;
         }
     }
     watch.report(1.0)
@@ -57,9 +61,14 @@ type Inboxes = [Vec<u8>; 3];
 fn crossing(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
     let cut = moves.cut();
     search.each_chunk_sending("crossing-check", stop, &|chunk, bench, send| {
-        let [plane, lanes, ..] = &mut bench.planes[..] else { return Ok(()) };
+        let [plane, lanes, ..] = &mut bench.planes[..] else {
+            return Ok(());
+        };
         let mut packed = Vec::new();
-        for (upper, from, direction) in cut.arrivals(cell).filter(|&(upper, ..)| cut.reach(upper) != Reach::Within) {
+        for (upper, from, direction) in cut
+            .arrivals(cell)
+            .filter(|&(upper, ..)| cut.reach(upper) != Reach::Within)
+        {
             for &bit in search.bits() {
                 search.load(bit, from, chunk, plane)?;
                 let mut send_bit = |target: usize, message: &[u8]| {
@@ -67,7 +76,16 @@ fn crossing(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, stop: &Stop) 
                     pack(&mut packed, number(bit), message);
                     send(target, &packed);
                 };
-                moves.send_through(upper, direction, chunk, from, plane, lanes, PlaneCode::default(), &mut send_bit);
+                moves.send_through(
+                    upper,
+                    direction,
+                    chunk,
+                    from,
+                    plane,
+                    lanes,
+                    PlaneCode::default(),
+                    &mut send_bit,
+                );
             }
         }
         Ok(())
@@ -75,34 +93,79 @@ fn crossing(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, stop: &Stop) 
 }
 
 /// Checks the states of the plane of a cell of a chunk.
-fn check_chunk(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxes, bench: &mut Bench) -> Result<()> {
+fn check_chunk(
+    moves: &ChunkMoves,
+    search: &ChunkSearch,
+    cell: usize,
+    chunk: usize,
+    inboxes: &Inboxes,
+    bench: &mut Bench,
+) -> Result<()> {
     let (cut, shape) = (moves.cut(), moves.cut().shape());
-    let [own_half, own_high, own_low, other_half, other_high, other_low, source, lanes, ..] = &mut bench.planes[..] else {
+    let [
+        own_half,
+        own_high,
+        own_low,
+        other_half,
+        other_high,
+        other_low,
+        source,
+        lanes,
+        ..,
+    ] = &mut bench.planes[..]
+    else {
         return Ok(());
     };
-    let (own, other) = ([own_half, own_high, own_low], [other_half, other_high, other_low]);
+    let (own, other) = (
+        [own_half, own_high, own_low],
+        [other_half, other_high, other_low],
+    );
     for &bit in search.bits() {
         search.load(bit, cell, chunk, own[number(bit)])?;
     }
     let states = cut.free_tiles.plane_len();
     // The errors found: at first all states, as having no nearer neighbour.
-    let (mut alone, mut torn) = (vec![u64::MAX; states.div_ceil(64)], vec![0; states.div_ceil(64)]);
+    let (mut alone, mut torn) = (
+        vec![u64::MAX; states.div_ceil(64)],
+        vec![0; states.div_ceil(64)],
+    );
     let is_odd = shape.colour(cell) != shape.colour(cut.slide.home());
-    let beside = shape.beside(cell).into_iter().flatten().map(|from| (from, None));
-    for (from, window) in beside.chain(cut.arrivals(cell).map(|(upper, from, direction)| (from, Some((upper, direction))))) {
+    let beside = shape
+        .beside(cell)
+        .into_iter()
+        .flatten()
+        .map(|from| (from, None));
+    for (from, window) in beside.chain(
+        cut.arrivals(cell)
+            .map(|(upper, from, direction)| (from, Some((upper, direction)))),
+    ) {
         for &bit in search.bits() {
-            load_neighbours(moves, search, (bit, from, window), chunk, &inboxes[number(bit)], other[number(bit)], source, lanes)?;
+            load_neighbours(
+                moves,
+                search,
+                (bit, from, window),
+                chunk,
+                &inboxes[number(bit)],
+                other[number(bit)],
+                source,
+                lanes,
+            )?;
         }
         for (word, (alone, torn)) in alone.iter_mut().zip(&mut torn).enumerate() {
-            let words = |planes: &[&mut Plane; 3]| planes.each_ref().map(|plane| plane.words()[word]);
-            let (nearer, contradicting) = compare(search.bits(), words(&own), words(&other), is_odd);
+            let words =
+                |planes: &[&mut Plane; 3]| planes.each_ref().map(|plane| plane.words()[word]);
+            let (nearer, contradicting) =
+                compare(search.bits(), words(&own), words(&other), is_odd);
             *alone &= !nearer;
             *torn |= contradicting;
         }
     }
     if cell == cut.slide.home() && chunk == 0 {
         // The goal is the first state: its depth is 0, and it has no nearer neighbour.
-        let depth = search.bits().iter().fold(0, |depth, &bit| depth | own[number(bit)].words()[0]);
+        let depth = search
+            .bits()
+            .iter()
+            .fold(0, |depth, &bit| depth | own[number(bit)].words()[0]);
         torn[0] |= (depth | !alone[0]) & 1;
         alone[0] &= !1;
     }
@@ -111,18 +174,30 @@ fn check_chunk(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, chunk: usi
         alone[last] &= (1 << (states % 64)) - 1;
         torn[last] &= (1 << (states % 64)) - 1;
     }
-    match alone.iter().zip(&torn).map(|(alone, torn)| alone | torn).zip(0u64..).find(|&(wrong, _)| wrong != 0) {
+    match alone
+        .iter()
+        .zip(&torn)
+        .map(|(alone, torn)| alone | torn)
+        .zip(0u64..)
+        .find(|&(wrong, _)| wrong != 0)
+    {
         None => Ok(()),
         Some((wrong, word)) => {
             let first = cell as u64 * cut.slide.plane() + (chunk * states) as u64;
             let index = first + 64 * word + u64::from(wrong.trailing_zeros());
-            Err(Error::Meaning { index, what: "its depth and those of its neighbours do not fit each other".into() })
+            Err(Error::Meaning {
+                index,
+                what: "its depth and those of its neighbours do not fit each other".into(),
+            })
         }
     }
 }
 
 /// Loads a bit of the neighbours of all states of a plane of a chunk: in the plane of the adjacent cell, or across a window.
-#[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and what it works with")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "a window, a plane of a chunk, and what it works with"
+)]
 fn load_neighbours(
     moves: &ChunkMoves,
     search: &ChunkSearch,
@@ -133,7 +208,9 @@ fn load_neighbours(
     source: &mut Plane,
     lanes: &mut Plane,
 ) -> Result<()> {
-    let Some(window) = window else { return search.load(bit, from, chunk, into) };
+    let Some(window) = window else {
+        return search.load(bit, from, chunk, into);
+    };
     if moves.cut().reach(window.0) == Reach::Within {
         search.load(bit, from, chunk, source)?;
     }
@@ -149,7 +226,14 @@ fn compare(bits: &[Bit], own: [u64; 3], other: [u64; 3], is_odd: bool) -> (u64, 
         return (by_half, 0);
     }
     let [own_thirds, other_thirds] = [[own[2], own[1]], [other[2], other[1]]];
-    let (nearer, farther) = (is_nearer_by_thirds(own_thirds, other_thirds), is_nearer_by_thirds(other_thirds, own_thirds));
-    let differing = if bits.contains(&Bit::Half) { nearer ^ by_half } else { 0 };
+    let (nearer, farther) = (
+        is_nearer_by_thirds(own_thirds, other_thirds),
+        is_nearer_by_thirds(other_thirds, own_thirds),
+    );
+    let differing = if bits.contains(&Bit::Half) {
+        nearer ^ by_half
+    } else {
+        0
+    };
     (nearer, !(nearer ^ farther) | differing)
 }

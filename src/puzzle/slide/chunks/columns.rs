@@ -17,12 +17,24 @@ impl PlaneMoves for ChunkMoves {
             return Ok(None);
         }
         let below = cell + cut.slide.columns();
-        let arrived = search.each_chunk_sending("crossing-below", stop, &|chunk, bench, send| {
-            let [plane, lanes, ..] = &mut bench.planes[..] else { return Ok(()) };
-            search.load(Bit::Half, below, chunk, plane)?;
-            self.send_through(cell, Vertical::Up, chunk, below, plane, lanes, PlaneCode::default(), send);
-            Ok(())
-        })?;
+        let arrived =
+            search.each_chunk_sending("crossing-below", stop, &|chunk, bench, send| {
+                let [plane, lanes, ..] = &mut bench.planes[..] else {
+                    return Ok(());
+                };
+                search.load(Bit::Half, below, chunk, plane)?;
+                self.send_through(
+                    cell,
+                    Vertical::Up,
+                    chunk,
+                    below,
+                    plane,
+                    lanes,
+                    PlaneCode::default(),
+                    send,
+                );
+                Ok(())
+            })?;
         Ok(Some(arrived))
     }
 
@@ -30,10 +42,19 @@ impl PlaneMoves for ChunkMoves {
     /// state but the goal has a nearer neighbour.
     ///
     /// From an even depth a neighbour is nearer if its bit differs, and from an odd depth if it is the same.
-    fn pack(&self, search: &ChunkSearch, cell: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench) -> Result<Vec<u8>> {
+    fn pack(
+        &self,
+        search: &ChunkSearch,
+        cell: usize,
+        chunk: usize,
+        crossed: Option<&Spool>,
+        bench: &mut Bench,
+    ) -> Result<Vec<u8>> {
         let (cut, shape) = (self.cut(), self.cut().shape());
         let mut bytes = vec![0; (cut.free_tiles.plane_len() * 2).div_ceil(8)];
-        let [own, left, right, source, below, lanes, ..] = &mut bench.planes[..] else { return Ok(bytes) };
+        let [own, left, right, source, below, lanes, ..] = &mut bench.planes[..] else {
+            return Ok(bytes);
+        };
         search.load(Bit::Half, cell, chunk, own)?;
         let beside = shape.beside(cell);
         for (plane, beside) in [&mut *left, &mut *right].into_iter().zip(beside) {
@@ -50,8 +71,11 @@ impl PlaneMoves for ChunkMoves {
                     Vec::new()
                 }
             };
-            let damaged = |what| Error::Defect { what: format!("what crosses to chunk {chunk}: {what}") };
-            self.fetch((cell, Vertical::Up), chunk, source, &inbox, below, lanes).map_err(damaged)?;
+            let damaged = |what| Error::Defect {
+                what: format!("what crosses to chunk {chunk}: {what}"),
+            };
+            self.fetch((cell, Vertical::Up), chunk, source, &inbox, below, lanes)
+                .map_err(damaged)?;
         }
         let is_odd = shape.colour(cell) != shape.colour(cut.slide.home());
         interleave(&mut bytes, |word| {
@@ -63,7 +87,11 @@ impl PlaneMoves for ChunkMoves {
                     (true, true) => !differs,
                 }
             };
-            let (down, left, right) = (nearer(has_below, below), nearer(beside[0].is_some(), left), nearer(beside[1].is_some(), right));
+            let (down, left, right) = (
+                nearer(has_below, below),
+                nearer(beside[0].is_some(), left),
+                nearer(beside[1].is_some(), right),
+            );
             (!down & !left, !down & (left | !right))
         });
         if cell == cut.slide.home() && chunk == 0 {

@@ -42,8 +42,12 @@ impl ChunkCut {
     /// Cuts a board with a number of free tiles. Returns `None` if there are too few or too many, or if the board has fewer than six cells.
     pub fn new(slide: Slide, tiles: usize) -> Option<Self> {
         let most = slide.tiles().min(Self::MAX_TILES);
-        (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles))
-            .then_some(Self { slide, free_tiles: FreeTiles { tiles } })
+        (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles)).then_some(
+            Self {
+                slide,
+                free_tiles: FreeTiles { tiles },
+            },
+        )
     }
 
     /// The number of chunks.
@@ -69,8 +73,14 @@ impl ChunkCut {
     /// Returns the vertical moves that bring the blank to a cell: the upper cell of the window, the cell that it comes from, and the
     /// direction.
     pub fn arrivals(&self, cell: usize) -> impl Iterator<Item = (usize, usize, Vertical)> + use<> {
-        let above = cell.checked_sub(self.slide.columns()).map(|above| (above, above, Vertical::Down));
-        let below = self.uppers().contains(&cell).then_some((cell, cell + self.slide.columns(), Vertical::Up));
+        let above = cell
+            .checked_sub(self.slide.columns())
+            .map(|above| (above, above, Vertical::Down));
+        let below = self.uppers().contains(&cell).then_some((
+            cell,
+            cell + self.slide.columns(),
+            Vertical::Up,
+        ));
         above.into_iter().chain(below)
     }
 
@@ -95,19 +105,36 @@ impl ChunkCut {
 
     /// Returns the chunk and the lane that a move takes a lane of a chunk to, through a far window. Before a move down, the moving tile has
     /// come to the front of the free tiles; after a move up, it goes back from there.
-    pub fn lane_after(&self, upper: usize, direction: Vertical, chunk: usize, lane: usize) -> (usize, usize) {
+    pub fn lane_after(
+        &self,
+        upper: usize,
+        direction: Vertical,
+        chunk: usize,
+        lane: usize,
+    ) -> (usize, usize) {
         let tiles = self.slide.tiles() - upper;
-        let turn = |window| WindowTurn { tiles, window, direction };
+        let turn = |window| WindowTurn {
+            tiles,
+            window,
+            direction,
+        };
         let turned = |number: usize, turn: WindowTurn, behind: usize| {
             let places = (factorial(tiles) / factorial(behind)) as usize;
             number / places * places + turn.turned(number % places, behind)
         };
         match self.reach(upper) {
             Reach::Within => (chunk, lane),
-            Reach::Before => (turned(chunk, turn(self.slide.columns()), self.free_tiles.tiles), lane),
+            Reach::Before => (
+                turned(chunk, turn(self.slide.columns()), self.free_tiles.tiles),
+                lane,
+            ),
             Reach::Partly(free) => {
                 let lanes = self.free_tiles.tiles;
-                let number = turned(chunk * lanes + lane, turn(self.slide.columns() - free + 1), lanes - 1);
+                let number = turned(
+                    chunk * lanes + lane,
+                    turn(self.slide.columns() - free + 1),
+                    lanes - 1,
+                );
                 (number / lanes, number % lanes)
             }
         }

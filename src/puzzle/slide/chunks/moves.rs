@@ -31,11 +31,21 @@ impl ChunkMoves {
     /// The moves of a board.
     pub fn new(cut: ChunkCut) -> Self {
         let window = |upper: usize| match cut.reach(upper) {
-            Reach::Within => Some(Window::new(cut.free_tiles, cut.slide.tiles() - upper, cut.slide.columns())),
-            Reach::Partly(free) if free > 1 => Some(Window::new(cut.free_tiles, cut.free_tiles.tiles, free)),
+            Reach::Within => Some(Window::new(
+                cut.free_tiles,
+                cut.slide.tiles() - upper,
+                cut.slide.columns(),
+            )),
+            Reach::Partly(free) if free > 1 => {
+                Some(Window::new(cut.free_tiles, cut.free_tiles.tiles, free))
+            }
             _ => None,
         };
-        Self { cut, layout: Self::layout(&cut), windows: cut.uppers().map(window).collect() }
+        Self {
+            cut,
+            layout: Self::layout(&cut),
+            windows: cut.uppers().map(window).collect(),
+        }
     }
 
     /// The sizes of chunks.
@@ -56,8 +66,14 @@ impl ChunkMoves {
     /// The memory of the tables, in bytes.
     fn size_bytes(cut: &ChunkCut) -> u64 {
         let size = |upper: usize| match cut.reach(upper) {
-            Reach::Within => Window::size_bytes(cut.free_tiles, cut.slide.tiles() - upper, cut.slide.columns()),
-            Reach::Partly(free) if free > 1 => Window::size_bytes(cut.free_tiles, cut.free_tiles.tiles, free),
+            Reach::Within => Window::size_bytes(
+                cut.free_tiles,
+                cut.slide.tiles() - upper,
+                cut.slide.columns(),
+            ),
+            Reach::Partly(free) if free > 1 => {
+                Window::size_bytes(cut.free_tiles, cut.free_tiles.tiles, free)
+            }
             _ => 0,
         };
         cut.uppers().map(size).sum()
@@ -78,41 +94,83 @@ impl ChunkMoves {
         lanes: &mut Plane,
     ) -> Coded<()> {
         let lane_len = self.cut.free_tiles.lane_len();
-        let crossed = inbox.iter().filter(|message| message.upper == upper && message.direction == direction);
+        let crossed = inbox
+            .iter()
+            .filter(|message| message.upper == upper && message.direction == direction);
         match (&self.windows[upper], self.cut.reach(upper), direction) {
             (Some(window), Reach::Partly(free), Vertical::Up) => {
                 lanes.clear();
-                crossed.into_iter().try_for_each(|message| code::add(message.code, lanes, message.lane * lane_len, lane_len))?;
+                crossed.into_iter().try_for_each(|message| {
+                    code::add(message.code, lanes, message.lane * lane_len, lane_len)
+                })?;
                 // Each tile that the moving tile passes changes the parity of the order.
                 window.carry(Vertical::Up, parity ^ (free - 1) & 1, lanes, reached);
                 Ok(())
             }
-            _ => crossed.into_iter().try_for_each(|message| code::add(message.code, reached, message.lane * lane_len, lane_len)),
+            _ => crossed.into_iter().try_for_each(|message| {
+                code::add(message.code, reached, message.lane * lane_len, lane_len)
+            }),
         }
     }
 
     /// Codes a plane of a chunk as the next of its planes, and sends the states that cross from it. Returns the number of its states.
-    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut StoredChunk, send: &mut Outbox) -> u64 {
+    fn store(
+        &self,
+        chunk: usize,
+        cell: usize,
+        plane: &mut Plane,
+        lanes: &mut Plane,
+        into: &mut StoredChunk,
+        send: &mut Outbox,
+    ) -> u64 {
         let (start, mut ends) = (into.bytes().len(), Vec::new());
-        let states = into.push(|code| code::encode(plane, 0, self.cut.free_tiles.plane_len(), code, &mut ends));
+        let states = into
+            .push(|code| code::encode(plane, 0, self.cut.free_tiles.plane_len(), code, &mut ends));
         if states > 0 {
             ends.iter_mut().for_each(|end| *end -= start);
-            self.send(chunk, cell, plane, lanes, PlaneCode { code: &into.bytes()[start..], ends: &ends }, send);
+            self.send(
+                chunk,
+                cell,
+                plane,
+                lanes,
+                PlaneCode {
+                    code: &into.bytes()[start..],
+                    ends: &ends,
+                },
+                send,
+            );
         }
         states
     }
 
     /// Sends the states that cross from a plane of a chunk.
-    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: PlaneCode, send: &mut Outbox) {
-        let below = self.cut.uppers().contains(&cell).then_some((cell, Vertical::Down));
-        let above = cell.checked_sub(self.cut.slide.columns()).map(|above| (above, Vertical::Up));
+    fn send(
+        &self,
+        chunk: usize,
+        cell: usize,
+        plane: &mut Plane,
+        lanes: &mut Plane,
+        coded: PlaneCode,
+        send: &mut Outbox,
+    ) {
+        let below = self
+            .cut
+            .uppers()
+            .contains(&cell)
+            .then_some((cell, Vertical::Down));
+        let above = cell
+            .checked_sub(self.cut.slide.columns())
+            .map(|above| (above, Vertical::Up));
         for (upper, direction) in below.into_iter().chain(above) {
             self.send_through(upper, direction, chunk, cell, plane, lanes, coded, send);
         }
     }
 
     /// Sends the states that cross from a plane of a chunk through one window.
-    #[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and where it goes")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a window, a plane of a chunk, and where it goes"
+    )]
     pub fn send_through(
         &self,
         upper: usize,
@@ -137,7 +195,11 @@ impl ChunkMoves {
         };
         let lane_len = self.cut.free_tiles.lane_len();
         // If lanes consist of whole units in the order in which they are coded, their code exists already.
-        let lane_units = if is_turned || coded.ends.is_empty() { 0 } else { lane_len / self.cut.free_tiles.unit_len() };
+        let lane_units = if is_turned || coded.ends.is_empty() {
+            0
+        } else {
+            lane_len / self.cut.free_tiles.unit_len()
+        };
         let (mut message, mut ends) = (Vec::new(), Vec::new());
         for lane in 0..self.cut.free_tiles.tiles {
             let (target, target_lane) = self.cut.lane_after(upper, direction, chunk, lane);
@@ -145,7 +207,10 @@ impl ChunkMoves {
             message.extend([upper as u8, direction as u8, target_lane as u8, 0, 0, 0, 0]);
             let has_states = if lane_units > 0 {
                 let units = lane * lane_units..(lane + 1) * lane_units;
-                let start = units.start.checked_sub(1).map_or(0, |before| coded.ends[before]);
+                let start = units
+                    .start
+                    .checked_sub(1)
+                    .map_or(0, |before| coded.ends[before]);
                 message.extend_from_slice(&coded.code[start..coded.ends[units.end - 1]]);
                 units.into_iter().any(|unit| sent.count_bound(unit) > 0)
             } else {
@@ -181,13 +246,23 @@ impl ChunkMoves {
     ) -> Coded<()> {
         into.clear();
         let lower = upper + self.cut.slide.columns();
-        let (source, target) = if direction == Vertical::Up { (lower, upper) } else { (upper, lower) };
+        let (source, target) = if direction == Vertical::Up {
+            (lower, upper)
+        } else {
+            (upper, lower)
+        };
         match (&self.windows[upper], self.cut.reach(upper)) {
             (Some(window), Reach::Within) => {
                 window.carry(direction, self.cut.parity(source, chunk), from, into);
                 Ok(())
             }
-            _ => self.receive(&messages(inbox)?, (upper, direction), self.cut.parity(target, chunk), into, lanes),
+            _ => self.receive(
+                &messages(inbox)?,
+                (upper, direction),
+                self.cut.parity(target, chunk),
+                into,
+                lanes,
+            ),
         }
     }
 }
@@ -231,10 +306,20 @@ impl Model for ChunkMoves {
         MAX_DEPTH
     }
 
-    fn find_part(&self, chunk: usize, depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart {
+    fn find_part(
+        &self,
+        chunk: usize,
+        depth: usize,
+        known: &ChunkInput,
+        bench: &mut Bench,
+        send: &mut Outbox,
+        stop: &Stop,
+    ) -> FoundPart {
         let (cut, shape) = (&self.cut, self.cut.shape());
         let (len, colour) = (cut.free_tiles.plane_len(), shape.colour_at(depth));
-        let [frontier @ .., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
+        let [frontier @ .., reached, lanes] = &mut bench.planes[..] else {
+            return Err(code::DAMAGED);
+        };
         for (slot, plane) in frontier.iter_mut().enumerate() {
             plane.clear();
             code::add(known.frontier.plane(slot), plane, 0, len)?;
@@ -253,10 +338,21 @@ impl Model for ChunkMoves {
             for (upper, from, direction) in cut.arrivals(cell) {
                 if cut.reach(upper) == Reach::Within {
                     if let Some(window) = &self.windows[upper] {
-                        window.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
+                        window.carry(
+                            direction,
+                            cut.parity(from, chunk),
+                            &frontier[shape.slot(from)],
+                            reached,
+                        );
                     }
                 } else {
-                    self.receive(&inbox, (upper, direction), cut.parity(cell, chunk), reached, lanes)?;
+                    self.receive(
+                        &inbox,
+                        (upper, direction),
+                        cut.parity(cell, chunk),
+                        reached,
+                        lanes,
+                    )?;
                 }
             }
             code::remove(known.before.plane(slot), reached)?;
@@ -265,10 +361,26 @@ impl Model for ChunkMoves {
         Ok((part, states))
     }
 
-    fn send_again(&self, chunk: usize, depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox) -> Coded<()> {
-        let [.., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
+    fn send_again(
+        &self,
+        chunk: usize,
+        depth: usize,
+        layer: &StoredChunk,
+        bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Coded<()> {
+        let [.., reached, lanes] = &mut bench.planes[..] else {
+            return Err(code::DAMAGED);
+        };
         let colour = self.cut.shape().colour_at(depth);
-        for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
+        for (slot, cell) in self
+            .cut
+            .shape()
+            .cells_of(colour)
+            .into_iter()
+            .enumerate()
+            .filter(|&(slot, _)| !layer.plane(slot).is_empty())
+        {
             self.load(layer.plane(slot), reached)?;
             self.send(chunk, cell, reached, lanes, PlaneCode::default(), send);
         }
@@ -287,11 +399,28 @@ struct Message<'a> {
 
 fn messages(mut bytes: &[u8]) -> Coded<Vec<Message<'_>>> {
     let mut messages = Vec::new();
-    while let Some((&[upper, direction, lane, a, b, c, d], rest)) = bytes.split_first_chunk::<HEAD_BYTES>() {
-        let direction = if direction == Vertical::Down as u8 { Vertical::Down } else { Vertical::Up };
-        let (code, rest) = rest.split_at_checked(u32::from_le_bytes([a, b, c, d]) as usize).ok_or(code::DAMAGED)?;
-        messages.push(Message { upper: upper.into(), direction, lane: lane.into(), code });
+    while let Some((&[upper, direction, lane, a, b, c, d], rest)) =
+        bytes.split_first_chunk::<HEAD_BYTES>()
+    {
+        let direction = if direction == Vertical::Down as u8 {
+            Vertical::Down
+        } else {
+            Vertical::Up
+        };
+        let (code, rest) = rest
+            .split_at_checked(u32::from_le_bytes([a, b, c, d]) as usize)
+            .ok_or(code::DAMAGED)?;
+        messages.push(Message {
+            upper: upper.into(),
+            direction,
+            lane: lane.into(),
+            code,
+        });
         bytes = rest;
     }
-    if bytes.is_empty() { Ok(messages) } else { Err(code::DAMAGED) }
+    if bytes.is_empty() {
+        Ok(messages)
+    } else {
+        Err(code::DAMAGED)
+    }
 }

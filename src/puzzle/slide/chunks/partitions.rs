@@ -36,13 +36,23 @@ impl crate::layers::Cut for SlideCut {
     fn bits(&self, columns: &[Kind]) -> Vec<Bit> {
         let has_depth = columns.contains(&Kind::Depth);
         let has_half = columns.iter().any(|&kind| kind != Kind::Depth);
-        let all = [(Bit::Half, has_half), (Bit::High, has_depth), (Bit::Low, has_depth)];
-        all.into_iter().filter(|&(_, is_needed)| is_needed).map(|(bit, _)| bit).collect()
+        let all = [
+            (Bit::Half, has_half),
+            (Bit::High, has_depth),
+            (Bit::Low, has_depth),
+        ];
+        all.into_iter()
+            .filter(|&(_, is_needed)| is_needed)
+            .map(|(bit, _)| bit)
+            .collect()
     }
 
     fn chunks(&self, tiles: usize) -> Option<Chunks> {
         let moves = Arc::new(ChunkMoves::new(ChunkCut::new(self.0, tiles)?));
-        Some(Chunks { model: moves.clone(), moves: Some(moves) })
+        Some(Chunks {
+            model: moves.clone(),
+            moves: Some(moves),
+        })
     }
 
     fn costs(&self) -> SearchCosts {
@@ -51,8 +61,16 @@ impl crate::layers::Cut for SlideCut {
 }
 
 /// Measured on 3x4 and 2x6.
-const NARROW: SearchCosts = SearchCosts { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
-const WIDE: SearchCosts = SearchCosts { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
+const NARROW: SearchCosts = SearchCosts {
+    layer_bits: 6.6,
+    crossing_bytes: 0.43,
+    nanoseconds: 8.0,
+};
+const WIDE: SearchCosts = SearchCosts {
+    layer_bits: 8.1,
+    crossing_bytes: 0.57,
+    nanoseconds: 14.0,
+};
 
 /// Returns the parts of a search in chunks for a board's table with these columns.
 pub fn parts(
@@ -63,7 +81,16 @@ pub fn parts(
     known_depth: Option<u32>,
 ) -> ChunkParts<Slide> {
     let (cut, columns) = (Box::new(SlideCut(slide)), columns.to_vec());
-    ChunkParts { space: slide, cut, columns, file_name: table_name(&slide), shard_bytes, finish, check: resumed, known_depth }
+    ChunkParts {
+        space: slide,
+        cut,
+        columns,
+        file_name: table_name(&slide),
+        shard_bytes,
+        finish,
+        check: resumed,
+        known_depth,
+    }
 }
 
 /// The fraction of the time that the comparison with neighbours takes. The rest is for walks of a sample.
@@ -82,7 +109,9 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 pub fn resumed(finished: FinishedSearch, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let slide = *table.space();
     let memory_bytes = finished.search.crossing_bytes();
-    if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::need(slide, finished.columns).memory_bytes <= memory_bytes {
+    if slide.cells() <= Slide::MAX_MEMORY_CELLS
+        && planes::need(slide, finished.columns).memory_bytes <= memory_bytes
+    {
         return planes::verify(table, watch);
     }
     if let Some(moves) = finished.moves {

@@ -33,7 +33,12 @@ impl Entries for Depths<'_> {
         each_unit(&shape, 2, put, &|cell, unit, bytes| {
             let at = (unit * shape.slide.cells() + cell) * shape.free_tiles.unit_words();
             // The mark is the depth mod 3, plus one.
-            interleave(bytes, |word| (lows[at + word] & highs[at + word], !lows[at + word] & highs[at + word]));
+            interleave(bytes, |word| {
+                (
+                    lows[at + word] & highs[at + word],
+                    !lows[at + word] & highs[at + word],
+                )
+            });
         })
     }
 }
@@ -49,10 +54,18 @@ impl LineSearch {
 /// is repeated, and its counts and entries must equal those of the table; a sample of states is walked and compared with their neighbours.
 pub fn verify<P: Steps>(table: &Table<Lines<P>>, mut watch: Watch) -> Result<()> {
     let is_large = table.space().len() > LineSearch::WALKED_STATES;
-    let search = if is_large { LineSearch::begin(table.space().steps().stored())? } else { None };
-    let Some(mut search) = search else { return table.verify(watch) };
+    let search = if is_large {
+        LineSearch::begin(table.space().steps().stored())?
+    } else {
+        None
+    };
+    let Some(mut search) = search else {
+        return table.verify(watch);
+    };
     while search.step(watch.stop())? {
-        watch.part(0.0, 0.7).report(share_done(search.layer(), Some(table.greatest_depth())))?;
+        watch
+            .part(0.0, 0.7)
+            .report(share_done(search.layer(), Some(table.greatest_depth())))?;
     }
     compare_counts(search.layers(), table.layers(), "are at depth")?;
     if let Some(column) = table.depth_column() {

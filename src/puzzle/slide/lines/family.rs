@@ -4,8 +4,9 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchSearch, Searches,
-    any_table, boxed_puzzle, boxed_table, frames, frames_along, need_of, open_space,
+    AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives,
+    Puzzle, ScratchSearch, Searches, any_table, boxed_puzzle, boxed_table, frames, frames_along,
+    need_of, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::shards::shard_bytes;
@@ -38,7 +39,10 @@ pub fn is_in(file: &TableFile) -> bool {
 
 /// Opens the table in such a file.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
-    open_space(file, Lines::new(Slide::described(&file.header().description())?))
+    open_space(
+        file,
+        Lines::new(Slide::described(&file.header().description())?),
+    )
 }
 
 impl LinesPuzzle {
@@ -49,15 +53,23 @@ impl LinesPuzzle {
     /// If an option does not apply to such tables.
     pub fn boxed(request: GoalRequest, options: &Options) -> Result<Box<dyn Puzzle>> {
         if options.has("columns") {
-            return Err(Error::unfit_option("columns", "a table by lines has the column depth alone"));
+            return Err(Error::unfit_option(
+                "columns",
+                "a table by lines has the column depth alone",
+            ));
         }
-        Ok(boxed_puzzle(Self { request, shard_bytes: shard_bytes(options)? }))
+        Ok(boxed_puzzle(Self {
+            request,
+            shard_bytes: shard_bytes(options)?,
+        }))
     }
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else {
+        return Some(any_table(table));
+    };
     let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
     Some(table.and_then(any_table))
@@ -68,8 +80,16 @@ impl LinesPuzzle {
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
         let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
-        let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
-        Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.request.finish(adapt), ..parts })
+        let parts = ChunkParts::plain(
+            Lines::new(slide),
+            vec![Kind::Depth],
+            self.file_names().remove(0),
+        );
+        Ok(ChunkParts {
+            shard_bytes: self.shard_bytes,
+            finish: self.request.finish(adapt),
+            ..parts
+        })
     }
 }
 
@@ -84,7 +104,11 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.request.options().into_iter().chain([("metric", "lines".into())]).collect()
+        self.request
+            .options()
+            .into_iter()
+            .chain([("metric", "lines".into())])
+            .collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -93,11 +117,19 @@ impl Puzzle for LinesPuzzle {
 
     fn need(&self) -> Need {
         let slide = self.request.generated_board();
-        need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
+        need_of(
+            &slide,
+            LineSearch::size_bytes(slide),
+            Kind::Depth.bytes(slide.len()),
+        )
     }
 
     fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(self.request.shape.cells() as u64, MAX_QUICK_CELLS as u64, MAX_SECONDS_CELLS as u64)
+        BuildTime::of_size(
+            self.request.shape.cells() as u64,
+            MAX_QUICK_CELLS as u64,
+            MAX_SECONDS_CELLS as u64,
+        )
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -131,19 +163,38 @@ impl NearPuzzle {
     /// # Errors
     ///
     /// [`Error::Lacks`] if a shortest path is asked for; [`Error::UnfitOption`] if an option applies only to tables.
-    pub fn boxed(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
-        let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
+    pub fn boxed(
+        rows: usize,
+        columns: usize,
+        options: &Options,
+    ) -> Result<Option<Box<dyn Puzzle>>> {
+        let Some(grid) = (rows * columns)
+            .checked_sub(1)
+            .and_then(|home| Grid::new(rows, columns, home))
+        else {
+            return Ok(None);
+        };
         let goal = match GivenGoal::of(options, grid.cell_count())? {
             GivenGoal::None => grid.goal(),
             GivenGoal::Home(home) => Grid::new(rows, columns, home).unwrap_or(grid).goal(),
-            GivenGoal::Board(text) => grid.parse_board(text).map_err(|error| error.in_part("goal"))?,
+            GivenGoal::Board(text) => grid
+                .parse_board(text)
+                .map_err(|error| error.in_part("goal"))?,
         };
         for option in ["patterns", "columns", "shard-size"] {
             if options.has(option) {
-                return Err(Error::unfit_option(option, "boards by lines do not have it"));
+                return Err(Error::unfit_option(
+                    option,
+                    "boards by lines do not have it",
+                ));
             }
         }
-        Ok(Some(boxed_puzzle(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))
+        Ok(Some(boxed_puzzle(Self(NearLines {
+            grid,
+            goal,
+            stop: Stop::NEVER,
+            is_asked: options.has("any"),
+        }))))
     }
 }
 
@@ -179,17 +230,28 @@ impl Puzzle for NearPuzzle {
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let grid = self.0.grid;
         let board = grid.parse_board(board)?;
-        let moves = self.0.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
+        let moves = self
+            .0
+            .parse_moves(moves)
+            .map_err(|error| error.in_part("moves"))?;
         let text = |made| self.0.moves_text(&[made]);
-        let after = |board: &WideBoard, (way, count): (u8, u8)| grid.after(board, &vec![way; count.into()]).ok();
-        frames_along(board, &moves, text, after, |board| picture(grid.columns(), board.cells().iter().copied()))
+        let after = |board: &WideBoard, (way, count): (u8, u8)| {
+            grid.after(board, &vec![way; count.into()]).ok()
+        };
+        frames_along(board, &moves, text, after, |board| {
+            picture(grid.columns(), board.cells().iter().copied())
+        })
     }
 }
 
 impl<P: Steps> PlayableSpace for Lines<P> {
     const HAS_OWN_WALKS: bool = true;
 
-    fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
+    fn states_at(
+        table: &Table<Self>,
+        depths: RangeInclusive<u32>,
+        watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
         table_states_at::<LineSearch>(table, table.space().steps().stored(), depths, watch)
     }
 

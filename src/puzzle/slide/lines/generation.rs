@@ -3,7 +3,10 @@
 use super::columns::Depths;
 use super::search::LineSearch;
 use super::space::Lines;
-use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, check_complete};
+use crate::engine::{
+    Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation,
+    check_complete,
+};
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::generation::depth_in;
@@ -12,17 +15,38 @@ use crate::table::Kind;
 use crate::watch::{Stop, Watch};
 
 /// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` names their source.
-const GREATEST_DEPTHS: [(usize, usize, u32); 8] =
-    [(2, 2, 6), (2, 3, 20), (2, 4, 25), (2, 5, 36), (2, 6, 41), (2, 7, 52), (3, 3, 24), (3, 4, 33)];
+const GREATEST_DEPTHS: [(usize, usize, u32); 8] = [
+    (2, 2, 6),
+    (2, 3, 20),
+    (2, 4, 25),
+    (2, 5, 36),
+    (2, 6, 41),
+    (2, 7, 52),
+    (3, 3, 24),
+    (3, 4, 33),
+];
 
 /// Starts a search. Boards too small for planes use the search for any space.
-pub fn begin(slide: Slide, shard_bytes: Option<u64>, finish: Finish<Lines<Slide>>) -> Result<Box<dyn Generation>> {
+pub fn begin(
+    slide: Slide,
+    shard_bytes: Option<u64>,
+    finish: Finish<Lines<Slide>>,
+) -> Result<Box<dyn Generation>> {
     let (space, known_depth) = (Lines::new(slide), depth_in(&GREATEST_DEPTHS, &slide));
     Ok(match LineSearch::begin(slide)? {
-        Some(search) => boxed_generation(TableGeneration { space, search, shard_bytes, finish, known_depth }),
-        None => {
-            boxed_generation(TableGeneration { shard_bytes, finish, known_depth, ..SpaceGeneration::begin_with(space, &[Kind::Depth])? })
-        }
+        Some(search) => boxed_generation(TableGeneration {
+            space,
+            search,
+            shard_bytes,
+            finish,
+            known_depth,
+        }),
+        None => boxed_generation(TableGeneration {
+            shard_bytes,
+            finish,
+            known_depth,
+            ..SpaceGeneration::begin_with(space, &[Kind::Depth])?
+        }),
     })
 }
 

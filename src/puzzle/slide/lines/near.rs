@@ -8,7 +8,8 @@ use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks, shared_table,
+    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines,
+    What, no_walks, shared_table,
 };
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
@@ -43,7 +44,11 @@ pub struct NearLines {
 impl NearLines {
     /// Returns the maximum number of steps of a move in a direction.
     pub fn max_steps(&self, way: u8) -> u8 {
-        let side = if matches!(way, LEFT | RIGHT) { self.grid.columns() } else { self.grid.rows() };
+        let side = if matches!(way, LEFT | RIGHT) {
+            self.grid.columns()
+        } else {
+            self.grid.rows()
+        };
         side as u8 - 1
     }
 
@@ -51,12 +56,20 @@ impl NearLines {
     /// nearer. Horizontal and vertical moves alternate, since two along one line are one.
     fn at_least(&self, board: &WideBoard) -> u32 {
         let (columns, mut distances) = (self.grid.columns(), [0; 2]);
-        for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+        for (cell, &tile) in board
+            .cells()
+            .iter()
+            .enumerate()
+            .filter(|(_, tile)| **tile != 0)
+        {
             let home = self.goal.cell_of(tile).unwrap_or(cell);
             distances[0] += (cell / columns).abs_diff(home / columns);
             distances[1] += (cell % columns).abs_diff(home % columns);
         }
-        let [upright, across] = [distances[0].div_ceil(self.grid.rows() - 1), distances[1].div_ceil(columns - 1)];
+        let [upright, across] = [
+            distances[0].div_ceil(self.grid.rows() - 1),
+            distances[1].div_ceil(columns - 1),
+        ];
         (upright + across).max((2 * upright.max(across)).saturating_sub(1)) as u32
     }
 
@@ -65,7 +78,12 @@ impl NearLines {
             let mut whole = BoardBeam::new(self);
             let root = whole.judged(board.cells());
             if let Some(codes) = beam_search(&mut whole, root, WIDTH, MAX_MOVES, &self.stop)? {
-                return Ok(Some(codes.into_iter().map(|code| (code % 4, code / 4 + 1)).collect()));
+                return Ok(Some(
+                    codes
+                        .into_iter()
+                        .map(|code| (code % 4, code / 4 + 1))
+                        .collect(),
+                ));
             }
         }
         let steps = lines_by_distances(self.grid, &self.goal, board, WIDTH_BY_ROWS, &self.stop)?;
@@ -116,25 +134,46 @@ impl<'n> BoardBeam<'n> {
         let mut cells = [0; MAX_CELLS];
         cells[..tiles.len()].copy_from_slice(tiles);
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u8;
-        BeamBoard { cells, blank, estimate: self.estimate(&cells) }
+        BeamBoard {
+            cells,
+            blank,
+            estimate: self.estimate(&cells),
+        }
     }
 
     fn estimate(&self, cells: &[u8; MAX_CELLS]) -> u16 {
         let (rows, columns) = (self.near.grid.rows(), self.near.grid.columns());
         let (mut steps, mut conflicts) = (0, 0);
-        for (cell, &tile) in cells[..rows * columns].iter().enumerate().filter(|(_, tile)| **tile != 0) {
-            let (row, column, [home_row, home_column]) = ((cell / columns) as u8, (cell % columns) as u8, self.homes[usize::from(tile)]);
+        for (cell, &tile) in cells[..rows * columns]
+            .iter()
+            .enumerate()
+            .filter(|(_, tile)| **tile != 0)
+        {
+            let (row, column, [home_row, home_column]) = (
+                (cell / columns) as u8,
+                (cell % columns) as u8,
+                self.homes[usize::from(tile)],
+            );
             steps += u16::from(row.abs_diff(home_row)) + u16::from(column.abs_diff(home_column));
             // Tiles further along the line that belong before this one.
             if row == home_row {
-                let later = (cell + 1..(cell / columns + 1) * columns).map(|cell| cells[cell]).filter(|&other| other != 0);
-                conflicts +=
-                    later.map(|other| self.homes[usize::from(other)]).filter(|home| home[0] == row && home[1] < home_column).count();
+                let later = (cell + 1..(cell / columns + 1) * columns)
+                    .map(|cell| cells[cell])
+                    .filter(|&other| other != 0);
+                conflicts += later
+                    .map(|other| self.homes[usize::from(other)])
+                    .filter(|home| home[0] == row && home[1] < home_column)
+                    .count();
             }
             if column == home_column {
-                let later = (cell + columns..rows * columns).step_by(columns).map(|cell| cells[cell]).filter(|&other| other != 0);
-                conflicts +=
-                    later.map(|other| self.homes[usize::from(other)]).filter(|home| home[1] == column && home[0] < home_row).count();
+                let later = (cell + columns..rows * columns)
+                    .step_by(columns)
+                    .map(|cell| cells[cell])
+                    .filter(|&other| other != 0);
+                conflicts += later
+                    .map(|other| self.homes[usize::from(other)])
+                    .filter(|home| home[1] == column && home[0] < home_row)
+                    .count();
             }
         }
         steps + CONFLICT * conflicts as u16
@@ -144,12 +183,18 @@ impl<'n> BoardBeam<'n> {
 impl BeamSpace for BoardBeam<'_> {
     type Board = BeamBoard;
 
-    fn children(&mut self, parents: &[BeamBoard], mut visit: impl FnMut(usize, u8, BeamBoard)) -> Result<()> {
+    fn children(
+        &mut self,
+        parents: &[BeamBoard],
+        mut visit: impl FnMut(usize, u8, BeamBoard),
+    ) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
             for (way, _) in WAYS {
                 let mut child = *parent;
                 for count in 0..self.near.max_steps(way) {
-                    let Some(to) = self.near.grid.blank_after(child.blank.into(), way) else { break };
+                    let Some(to) = self.near.grid.blank_after(child.blank.into(), way) else {
+                        break;
+                    };
                     child.cells.swap(child.blank.into(), to);
                     child.blank = to as u8;
                     child.estimate = self.estimate(&child.cells);
@@ -212,12 +257,19 @@ impl Primitives for NearLines {
     }
 
     fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
-        self.grid.wrong_parity(board, &self.goal).map(|parity| parity.to_string())
+        self.grid
+            .wrong_parity(board, &self.goal)
+            .map(|parity| parity.to_string())
     }
 
     fn path(&self, board: &WideBoard) -> Result<Option<FoundPath<(u8, u8)>>> {
-        let lost = || Error::Defect { what: "no search led to the goal of a board that can be solved".into() };
-        Ok(Some(FoundPath::near(NearLines::path(self, board)?.ok_or_else(lost)?, self.at_least(board))))
+        let lost = || Error::Defect {
+            what: "no search led to the goal of a board that can be solved".into(),
+        };
+        Ok(Some(FoundPath::near(
+            NearLines::path(self, board)?.ok_or_else(lost)?,
+            self.at_least(board),
+        )))
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {
@@ -230,7 +282,11 @@ impl Primitives for NearLines {
         }
     }
 
-    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+    fn fastest_lines<'t>(
+        &'t self,
+        question: &Question,
+        form: Form,
+    ) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
     }
 }
@@ -239,7 +295,11 @@ impl NearLines {
     /// Returns the error that there is no table with the shortest paths.
     pub fn no_table(&self) -> Error {
         let most = Slide::MAX_MEMORY_CELLS;
-        Error::lacks(self.puzzle(), Lack::Table, format!("by lines, boards of up to {most} cells have one"))
+        Error::lacks(
+            self.puzzle(),
+            Lack::Table,
+            format!("by lines, boards of up to {most} cells have one"),
+        )
     }
 }
 
@@ -261,7 +321,10 @@ impl AnyTable for NearLines {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(Self { stop: stop.clone(), ..self.clone() }))
+        Some(shared_table(Self {
+            stop: stop.clone(),
+            ..self.clone()
+        }))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

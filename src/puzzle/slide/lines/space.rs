@@ -53,7 +53,10 @@ impl<P: Steps> Lines<P> {
     /// Replaces the single steps of a board by moves of whole lines.
     pub fn new(steps: P) -> Self {
         let real = steps.real();
-        Self { steps, most: [real.rows() as u8 - 1, real.columns() as u8 - 1] }
+        Self {
+            steps,
+            most: [real.rows() as u8 - 1, real.columns() as u8 - 1],
+        }
     }
 
     /// Returns the board whose moves are single steps.
@@ -81,8 +84,14 @@ impl<P: Steps> Lines<P> {
 
     /// Returns the code of a move, or `None` if no move has this number of steps.
     pub fn code(&self, way: u8, count: u8) -> Option<u8> {
-        let before: u8 = WAYS.iter().take_while(|&&(other, _)| other != way).map(|&(other, _)| self.max_steps(other)).sum();
-        (1..=self.max_steps(way)).contains(&count).then(|| before + count - 1)
+        let before: u8 = WAYS
+            .iter()
+            .take_while(|&&(other, _)| other != way)
+            .map(|&(other, _)| self.max_steps(other))
+            .sum();
+        (1..=self.max_steps(way))
+            .contains(&count)
+            .then(|| before + count - 1)
     }
 }
 
@@ -90,7 +99,10 @@ impl<P: Steps> Space for Lines<P> {
     type State = Board;
 
     fn describe(&self) -> Description {
-        Description { metric: Self::METRIC.into(), ..self.steps.describe() }
+        Description {
+            metric: Self::METRIC.into(),
+            ..self.steps.describe()
+        }
     }
 
     passed_on! { steps:
@@ -113,7 +125,9 @@ impl<P: Steps> Space for Lines<P> {
         for (way, _) in WAYS {
             let mut at = start;
             for code in first..first + self.max_steps(way) {
-                let Some(next) = self.steps.advance(at, way) else { break };
+                let Some(next) = self.steps.advance(at, way) else {
+                    break;
+                };
                 visit(code, next.index);
                 at = next;
             }
@@ -166,14 +180,25 @@ impl<P: Steps> Notation for Lines<P> {
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         let moves = text::parse(text, |way| self.max_steps(way))?;
-        Ok(moves.into_iter().filter_map(|(way, count)| self.code(way, count)).collect())
+        Ok(moves
+            .into_iter()
+            .filter_map(|(way, count)| self.code(way, count))
+            .collect())
     }
 }
 
 impl<P: Steps> Searchable for Lines<P> {
     const METHODS: &'static [Method<Self>] = &[
-        Method { name: "bfs", title: "BFS", find: bfs },
-        Method { name: "bidirectional", title: "bidirectional BFS", find: bidirectional },
+        Method {
+            name: "bfs",
+            title: "BFS",
+            find: bfs,
+        },
+        Method {
+            name: "bidirectional",
+            title: "bidirectional BFS",
+            find: bidirectional,
+        },
     ];
 
     fn single_moves(&self, code: u8) -> Option<usize> {

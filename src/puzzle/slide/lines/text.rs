@@ -25,9 +25,17 @@ pub fn parse(text: &str, most: impl Fn(u8) -> u8) -> Result<Vec<(u8, u8)>> {
         Error::unexpected(expected, letter.encode_utf8(&mut [0; 4])).at_column(at + 1)
     };
     let mut moves = Vec::new();
-    let mut letters = text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).peekable();
+    let mut letters = text
+        .chars()
+        .enumerate()
+        .filter(|(_, letter)| !letter.is_whitespace())
+        .peekable();
     while let Some(letter) = letters.next() {
-        let way = WAYS.into_iter().find(|&(_, other)| other == letter.1).ok_or_else(|| foreign(letter))?.0;
+        let way = WAYS
+            .into_iter()
+            .find(|&(_, other)| other == letter.1)
+            .ok_or_else(|| foreign(letter))?
+            .0;
         let number = letters.next_if(|(_, digit)| digit.is_ascii_digit());
         let count = number.map_or(1, |(_, digit)| digit as u8 - b'0');
         if !(1..=most(way)).contains(&count) {

@@ -35,16 +35,22 @@ pub struct AutomatonState {
 const DUPLICATES: &str = include_str!("duplicates.txt");
 
 fn duplicates() -> impl Iterator<Item = Vec<u8>> {
-    DUPLICATES.lines().map(|line| parse_letters(line).expect("the file has letters of moves alone"))
+    DUPLICATES
+        .lines()
+        .map(|line| parse_letters(line).expect("the file has letters of moves alone"))
 }
 
 impl Automaton {
     /// Returns the automaton for a search in this order of moves.
     pub(crate) fn of(order: Order) -> &'static Self {
         static FIRST: LazyLock<Automaton> = LazyLock::new(|| Automaton::forbidding(duplicates()));
-        static BACKWARD: LazyLock<Automaton> =
-            LazyLock::new(|| Automaton::forbidding(duplicates().map(|word| word.into_iter().rev().map(opposite).collect())));
-        static ALL: LazyLock<Automaton> = LazyLock::new(|| Automaton::forbidding((0..4).map(|code| vec![code, opposite(code)])));
+        static BACKWARD: LazyLock<Automaton> = LazyLock::new(|| {
+            Automaton::forbidding(
+                duplicates().map(|word| word.into_iter().rev().map(opposite).collect()),
+            )
+        });
+        static ALL: LazyLock<Automaton> =
+            LazyLock::new(|| Automaton::forbidding((0..4).map(|code| vec![code, opposite(code)])));
         match order {
             Order::First => &FIRST,
             Order::LeastBackward => &BACKWARD,
@@ -62,9 +68,13 @@ impl Automaton {
         let words = ForbiddenWords::forbidding(4, words);
         let state = |state: u16| {
             let next: [u16; 4] = std::array::from_fn(|code| words.next(state, code as u8));
-            let open = (0..4).filter(|&code| next[code] != FORBIDDEN).fold(0, |open, code| open | 1 << code);
+            let open = (0..4)
+                .filter(|&code| next[code] != FORBIDDEN)
+                .fold(0, |open, code| open | 1 << code);
             AutomatonState { next, open }
         };
-        Self { states: (0..words.state_count()).map(state).collect() }
+        Self {
+            states: (0..words.state_count()).map(state).collect(),
+        }
     }
 }

@@ -58,8 +58,15 @@ impl Map {
 
     /// Returns the map with three bits per cell for the number of its region, and the first block above them.
     fn packed(&self) -> u64 {
-        let region = |cell: u32| self.regions.iter().rev().fold(0, |region, plane| 2 * region + u64::from(plane >> cell & 1));
-        (0..16).fold(u64::from(self.first_block) << 48, |packed, cell| packed | region(cell) << (3 * cell))
+        let region = |cell: u32| {
+            self.regions
+                .iter()
+                .rev()
+                .fold(0, |region, plane| 2 * region + u64::from(plane >> cell & 1))
+        };
+        (0..16).fold(u64::from(self.first_block) << 48, |packed, cell| {
+            packed | region(cell) << (3 * cell)
+        })
     }
 }
 
@@ -79,7 +86,9 @@ impl MaskBlocks {
             *seen += 1;
             Some(*seen - 1)
         };
-        let low: Vec<u16> = (0..low_len).map(|half| number_among_equals(half).unwrap_or(0)).collect();
+        let low: Vec<u16> = (0..low_len)
+            .map(|half| number_among_equals(half).unwrap_or(0))
+            .collect();
         let mut masks = 0;
         let mut high = Vec::new();
         for half in 0..1u32 << (cells - low_cells) {
@@ -89,9 +98,22 @@ impl MaskBlocks {
         }
         let maps = Vec::with_capacity(masks as usize);
         let (packed, brief, extra) = (Vec::new(), Vec::new(), Vec::new());
-        let mut blocks = Self { low_cells, low, high, maps, packed, brief, extra, places: Vec::new() };
-        let neighbours: Vec<u32> =
-            (0..grid.cell_count()).map(|cell| grid.neighbours(cell).fold(0, |mask, beside| mask | 1 << beside)).collect();
+        let mut blocks = Self {
+            low_cells,
+            low,
+            high,
+            maps,
+            packed,
+            brief,
+            extra,
+            places: Vec::new(),
+        };
+        let neighbours: Vec<u32> = (0..grid.cell_count())
+            .map(|cell| {
+                grid.neighbours(cell)
+                    .fold(0, |mask, beside| mask | 1 << beside)
+            })
+            .collect();
         // All masks with this number of bits, ascending: the next one moves the last bit of the lowest run up, and the rest of the run
         // down.
         let mut mask = (1u64 << tiles) - 1;
@@ -108,13 +130,20 @@ impl MaskBlocks {
             let first = (group * PackedRegions::GROUP) as u32;
             let extra = maps[0].first_block - first;
             blocks.extra.push(extra);
-            blocks.brief.extend(maps.iter().zip(first + extra..).map(|(map, before)| map.brief(before)));
+            blocks.brief.extend(
+                maps.iter()
+                    .zip(first + extra..)
+                    .map(|(map, before)| map.brief(before)),
+            );
         }
         Some(blocks)
     }
 
     fn add(&mut self, mask: u32, cells: u32, neighbours: &[u32]) -> Option<()> {
-        let mut map = Map { first_block: self.places.len() as u32, regions: [0; 3] };
+        let mut map = Map {
+            first_block: self.places.len() as u32,
+            regions: [0; 3],
+        };
         let mut left = ((1u64 << cells) - 1) as u32 & !mask;
         let mut region_number = 0;
         while left != 0 {
@@ -148,7 +177,8 @@ impl MaskBlocks {
     #[inline(always)]
     pub fn number(&self, mask: u32) -> u32 {
         let low_mask = (1 << self.low_cells) - 1;
-        self.high[(mask >> self.low_cells) as usize] + u32::from(self.low[(mask & low_mask) as usize])
+        self.high[(mask >> self.low_cells) as usize]
+            + u32::from(self.low[(mask & low_mask) as usize])
     }
 
     /// Returns the block of a mask with one bit per tile, and of a cell outside of it.
@@ -169,20 +199,28 @@ impl MaskBlocks {
             return self.block_of_more(number, blank);
         }
         let region = (brief >> (blank % 32) & 1) + 2 * (brief >> (blank % 32 + 25) & 1);
-        number + self.extra[number as usize / PackedRegions::GROUP] + (brief >> 50) as u32 + region as u32
+        number
+            + self.extra[number as usize / PackedRegions::GROUP]
+            + (brief >> 50) as u32
+            + region as u32
     }
 
     #[cold]
     #[inline(never)]
     fn block_of_more(&self, number: u32, blank: u32) -> u32 {
-        let Map { first_block, regions: [a, b, c] } = self.maps[number as usize];
+        let Map {
+            first_block,
+            regions: [a, b, c],
+        } = self.maps[number as usize];
         first_block + (a >> blank & 1) + 2 * (b >> blank & 1) + 4 * (c >> blank & 1)
     }
 
     /// Returns each mask with its map: three bits per cell for the number of its region, and the first block above them. Only for boards of
     /// at most 16 cells; otherwise empty.
     pub fn packed(&self) -> impl Iterator<Item = (u32, u64)> {
-        self.packed.iter().map(|&packed| (self.places[(packed >> 48) as usize].0, packed))
+        self.packed
+            .iter()
+            .map(|&packed| (self.places[(packed >> 48) as usize].0, packed))
     }
 
     /// Returns the mask of a block, and the lowest cell of its region.

@@ -66,38 +66,71 @@ struct Stage {
 /// # Errors
 ///
 /// [`Error::Stopped`](crate::Error::Stopped).
-pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+pub fn near_by_distances(
+    grid: Grid,
+    goal: &WideBoard,
+    board: &WideBoard,
+    width: usize,
+    stop: &Stop,
+) -> Result<Option<NearPath>> {
     near(grid, goal, board, width, false, stop)
 }
 
 /// Returns the steps of a path with few moves, if one move is any number of steps in a line.
-pub fn lines_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
+pub fn lines_by_distances(
+    grid: Grid,
+    goal: &WideBoard,
+    board: &WideBoard,
+    width: usize,
+    stop: &Stop,
+) -> Result<Option<Vec<u8>>> {
     Ok(near(grid, goal, board, width, true, stop)?.map(|near| near.moves))
 }
 
-fn near(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, by_lines: bool, stop: &Stop) -> Result<Option<NearPath>> {
+fn near(
+    grid: Grid,
+    goal: &WideBoard,
+    board: &WideBoard,
+    width: usize,
+    by_lines: bool,
+    stop: &Stop,
+) -> Result<Option<NearPath>> {
     if grid.wrong_parity(board, goal).is_some() {
         return Ok(None);
     }
-    let mut stage =
-        Stage { grid, homes: [0; MAX_CELLS], is_wanted: [false; MAX_CELLS], is_fixed: [false; MAX_CELLS], is_narrow: false, by_lines };
+    let mut stage = Stage {
+        grid,
+        homes: [0; MAX_CELLS],
+        is_wanted: [false; MAX_CELLS],
+        is_fixed: [false; MAX_CELLS],
+        is_narrow: false,
+        by_lines,
+    };
     for (cell, &tile) in goal.cells().iter().enumerate() {
         stage.homes[usize::from(tile)] = cell as u8;
     }
     let start = stage.enter(board);
     let (mut moves, mut board) = (Vec::new(), board.clone());
     for cells in parts(grid, usize::from(stage.homes[0])) {
-        let Some(part) = stage.bring_home(goal, &cells, &board, width.max(MIN_WIDTH), stop)? else { return Ok(None) };
+        let Some(part) = stage.bring_home(goal, &cells, &board, width.max(MIN_WIDTH), stop)? else {
+            return Ok(None);
+        };
         board = grid.after(&board, &part)?;
         moves.extend(part);
         cells.iter().for_each(|&cell| stage.is_fixed[cell] = true);
     }
-    Ok(Some(NearPath { moves, at_least: (start.wanted + start.rest).into() }))
+    Ok(Some(NearPath {
+        moves,
+        at_least: (start.wanted + start.rest).into(),
+    }))
 }
 
 /// Returns the steps of moves.
 fn steps_of(moves: &[u8]) -> Vec<u8> {
-    moves.iter().flat_map(|&code| std::iter::repeat_n(code % 4, usize::from(code / 4) + 1)).collect()
+    moves
+        .iter()
+        .flat_map(|&code| std::iter::repeat_n(code % 4, usize::from(code / 4) + 1))
+        .collect()
 }
 
 /// Returns the cells of the rows and columns that are brought home one after another, and at last those of the remaining board of 2 x 3
@@ -108,8 +141,15 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
     let mut parts = Vec::new();
     while rows.len() > 2 || columns.len() > 3 {
         let cells = if rows.len() >= columns.len() || columns.len() <= 3 && rows.len() > 2 {
-            let row = if home_row - rows.start > (rows.end - 1) - home_row { rows.start } else { rows.end - 1 };
-            let cells = columns.clone().map(|column| row * grid.columns() + column).collect();
+            let row = if home_row - rows.start > (rows.end - 1) - home_row {
+                rows.start
+            } else {
+                rows.end - 1
+            };
+            let cells = columns
+                .clone()
+                .map(|column| row * grid.columns() + column)
+                .collect();
             if row == rows.start {
                 rows.start += 1
             } else {
@@ -117,8 +157,15 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
             }
             cells
         } else {
-            let column = if home_column - columns.start > (columns.end - 1) - home_column { columns.start } else { columns.end - 1 };
-            let cells = rows.clone().map(|row| row * grid.columns() + column).collect();
+            let column = if home_column - columns.start > (columns.end - 1) - home_column {
+                columns.start
+            } else {
+                columns.end - 1
+            };
+            let cells = rows
+                .clone()
+                .map(|row| row * grid.columns() + column)
+                .collect();
             if column == columns.start {
                 columns.start += 1
             } else {
@@ -128,13 +175,27 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
         };
         parts.push(cells);
     }
-    parts.push(rows.flat_map(|row| columns.clone().map(move |column| row * grid.columns() + column)).collect());
+    parts.push(
+        rows.flat_map(|row| {
+            columns
+                .clone()
+                .map(move |column| row * grid.columns() + column)
+        })
+        .collect(),
+    );
     parts
 }
 
 impl Stage {
     /// Finds the moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
-    fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
+    fn bring_home(
+        &mut self,
+        goal: &WideBoard,
+        cells: &[usize],
+        board: &WideBoard,
+        width: usize,
+        stop: &Stop,
+    ) -> Result<Option<Vec<u8>>> {
         let root = self.select(goal, cells, board, false);
         if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER, stop)? {
             return Ok(Some(steps_of(&moves)));
@@ -143,7 +204,9 @@ impl Stage {
         let (mut moves, mut board) = (Vec::new(), board.clone());
         for cells in singles.chunks(1).chain([pair]) {
             let root = self.select(goal, cells, &board, true);
-            let Some(part) = search(self, root, width, MAX_MOVES_NARROW, stop)? else { return Ok(None) };
+            let Some(part) = search(self, root, width, MAX_MOVES_NARROW, stop)? else {
+                return Ok(None);
+            };
             let part = steps_of(&part);
             board = self.grid.after(&board, &part)?;
             moves.extend(part);
@@ -153,50 +216,96 @@ impl Stage {
     }
 
     /// Selects the tiles of some cells as the ones to bring home.
-    fn select(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> StageBoard {
+    fn select(
+        &mut self,
+        goal: &WideBoard,
+        cells: &[usize],
+        board: &WideBoard,
+        is_narrow: bool,
+    ) -> StageBoard {
         self.is_wanted = [false; MAX_CELLS];
-        cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
+        cells
+            .iter()
+            .for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
         self.is_narrow = is_narrow;
         self.enter(board)
     }
 
     /// Returns the number of steps from the blank to the nearest tile that is to be brought home.
     fn steps_to_wanted(&self, board: &StageBoard) -> u32 {
-        let is_away =
-            |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
-        let away = board.cells.iter().enumerate().filter(|&(cell, &tile)| is_away(cell, tile));
-        away.map(|(cell, _)| self.grid.distance(cell, board.blank.into()) as u32).min().unwrap_or(0)
+        let is_away = |cell: usize, tile: u8| {
+            tile != 0
+                && self.is_wanted[usize::from(tile)]
+                && usize::from(self.homes[usize::from(tile)]) != cell
+        };
+        let away = board
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|&(cell, &tile)| is_away(cell, tile));
+        away.map(|(cell, _)| self.grid.distance(cell, board.blank.into()) as u32)
+            .min()
+            .unwrap_or(0)
     }
 
     fn enter(&self, board: &WideBoard) -> StageBoard {
-        let mut judged = StageBoard { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
-        for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+        let mut judged = StageBoard {
+            cells: [0; MAX_CELLS],
+            blank: board.cell_of(0).unwrap_or(0) as u8,
+            wanted: 0,
+            rest: 0,
+        };
+        for (cell, &tile) in board
+            .cells()
+            .iter()
+            .enumerate()
+            .filter(|(_, tile)| **tile != 0)
+        {
             judged.cells[cell] = tile;
             let distance = self.distance(tile, cell);
-            if self.is_wanted[usize::from(tile)] { judged.wanted += distance } else { judged.rest += distance }
+            if self.is_wanted[usize::from(tile)] {
+                judged.wanted += distance
+            } else {
+                judged.rest += distance
+            }
         }
         judged
     }
 
     fn distance(&self, tile: u8, cell: usize) -> u16 {
-        self.grid.distance(cell, self.homes[usize::from(tile)].into()) as u16
+        self.grid
+            .distance(cell, self.homes[usize::from(tile)].into()) as u16
     }
 }
 
 impl BeamSpace for Stage {
     type Board = StageBoard;
 
-    fn children(&mut self, parents: &[StageBoard], mut visit: impl FnMut(usize, u8, StageBoard)) -> Result<()> {
+    fn children(
+        &mut self,
+        parents: &[StageBoard],
+        mut visit: impl FnMut(usize, u8, StageBoard),
+    ) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
             for way in 0..4 {
                 let mut child = *parent;
                 for code in (way..).step_by(4) {
                     let blank = usize::from(child.blank);
-                    let Some(to) = self.grid.blank_after(blank, way).filter(|&to| !self.is_fixed[to]) else { break };
+                    let Some(to) = self
+                        .grid
+                        .blank_after(blank, way)
+                        .filter(|&to| !self.is_fixed[to])
+                    else {
+                        break;
+                    };
                     let tile = child.cells[to];
                     child.cells.swap(blank, to);
                     child.blank = to as u8;
-                    let sum = if self.is_wanted[usize::from(tile)] { &mut child.wanted } else { &mut child.rest };
+                    let sum = if self.is_wanted[usize::from(tile)] {
+                        &mut child.wanted
+                    } else {
+                        &mut child.rest
+                    };
                     *sum = *sum + self.distance(tile, blank) - self.distance(tile, to);
                     visit(number, code, child);
                     if !self.by_lines {
@@ -225,7 +334,11 @@ impl BeamSpace for Stage {
         if !self.is_narrow {
             return hash(&board.cells[..]);
         }
-        let wanted = board.cells.iter().enumerate().filter(|(_, tile)| **tile != 0 && self.is_wanted[usize::from(**tile)]);
+        let wanted = board
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|(_, tile)| **tile != 0 && self.is_wanted[usize::from(**tile)]);
         hash((board.blank, wanted.collect::<Vec<_>>()))
     }
 }

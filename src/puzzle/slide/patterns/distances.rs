@@ -32,7 +32,10 @@ impl HomeDistances {
             }
         }
         let after = |cell| codes.map(|code| grid.blank_after(cell, code).map(|to| to as u8));
-        Self { distances, next: (0..cells).map(after).collect() }
+        Self {
+            distances,
+            next: (0..cells).map(after).collect(),
+        }
     }
 
     fn distance(&self, tile: u8, cell: usize) -> u16 {
@@ -40,9 +43,20 @@ impl HomeDistances {
     }
 
     fn start(&self, board: &WideBoard) -> Node {
-        let mut node = Node { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, words: 0, moves: 0, bound: 0 };
+        let mut node = Node {
+            cells: [0; MAX_CELLS],
+            blank: board.cell_of(0).unwrap_or(0) as u8,
+            words: 0,
+            moves: 0,
+            bound: 0,
+        };
         node.cells[..board.cells().len()].copy_from_slice(board.cells());
-        node.bound = board.cells().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum();
+        node.bound = board
+            .cells()
+            .iter()
+            .enumerate()
+            .map(|(cell, &tile)| self.distance(tile, cell))
+            .sum();
         node
     }
 }
@@ -51,7 +65,10 @@ impl Guide for HomeDistances {
     type Start = WideBoard;
 
     fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Output> {
-        search.run(ByDistances::new(self, Automaton::of(order)), self.start(start))
+        search.run(
+            ByDistances::new(self, Automaton::of(order)),
+            self.start(start),
+        )
     }
 
     fn bound(&self, start: &WideBoard) -> Result<u16> {
@@ -78,8 +95,18 @@ struct ByDistances<'g> {
 
 impl<'g> ByDistances<'g> {
     fn new(guide: &'g HomeDistances, words: &'g Automaton) -> Self {
-        let none = Node { cells: [0; MAX_CELLS], blank: 0, words: 0, moves: 0, bound: 0 };
-        Self { guide, words, batch: vec![none; BATCH] }
+        let none = Node {
+            cells: [0; MAX_CELLS],
+            blank: 0,
+            words: 0,
+            moves: 0,
+            bound: 0,
+        };
+        Self {
+            guide,
+            words,
+            batch: vec![none; BATCH],
+        }
     }
 }
 
@@ -97,18 +124,27 @@ impl Expander for ByDistances<'_> {
     fn expand(&mut self, length: u16, count: usize, stack: &mut Stack<Node>) -> Result<()> {
         let count = stack.take(&mut self.batch, count, BATCH * usize::from(CODES));
         for (number, node) in self.batch[..count].iter().enumerate() {
-            let (blank, state) = (usize::from(node.blank), self.words.states[usize::from(node.words)]);
+            let (blank, state) = (
+                usize::from(node.blank),
+                self.words.states[usize::from(node.words)],
+            );
             for code in (0..CODES).rev().filter(|code| state.open >> code & 1 != 0) {
-                let Some(to) = self.guide.next[blank][usize::from(code)] else { continue };
+                let Some(to) = self.guide.next[blank][usize::from(code)] else {
+                    continue;
+                };
                 let tile = node.cells[usize::from(to)];
-                let bound = node.bound + self.guide.distance(tile, blank) - self.guide.distance(tile, to.into());
+                let bound = node.bound + self.guide.distance(tile, blank)
+                    - self.guide.distance(tile, to.into());
                 if u32::from(node.moves) + 1 + u32::from(bound) > length.into() {
                     continue;
                 }
-                let Some(child) = stack.add(number, code) else { continue };
+                let Some(child) = stack.add(number, code) else {
+                    continue;
+                };
                 *child = *node;
                 child.cells.swap(blank, to.into());
-                (child.blank, child.words, child.moves, child.bound) = (to, state.next[usize::from(code)], node.moves + 1, bound);
+                (child.blank, child.words, child.moves, child.bound) =
+                    (to, state.next[usize::from(code)], node.moves + 1, bound);
                 if bound == 0 {
                     stack.mark_solved();
                 }

@@ -98,14 +98,28 @@ impl Guide for TileGuide {
 
     fn run<S: Search>(&self, search: S, board: &WideBoard, order: Order) -> Result<S::Output> {
         let words = Automaton::of(order);
-        let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
-        let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
+        let patterns = self
+            .views
+            .iter()
+            .map(View::pattern_count)
+            .max()
+            .unwrap_or(0);
+        let (cells, short_side) = (
+            self.grid.cell_count(),
+            self.grid.rows().min(self.grid.columns()),
+        );
         match (cells, short_side, self.grid.columns(), patterns) {
-            (..=16, 3.., ..=4, ..=2) if IS_SPECIALISED => self.run_with::<S, 16, 2, 3>(search, board, words),
+            (..=16, 3.., ..=4, ..=2) if IS_SPECIALISED => {
+                self.run_with::<S, 16, 2, 3>(search, board, words)
+            }
             (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
-            (..=16, 3.., ..=5, ..=2) if IS_SPECIALISED => self.run_with::<S, 16, 2, 4>(search, board, words),
+            (..=16, 3.., ..=5, ..=2) if IS_SPECIALISED => {
+                self.run_with::<S, 16, 2, 4>(search, board, words)
+            }
             (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 9>(search, board, words),
-            (_, _, ..=5, ..=4) if IS_SPECIALISED => self.run_with::<S, 32, 4, 4>(search, board, words),
+            (_, _, ..=5, ..=4) if IS_SPECIALISED => {
+                self.run_with::<S, 32, 4, 4>(search, board, words)
+            }
             _ => self.run_with::<S, 32, 5, 9>(search, board, words),
         }
     }
@@ -113,7 +127,11 @@ impl Guide for TileGuide {
     /// Returns a lower bound on the moves from a board to the goal: the greater one of the views' bounds.
     fn bound(&self, board: &WideBoard) -> Result<u16> {
         self.views.iter().try_fold(0, |bound, view| {
-            let length: u16 = view.begin(board)?.into_iter().map(|(_, _, depth)| depth as u16).sum();
+            let length: u16 = view
+                .begin(board)?
+                .into_iter()
+                .map(|(_, _, depth)| depth as u16)
+                .sum();
             Ok(length.max(bound))
         })
     }
@@ -126,15 +144,23 @@ impl TileGuide {
         board: &WideBoard,
         words: &Automaton,
     ) -> Result<S::Output> {
-        search.run(self.expander::<CELLS, P, PASSED>(words)?, Node::begin(board, &self.views)?)
+        search.run(
+            self.expander::<CELLS, P, PASSED>(words)?,
+            Node::begin(board, &self.views)?,
+        )
     }
 
     fn expander<'g, const CELLS: usize, const P: usize, const PASSED: usize>(
         &'g self,
         words: &'g Automaton,
     ) -> Result<PatternExpander<'g, CELLS, P, PASSED>> {
-        let mut lookups = self.views.iter().filter_map(|view| Lookup::new(view, &self.by_mask, self.codes));
-        let none = || Error::Defect { what: "there is no view of the patterns".into() };
+        let mut lookups = self
+            .views
+            .iter()
+            .filter_map(|view| Lookup::new(view, &self.by_mask, self.codes));
+        let none = || Error::Defect {
+            what: "there is no view of the patterns".into(),
+        };
         Ok(PatternExpander {
             guide: self,
             first: lookups.next().ok_or_else(none)?,
@@ -153,12 +179,18 @@ impl TileGuide {
 
     /// Returns the codes of the legal moves by cell of the blank, as bit masks.
     fn open(&self) -> [u8; 32] {
-        let is_open = |cell: usize, code: usize| cell < self.grid.cell_count() && self.grid.blank_after(cell, self.codes[code]).is_some();
-        std::array::from_fn(|cell| (0..4).fold(0, |open, code| open | u8::from(is_open(cell, code)) << code))
+        let is_open = |cell: usize, code: usize| {
+            cell < self.grid.cell_count() && self.grid.blank_after(cell, self.codes[code]).is_some()
+        };
+        std::array::from_fn(|cell| {
+            (0..4).fold(0, |open, code| open | u8::from(is_open(cell, code)) << code)
+        })
     }
 }
 
-impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for PatternExpander<'_, CELLS, P, PASSED> {
+impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander
+    for PatternExpander<'_, CELLS, P, PASSED>
+{
     type Node = Node<CELLS, P>;
 
     fn again(&self) -> Result<Self> {
@@ -170,8 +202,17 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for Patte
     }
 
     fn expand(&mut self, length: u16, count: usize, stack: &mut Stack<Self::Node>) -> Result<()> {
-        let is_damaged = self.kernel.work(Expansion { expander: self, length, count, stack });
-        if is_damaged { Err(contradiction()) } else { Ok(()) }
+        let is_damaged = self.kernel.work(Expansion {
+            expander: self,
+            length,
+            count,
+            stack,
+        });
+        if is_damaged {
+            Err(contradiction())
+        } else {
+            Ok(())
+        }
     }
 
     fn bound(&self, node: &Self::Node) -> u16 {
@@ -184,7 +225,11 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for Patte
 
     fn is_solved(&self, node: &Self::Node, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         let goal = self.guide.grid.goal();
-        if node.cells[..goal.cells().len()] == *goal.cells() { Ok(true) } else { Err(contradiction()) }
+        if node.cells[..goal.cells().len()] == *goal.cells() {
+            Ok(true)
+        } else {
+            Err(contradiction())
+        }
     }
 
     /// Each move changes the colour of the blank's cell. An undamaged table leads to a path before the greatest length.
@@ -197,14 +242,34 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for Patte
     }
 }
 
-impl<const CELLS: usize, const P: usize, const PASSED: usize> PatternExpander<'_, CELLS, P, PASSED> {
+impl<const CELLS: usize, const P: usize, const PASSED: usize>
+    PatternExpander<'_, CELLS, P, PASSED>
+{
     /// Expands boards as described at [`Expander::expand`]. Returns whether the table is damaged.
     #[inline(always)]
-    fn expand_inlined(&mut self, length: u16, count: usize, stack: &mut Stack<Node<CELLS, P>>) -> bool {
-        let Self { first, second, words, batch, candidates, again, alive, places, .. } = self;
+    fn expand_inlined(
+        &mut self,
+        length: u16,
+        count: usize,
+        stack: &mut Stack<Node<CELLS, P>>,
+    ) -> bool {
+        let Self {
+            first,
+            second,
+            words,
+            batch,
+            candidates,
+            again,
+            alive,
+            places,
+            ..
+        } = self;
         let count = stack.take(&mut batch[..], count, MAX_CANDIDATES);
         let move_count = list_moves(&batch[..count], &self.open, words, &mut self.moves);
-        for (&number, candidate) in self.moves.as_chunks().0[..move_count].iter().zip(&mut candidates[..]) {
+        for (&number, candidate) in self.moves.as_chunks().0[..move_count]
+            .iter()
+            .zip(&mut candidates[..])
+        {
             let number = u16::from_le_bytes(number);
             let board = &batch[usize::from(number >> 8) % MAX_BATCH];
             *candidate = first.locate(&board.cells, &board.views[0], number);
@@ -222,7 +287,13 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> PatternExpander<'_
             for &at in alive {
                 let candidate = &candidates[usize::from(at)];
                 is_damaged |= candidate.depth == u8::MAX;
-                add(stack, &batch[candidate.node()], candidate, None, (first, words));
+                add(
+                    stack,
+                    &batch[candidate.node()],
+                    candidate,
+                    None,
+                    (first, words),
+                );
             }
             return is_damaged;
         };
@@ -252,13 +323,16 @@ struct Expansion<'e, 'g, const CELLS: usize, const P: usize, const PASSED: usize
     stack: &'e mut Stack<Node<CELLS, P>>,
 }
 
-impl<const CELLS: usize, const P: usize, const PASSED: usize> VectorWork for Expansion<'_, '_, CELLS, P, PASSED> {
+impl<const CELLS: usize, const P: usize, const PASSED: usize> VectorWork
+    for Expansion<'_, '_, CELLS, P, PASSED>
+{
     /// Whether the table is damaged.
     type Done = bool;
 
     #[inline(always)]
     fn run(self) -> bool {
-        self.expander.expand_inlined(self.length, self.count, self.stack)
+        self.expander
+            .expand_inlined(self.length, self.count, self.stack)
     }
 }
 
@@ -295,7 +369,9 @@ fn add<const CELLS: usize, const P: usize, const PASSED: usize>(
 ) {
     let code = first.number as u8 % 4;
     let next = words.states[usize::from(board.words)].next[usize::from(code)];
-    let Some(child) = stack.add(first.node(), code) else { return };
+    let Some(child) = stack.add(first.node(), code) else {
+        return;
+    };
     *child = *board;
     child.enter(first, second, lookup.step(first.step()).to, next);
     if child.looks_solved() {
@@ -304,5 +380,7 @@ fn add<const CELLS: usize, const P: usize, const PASSED: usize>(
 }
 
 fn contradiction() -> Error {
-    Error::Contradiction { what: "the depths of a pattern's states do not lead to its goal".into() }
+    Error::Contradiction {
+        what: "the depths of a pattern's states do not lead to its goal".into(),
+    }
 }

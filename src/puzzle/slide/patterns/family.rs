@@ -2,8 +2,9 @@ use super::goal_map::GoalMap;
 use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchSearch, SearchedTable, boxed_generation,
-    boxed_puzzle, boxed_table, frames_along, need_of_patterns, refuse_shards,
+    AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,
+    ScratchSearch, SearchedTable, boxed_generation, boxed_puzzle, boxed_table, frames_along,
+    need_of_patterns, refuse_shards,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
@@ -40,10 +41,24 @@ type WholeTable = fn(usize, usize, Option<Board>, Option<u64>) -> Option<Box<dyn
 const MIN_LIMITED_CELLS: usize = 18;
 
 /// Returns a board of this size if it has pattern tables. `whole_table` returns that of a board which also has a whole table.
-pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
-    let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
+pub fn puzzle(
+    rows: usize,
+    columns: usize,
+    options: &Options,
+    whole_table: WholeTable,
+) -> Result<Option<Box<dyn Puzzle>>> {
+    let Some(usual) = (rows * columns)
+        .checked_sub(1)
+        .and_then(|home| Grid::new(rows, columns, home))
+    else {
+        return Ok(None);
+    };
     if options.has("columns") {
-        let choose = Remedy::Give { deed: "choose them", option: "patterns", value: None };
+        let choose = Remedy::Give {
+            deed: "choose them",
+            option: "patterns",
+            value: None,
+        };
         let reason = "the tables of boards beyond 14 cells have a column a pattern";
         return Err(Error::unfit_option("columns", reason).remedied([choose]));
     }
@@ -54,31 +69,53 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
             (grid, Some(grid.goal()))
         }
         GivenGoal::Board(text) => {
-            let goal = usual.parse_board(text).map_err(|error| error.in_part("goal"))?;
+            let goal = usual
+                .parse_board(text)
+                .map_err(|error| error.in_part("goal"))?;
             let made = homes_for(usual, &goal).next().unwrap_or(usual);
             (made, Some(goal))
         }
     };
-    let partition = options.get("patterns").map(|text| Partition::parse(grid, text)).transpose()?;
+    let partition = options
+        .get("patterns")
+        .map(|text| Partition::parse(grid, text))
+        .transpose()?;
     if let Some(partition) = &partition {
-        partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
+        partition
+            .patterns()
+            .try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
     // A near path takes only a moment, and of many boards each one is wanted.
     let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("any");
-    let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
+    let usual_time = if is_limited {
+        DEFAULT_TIME
+    } else {
+        Duration::MAX
+    };
     let limits = limits(options, usual_time)?;
     let (is_near, shard_bytes) = (options.has("any"), shard_bytes(options)?);
-    Ok(Some(boxed_puzzle(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
+    Ok(Some(boxed_puzzle(PatternPuzzle {
+        grid,
+        goal,
+        partition,
+        limits,
+        is_near,
+        shard_bytes,
+        whole_table,
+    })))
 }
 
 /// Returns the board with each home whose tables can answer for a goal, from the last cell on.
 fn homes_for(grid: Grid, goal: &WideBoard) -> impl Iterator<Item = Grid> {
-    grid.homes().filter(move |&stored| GoalMap::new(grid.rows(), grid.columns(), goal, stored).is_some())
+    grid.homes()
+        .filter(move |&stored| GoalMap::new(grid.rows(), grid.columns(), goal, stored).is_some())
 }
 
 /// Returns the board with the home in the header of a file, or the board itself if the header has none.
 fn stored_in(file: &TableFile, grid: Grid) -> Grid {
-    grid.homes().find(|stored| stored.board_text(&stored.goal()) == file.header().goal).unwrap_or(grid)
+    grid.homes()
+        .find(|stored| stored.board_text(&stored.goal()) == file.header().goal)
+        .unwrap_or(grid)
 }
 
 /// Opens the pattern tables in a file, for any board in its header.
@@ -86,17 +123,37 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     let name = &file.header().puzzle;
     let size = name.strip_prefix("slide:").unwrap_or_default();
     let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
-    let unknown = || Error::PuzzleSize { name: name.clone(), limits: "at most 25 cells, if its table has patterns".into() };
-    let grid = rows.checked_mul(columns).and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?)).ok_or_else(unknown)?;
+    let unknown = || Error::PuzzleSize {
+        name: name.clone(),
+        limits: "at most 25 cells, if its table has patterns".into(),
+    };
+    let grid = rows
+        .checked_mul(columns)
+        .and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?))
+        .ok_or_else(unknown)?;
     let tables = PatternTables::from_file(file, stored_in(file, grid))?;
-    Ok(boxed_table(SearchedTable::new(PatternSolver::new(&tables), Limits::NONE, false)))
+    Ok(boxed_table(SearchedTable::new(
+        PatternSolver::new(&tables),
+        Limits::NONE,
+        false,
+    )))
 }
 
 impl PatternPuzzle {
     /// Returns the patterns of the table in a file.
     fn partition(&self) -> Result<Partition> {
-        let none = || Error::lacks(self.name(), Lack::Table, "boards of up to 25 cells have one").remedied([NEAR]);
-        self.partition.clone().or_else(|| Partition::of_file(self.grid)).ok_or_else(none)
+        let none = || {
+            Error::lacks(
+                self.name(),
+                Lack::Table,
+                "boards of up to 25 cells have one",
+            )
+            .remedied([NEAR])
+        };
+        self.partition
+            .clone()
+            .or_else(|| Partition::of_file(self.grid))
+            .ok_or_else(none)
     }
 
     /// Returns the goal that tables with this home answer for.
@@ -107,22 +164,41 @@ impl PatternPuzzle {
     /// Adapts tables to the goal.
     fn adapted(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
         let goal = self.goal_in(tables.grid());
-        Some(self.answers(PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?))
+        Some(self.answers(PatternSolver::with_goal(
+            &tables,
+            self.grid.rows(),
+            self.grid.columns(),
+            &goal,
+        )?))
     }
 
     fn answers(&self, solver: PatternSolver) -> Box<dyn AnyTable> {
-        boxed_table(SearchedTable::new(solver, self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(
+            solver,
+            self.limits.clone(),
+            self.is_near,
+        ))
     }
 
     /// Returns the generation of the tables of these patterns.
-    fn generation(&self, partition: &Partition) -> Result<PatternGeneration<PatternSpace, (Grid, Partition)>> {
+    fn generation(
+        &self,
+        partition: &Partition,
+    ) -> Result<PatternGeneration<PatternSpace, (Grid, Partition)>> {
         let puzzle = self.clone();
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
         refuse_shards(self.shard_bytes, &has_whole)?;
         let (builder, puzzle) = (TablesBuilder::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::lacks(name, Lack::OtherGoals, "");
-        let finish = Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
-        Ok(PatternGeneration { name: self.name(), file_name: self.file_names().remove(0), builder, has_whole, finish })
+        let finish =
+            Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
+        Ok(PatternGeneration {
+            name: self.name(),
+            file_name: self.file_names().remove(0),
+            builder,
+            has_whole,
+            finish,
+        })
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
@@ -133,7 +209,11 @@ impl PatternPuzzle {
 /// Returns the suffix of a file name for a home that is not the last cell.
 fn named_home(grid: Grid, name: impl FnOnce(usize) -> String) -> String {
     let cell = grid.home() + 1;
-    if cell == grid.cell_count() { String::new() } else { name(cell) }
+    if cell == grid.cell_count() {
+        String::new()
+    } else {
+        name(cell)
+    }
 }
 
 impl Puzzle for PatternPuzzle {
@@ -142,13 +222,24 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn file_names(&self) -> Vec<String> {
-        let whole = self.scratch_puzzle().map(|whole| whole.file_names()).unwrap_or_default();
-        let others = self.goal.iter().flat_map(|goal| homes_for(self.grid, goal)).filter(|&stored| stored != self.grid);
+        let whole = self
+            .scratch_puzzle()
+            .map(|whole| whole.file_names())
+            .unwrap_or_default();
+        let others = self
+            .goal
+            .iter()
+            .flat_map(|goal| homes_for(self.grid, goal))
+            .filter(|&stored| stored != self.grid);
         let name = |stored: Grid| {
             let blank = named_home(stored, |cell| format!("-blank{cell}"));
             format!("slide-{}x{}{blank}.tbl", stored.rows(), stored.columns())
         };
-        std::iter::once(self.grid).chain(others).map(name).chain(whole).collect()
+        std::iter::once(self.grid)
+            .chain(others)
+            .map(name)
+            .chain(whole)
+            .collect()
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
@@ -159,8 +250,11 @@ impl Puzzle for PatternPuzzle {
         if self.grid.cell_count() <= PatternSpace::MAX_CELLS {
             return None;
         }
-        let lost = || Error::Defect { what: "the goal has other tiles than the board".into() };
-        let solver = PatternSolver::by_distances(self.grid, &self.goal_in(self.grid)).ok_or_else(lost);
+        let lost = || Error::Defect {
+            what: "the goal has other tiles than the board".into(),
+        };
+        let solver =
+            PatternSolver::by_distances(self.grid, &self.goal_in(self.grid)).ok_or_else(lost);
         Some(solver.map(|solver| self.answers(solver)))
     }
 
@@ -168,19 +262,37 @@ impl Puzzle for PatternPuzzle {
         if self.grid.cell_count() > Slide::MAX_CELLS {
             return None;
         }
-        let goal = self.goal.as_ref().map(|goal| Board::from_cells(goal.cells().iter().copied()));
-        (self.whole_table)(self.grid.rows(), self.grid.columns(), goal, self.shard_bytes)
+        let goal = self
+            .goal
+            .as_ref()
+            .map(|goal| Board::from_cells(goal.cells().iter().copied()));
+        (self.whole_table)(
+            self.grid.rows(),
+            self.grid.columns(),
+            goal,
+            self.shard_bytes,
+        )
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        if let Some(whole) = self.scratch_puzzle().filter(|_| !PatternTables::is_in(file)) {
+        if let Some(whole) = self
+            .scratch_puzzle()
+            .filter(|_| !PatternTables::is_in(file))
+        {
             return whole.open(file);
         }
         let tables = PatternTables::from_file(file, stored_in(file, self.grid))?;
         let other = || {
-            let expected = format!("{} with its blank where a symmetry brings that of the goal", self.name());
+            let expected = format!(
+                "{} with its blank where a symmetry brings that of the goal",
+                self.name()
+            );
             let found = format!("{} with the goal \"{}\"", self.name(), file.header().goal);
-            Error::OtherPuzzle { path: file.path().into(), expected, found }
+            Error::OtherPuzzle {
+                path: file.path().into(),
+                expected,
+                found,
+            }
         };
         self.adapted(tables).ok_or_else(other)
     }
@@ -188,12 +300,29 @@ impl Puzzle for PatternPuzzle {
     fn need(&self) -> Need {
         let spaces = || {
             let partition = self.partition().ok()?;
-            partition.patterns().map(|tiles| PatternSpace::new(self.grid, tiles).ok().map(|space| space.len())).collect::<Option<Vec<_>>>()
+            partition
+                .patterns()
+                .map(|tiles| {
+                    PatternSpace::new(self.grid, tiles)
+                        .ok()
+                        .map(|space| space.len())
+                })
+                .collect::<Option<Vec<_>>>()
         };
         let states = spaces().unwrap_or_default();
         let columns_bytes = states.iter().sum::<u64>() / 8;
-        let need = need_of_patterns::<PatternSpace>(&states, PatternSpace::making_bytes(&states) - columns_bytes + REST_BYTES);
-        if states.is_empty() { Need { contents: None, ..need } } else { need }
+        let need = need_of_patterns::<PatternSpace>(
+            &states,
+            PatternSpace::making_bytes(&states) - columns_bytes + REST_BYTES,
+        );
+        if states.is_empty() {
+            Need {
+                contents: None,
+                ..need
+            }
+        } else {
+            need
+        }
     }
 
     fn build_time(&self) -> BuildTime {
@@ -209,14 +338,22 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        match self.partition.clone().or_else(|| Partition::of_memory(self.grid)) {
+        match self
+            .partition
+            .clone()
+            .or_else(|| Partition::of_memory(self.grid))
+        {
             Some(partition) => self.begin_with(&partition),
             None => self.begin(),
         }
     }
 
     fn advice(&self) -> Option<&'static str> {
-        let times = if (self.grid.rows(), self.grid.columns()) == (4, 4) { "twenty times faster" } else { "faster" };
+        let times = if (self.grid.rows(), self.grid.columns()) == (4, 4) {
+            "twenty times faster"
+        } else {
+            "faster"
+        };
         let has_tables = self.grid.cell_count() <= PatternSpace::MAX_CELLS;
         has_tables.then_some(times)
     }
@@ -224,20 +361,34 @@ impl Puzzle for PatternPuzzle {
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let grid = self.grid;
         let board = grid.parse_board(board)?;
-        let moves = grid.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
-        let (text, after) = (|code| grid.moves_text(&[code]), |board: &WideBoard, code| grid.after(board, &[code]).ok());
-        frames_along(board, &moves, text, after, |board| picture(grid.columns(), board.cells().iter().copied()))
+        let moves = grid
+            .parse_moves(moves)
+            .map_err(|error| error.in_part("moves"))?;
+        let (text, after) = (
+            |code| grid.moves_text(&[code]),
+            |board: &WideBoard, code| grid.after(board, &[code]).ok(),
+        );
+        frames_along(board, &moves, text, after, |board| {
+            picture(grid.columns(), board.cells().iter().copied())
+        })
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let too_large = || {
             let reason = format!("they know boards of at most {} cells", Slide::MAX_CELLS);
-            Error::lacks(self.name(), Lack::Searches, reason).remedied([Remedy::Act("ask its table, which searches itself")])
+            Error::lacks(self.name(), Lack::Searches, reason)
+                .remedied([Remedy::Act("ask its table, which searches itself")])
         };
         let goal = self.goal_in(self.grid);
-        let home = goal.cell_of(0).and_then(|home| Slide::new(self.grid.rows(), self.grid.columns(), home));
+        let home = goal
+            .cell_of(0)
+            .and_then(|home| Slide::new(self.grid.rows(), self.grid.columns(), home));
         let slide = home.ok_or_else(too_large)?;
-        if Board::from_cells(goal.cells().iter().copied()) == slide.goal() { Ok(Box::new(slide)) } else { Err(goal_without_order()) }
+        if Board::from_cells(goal.cells().iter().copied()) == slide.goal() {
+            Ok(Box::new(slide))
+        } else {
+            Err(goal_without_order())
+        }
     }
 }
 

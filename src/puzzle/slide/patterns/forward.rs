@@ -14,7 +14,10 @@ const BETWEEN: usize = 1 << 14;
 
 /// Returns the cells of a board of up to 25 cells as one number, the first cell highest, so that numbers sort like lists of cells.
 pub fn code_of(board: &WideBoard) -> u128 {
-    board.cells().iter().fold(0, |code, &tile| code << CELL_BITS | u128::from(tile))
+    board
+        .cells()
+        .iter()
+        .fold(0, |code, &tile| code << CELL_BITS | u128::from(tile))
 }
 
 /// Returns the board with `cells` cells that a number encodes.
@@ -38,10 +41,13 @@ pub fn layer_after(grid: Grid, layer: &[u128], before: &[u128], stop: &Stop) -> 
     for boards in layer.chunks(MOVED) {
         stop.check()?;
         for &code in boards {
-            let blank = (0..last).find(|&cell| tile_at(code, last - cell) == 0).unwrap_or(last);
+            let blank = (0..last)
+                .find(|&cell| tile_at(code, last - cell) == 0)
+                .unwrap_or(last);
             for to in (0..4).filter_map(|direction| grid.blank_after(blank, direction)) {
                 let tile = u128::from(tile_at(code, last - to));
-                let next = code ^ tile << (CELL_BITS * (last - to)) ^ tile << (CELL_BITS * (last - blank));
+                let next =
+                    code ^ tile << (CELL_BITS * (last - to)) ^ tile << (CELL_BITS * (last - blank));
                 parts[borders.partition_point(|&border| border <= next)].push(next);
             }
         }
@@ -52,7 +58,10 @@ pub fn layer_after(grid: Grid, layer: &[u128], before: &[u128], stop: &Stop) -> 
         part.dedup();
         let first = part.first().copied().unwrap_or_default();
         // Both are sorted.
-        let mut before = before[before.partition_point(|&seen| seen < first)..].iter().copied().peekable();
+        let mut before = before[before.partition_point(|&seen| seen < first)..]
+            .iter()
+            .copied()
+            .peekable();
         part.retain(|&code| {
             while before.next_if(|&seen| seen < code).is_some() {}
             before.peek() != Some(&code)

@@ -26,22 +26,35 @@ impl GoalMap {
         let real = Grid::new(rows, columns, goal.cell_of(0)?)?;
         let mut tiles = goal.cells().to_vec();
         tiles.sort_unstable();
-        if !tiles.iter().map(|&tile| usize::from(tile)).eq(0..real.cell_count()) {
+        if !tiles
+            .iter()
+            .map(|&tile| usize::from(tile))
+            .eq(0..real.cell_count())
+        {
             return None;
         }
         let shape = (rows, columns);
         let fits = |symmetry: &Symmetry| {
-            symmetry.shape(shape) == (stored.rows(), stored.columns()) && symmetry.cell_in(real.home(), shape) == stored.home()
+            symmetry.shape(shape) == (stored.rows(), stored.columns())
+                && symmetry.cell_in(real.home(), shape) == stored.home()
         };
         let symmetry = Symmetry::all().find(fits)?;
-        let cells: Vec<u8> = (0..real.cell_count()).map(|cell| symmetry.cell_in(cell, shape) as u8).collect();
+        let cells: Vec<u8> = (0..real.cell_count())
+            .map(|cell| symmetry.cell_in(cell, shape) as u8)
+            .collect();
         let stored_goal = stored.goal();
         let mut names = vec![0; real.cell_count()];
         for (cell, &tile) in goal.cells().iter().enumerate() {
             names[usize::from(tile)] = stored_goal.cells()[usize::from(cells[cell])];
         }
         let codes = [DOWN, LEFT, RIGHT, UP].map(|code| symmetry.code(code));
-        Some(Self { real, goal: goal.clone(), cells, names, codes })
+        Some(Self {
+            real,
+            goal: goal.clone(),
+            cells,
+            names,
+            codes,
+        })
     }
 
     /// Returns the real board. Its home is the cell of the goal's blank.

@@ -63,12 +63,18 @@ impl Grid {
     pub fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
         let side = |side| (Self::MIN_SIDE..=Self::MAX_SIDE).contains(&side);
         let fits = side(rows) && side(columns) && home < rows * columns;
-        fits.then_some(Self { rows: rows as u8, columns: columns as u8, home: home as u8 })
+        fits.then_some(Self {
+            rows: rows as u8,
+            columns: columns as u8,
+            home: home as u8,
+        })
     }
 
     /// Returns the same board with each home, from the last cell on.
     pub(super) fn homes(self) -> impl Iterator<Item = Self> {
-        (0..self.cell_count()).rev().filter_map(move |home| Self::new(self.rows(), self.columns(), home))
+        (0..self.cell_count())
+            .rev()
+            .filter_map(move |home| Self::new(self.rows(), self.columns(), home))
     }
 
     /// Returns the name of the puzzle: `slide:RxC`.
@@ -79,12 +85,20 @@ impl Grid {
     /// Returns the description of a goal, as in the header of a table, if there is no table and states have no numbers.
     pub(crate) fn described(&self, goal: &WideBoard, metric: &str) -> Description {
         let (puzzle, goal) = (self.name(), self.board_text(goal));
-        Description { puzzle, parameters: String::new(), goal, index: "none".into(), metric: metric.into() }
+        Description {
+            puzzle,
+            parameters: String::new(),
+            goal,
+            index: "none".into(),
+            metric: metric.into(),
+        }
     }
 
     /// Returns the board if it can be brought to a goal.
     pub(crate) fn located(&self, board: &WideBoard, goal: &WideBoard) -> Option<WideBoard> {
-        self.wrong_parity(board, goal).is_none().then(|| board.clone())
+        self.wrong_parity(board, goal)
+            .is_none()
+            .then(|| board.clone())
     }
 
     /// Returns the number of rows.
@@ -145,12 +159,15 @@ impl Grid {
     /// Returns the cells next to a cell, in the order of the moves that lead there.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let grid = *self;
-        [DOWN, LEFT, RIGHT, UP].into_iter().filter_map(move |code| grid.blank_after(cell, code))
+        [DOWN, LEFT, RIGHT, UP]
+            .into_iter()
+            .filter_map(move |code| grid.blank_after(cell, code))
     }
 
     /// Returns the number of steps from one cell to another, along rows and columns.
     pub(crate) fn distance(&self, one: usize, other: usize) -> usize {
-        (one / self.columns()).abs_diff(other / self.columns()) + (one % self.columns()).abs_diff(other % self.columns())
+        (one / self.columns()).abs_diff(other / self.columns())
+            + (one % self.columns()).abs_diff(other % self.columns())
     }
 
     /// Returns the colour, 0 or 1, of a cell of the chequered board.
@@ -170,7 +187,10 @@ impl Grid {
             let blocked = || {
                 let mut text = String::new();
                 push_letters(std::iter::once(code & 3), &mut text);
-                Error::BlockedMove { number: number + 1, text }
+                Error::BlockedMove {
+                    number: number + 1,
+                    text,
+                }
             };
             let to = self.blank_after(blank, code).ok_or_else(blocked)?;
             cells.swap(blank, to);
@@ -181,7 +201,9 @@ impl Grid {
 
     /// Reads a board, like [`Slide`](crate::puzzle::slide::Slide): cells in row order, `x` for the blank.
     pub fn parse_board(&self, text: &str) -> Result<WideBoard> {
-        Ok(WideBoard(parse_cells(self.rows(), self.columns(), text)?.into()))
+        Ok(WideBoard(
+            parse_cells(self.rows(), self.columns(), text)?.into(),
+        ))
     }
 
     /// Returns a board in one line.
@@ -218,9 +240,19 @@ impl Grid {
     }
 
     /// Visits the images of a board under the symmetries that keep a goal.
-    pub(crate) fn images(&self, board: &WideBoard, goal: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
+    pub(crate) fn images(
+        &self,
+        board: &WideBoard,
+        goal: &WideBoard,
+        visit: &mut dyn FnMut(WideBoard),
+    ) {
         let cells = |cells: &[u8]| visit(WideBoard::from_cells(cells.iter().copied()));
-        images((self.rows(), self.columns()), |cell| goal.0[cell], |cell| board.0[cell], cells);
+        images(
+            (self.rows(), self.columns()),
+            |cell| goal.0[cell],
+            |cell| board.0[cell],
+            cells,
+        );
     }
 
     /// Returns the number of symmetries that keep a goal, including the identity.

@@ -20,10 +20,26 @@ const MAX_DRAWS: u32 = 100_000;
 /// Returns the number of states at each depth, if it is known.
 fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
     let grid = solver.grid();
-    let is_corner = [0, grid.columns() - 1, grid.cell_count() - grid.columns(), grid.cell_count() - 1].contains(&grid.home());
-    let (short, long) = (grid.rows().min(grid.columns()), grid.rows().max(grid.columns()));
-    let line = COUNTS.lines().find(|line| line.starts_with(&format!("slide {short}x{long},"))).filter(|_| is_corner)?;
-    line.rsplit(',').next()?.split(' ').map(|count| count.parse().ok()).collect()
+    let is_corner = [
+        0,
+        grid.columns() - 1,
+        grid.cell_count() - grid.columns(),
+        grid.cell_count() - 1,
+    ]
+    .contains(&grid.home());
+    let (short, long) = (
+        grid.rows().min(grid.columns()),
+        grid.rows().max(grid.columns()),
+    );
+    let line = COUNTS
+        .lines()
+        .find(|line| line.starts_with(&format!("slide {short}x{long},")))
+        .filter(|_| is_corner)?;
+    line.rsplit(',')
+        .next()?
+        .split(' ')
+        .map(|count| count.parse().ok())
+        .collect()
 }
 
 impl SearchedLists for PatternSolver {
@@ -31,14 +47,31 @@ impl SearchedLists for PatternSolver {
         "ask solve, hint, check, random, states or stats"
     }
 
-    fn random<'s>(&'s self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
+    fn random<'s>(
+        &'s self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'s>> {
         random(self, depths, seed, with_depth, watch)
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+    fn states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        with_depth: bool,
+        watch: Watch,
+    ) -> Result<Listing<'_>> {
         let (layers, cells) = (layers_at(self, &depths, watch)?, self.grid().cell_count());
         let of_layer = move |(depth, layer): (u32, Vec<u128>)| {
-            layer.into_iter().map(move |code| Ok(listed(self, &board_of(code, cells), with_depth.then_some(depth))))
+            layer.into_iter().map(move |code| {
+                Ok(listed(
+                    self,
+                    &board_of(code, cells),
+                    with_depth.then_some(depth),
+                ))
+            })
         };
         Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
     }
@@ -48,15 +81,24 @@ impl SearchedLists for PatternSolver {
 pub fn stats(solver: &PatternSolver, by_class: bool) -> Result<Stats> {
     let stats = counted(solver)?;
     if by_class && stats.symmetries != Some(1) {
-        return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
+        return Err(Error::lacks(stats.puzzle, Lack::Classes, "")
+            .remedied([Remedy::Act("ask a table that has each board")]));
     }
-    Ok(Stats { classes_at_depth: if by_class { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
+    Ok(Stats {
+        classes_at_depth: if by_class {
+            stats.states_at_depth.clone()
+        } else {
+            Vec::new()
+        },
+        ..stats
+    })
 }
 
 fn counted(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = solver.grid().name();
-    let other = Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
+    let other =
+        Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
     let unknown = || Error::lacks(&puzzle, Lack::Counts, "with this goal").remedied([other]);
     let layers = counts(solver).ok_or_else(unknown)?;
     let depths = DepthStats::of(&layers);
@@ -76,19 +118,37 @@ fn counted(solver: &PatternSolver) -> Result<Stats> {
 }
 
 /// Returns the codes of the boards of each depth, sorted by cells, found forward from the goal. Depths that are not wanted stay empty.
-fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<Vec<u128>>> {
+fn layers_at(
+    solver: &PatternSolver,
+    depths: &RangeInclusive<u32>,
+    mut watch: Watch,
+) -> Result<Vec<Vec<u128>>> {
     let grid = solver.grid();
     let last = *depths.end();
     let too_many = |depth: u32| {
         let of = format!("{} at depth {depth} and beyond", solver.grid().name());
-        let many = Error::TooMany { of, found: None, things: "boards", most: MAX_LISTED, bound: Bound::Listed };
+        let many = Error::TooMany {
+            of,
+            found: None,
+            things: "boards",
+            most: MAX_LISTED,
+            bound: Bound::Listed,
+        };
         many.remedied([Remedy::Act("ask for a smaller depth")])
     };
     if let Some(layers) = counts(solver) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
-            let wanted = if *depths.start() == last { format!("of {last}") } else { format!("from {} to {last}", depths.start()) };
-            return Err(Error::NoSuchDepth { puzzle: solver.grid().name(), wanted, greatest });
+            let wanted = if *depths.start() == last {
+                format!("of {last}")
+            } else {
+                format!("from {} to {last}", depths.start())
+            };
+            return Err(Error::NoSuchDepth {
+                puzzle: solver.grid().name(),
+                wanted,
+                greatest,
+            });
         }
         // A layer is kept while its boards are listed, together with the earlier layers of all wanted depths.
         let mut kept = 0;
@@ -105,8 +165,17 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
         watch.report(f64::from(depth) / f64::from(last))?;
         let (earlier, layer) = layers.split_at_mut(depth as usize);
         let before = earlier.last_mut();
-        let next = layer_after(grid, &layer[0], before.as_ref().map_or(&[], |before| &before[..]), watch.stop())?;
-        kept += if depths.contains(&depth) { layer[0].len() } else { 0 };
+        let next = layer_after(
+            grid,
+            &layer[0],
+            before.as_ref().map_or(&[], |before| &before[..]),
+            watch.stop(),
+        )?;
+        kept += if depths.contains(&depth) {
+            layer[0].len()
+        } else {
+            0
+        };
         if (next.len() + kept) as u64 > MAX_LISTED {
             return Err(too_many(depth + 1));
         }
@@ -118,12 +187,18 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
         }
         layers.push(next);
     }
-    (0..).zip(&mut layers).filter(|(depth, _)| !depths.contains(depth)).for_each(|(_, layer)| *layer = Vec::new());
+    (0..)
+        .zip(&mut layers)
+        .filter(|(depth, _)| !depths.contains(depth))
+        .for_each(|(_, layer)| *layer = Vec::new());
     Ok(layers)
 }
 
 fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
-    ListedBoard { board: solver.grid().board_text(board), depth: depth.map(Amount::of_moves) }
+    ListedBoard {
+        board: solver.grid().board_text(board),
+        depth: depth.map(Amount::of_moves),
+    }
 }
 
 /// Draws random boards, uniform over all boards of some depths.
@@ -143,37 +218,71 @@ fn random<'s>(
     const MAX_LISTED_DEPTH: u32 = 15;
     let mut generator = Pcg64::new(seed.into(), 0);
     let mut below = move |n: u64| uniform_below(&mut generator, n);
-    let limits = Limits { stop: watch.stop().clone(), ..Limits::NONE };
-    if let Some(depths) = depths.as_ref().filter(|depths| *depths.end() <= MAX_LISTED_DEPTH) {
-        let (layers, cells) = (layers_at(solver, depths, watch)?, solver.grid().cell_count());
-        let boards: Vec<_> = (0..).zip(layers).flat_map(|(depth, layer)| layer.into_iter().map(move |code| (depth, code))).collect();
+    let limits = Limits {
+        stop: watch.stop().clone(),
+        ..Limits::NONE
+    };
+    if let Some(depths) = depths
+        .as_ref()
+        .filter(|depths| *depths.end() <= MAX_LISTED_DEPTH)
+    {
+        let (layers, cells) = (
+            layers_at(solver, depths, watch)?,
+            solver.grid().cell_count(),
+        );
+        let boards: Vec<_> = (0..)
+            .zip(layers)
+            .flat_map(|(depth, layer)| layer.into_iter().map(move |code| (depth, code)))
+            .collect();
         return Ok(Box::new(std::iter::repeat_with(move || {
             let (depth, code) = boards[below(boards.len() as u64) as usize];
-            Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth)))
+            Ok(listed(
+                solver,
+                &board_of(code, cells),
+                with_depth.then_some(depth),
+            ))
         })));
     }
     if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
-            return Err(Error::NoSuchDepth { puzzle: solver.grid().name(), wanted: format!("from {}", depths.start()), greatest });
+            return Err(Error::NoSuchDepth {
+                puzzle: solver.grid().name(),
+                wanted: format!("from {}", depths.start()),
+                greatest,
+            });
         }
         let (all, wanted) = (
             layers.iter().sum::<u64>(),
-            (0..).zip(&layers).filter(|(depth, _)| depths.contains(depth)).map(|(_, &count)| count).sum::<u64>(),
+            (0..)
+                .zip(&layers)
+                .filter(|(depth, _)| depths.contains(depth))
+                .map(|(_, &count)| count)
+                .sum::<u64>(),
         );
         if all / wanted > u64::from(MAX_DRAWS) {
-            let reason = format!("one of {} has it, and one of {MAX_DRAWS} is the least", all / wanted);
+            let reason = format!(
+                "one of {} has it, and one of {MAX_DRAWS} is the least",
+                all / wanted
+            );
             return Err(Error::lacks(solver.grid().name(), Lack::Draws, reason));
         }
     }
     // If all depths are wanted, or all but that of the goal, no search is needed.
     let greatest = counts(solver).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
-    let holds_all = move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
+    let holds_all =
+        move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
     let mut draw = move || {
         let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
-        (1..cells.len()).rev().for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
+        (1..cells.len())
+            .rev()
+            .for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
         let board = WideBoard::from_cells(cells);
-        match (solver.wrong_parity(&board), board.cell_of(1), board.cell_of(2)) {
+        match (
+            solver.wrong_parity(&board),
+            board.cell_of(1),
+            board.cell_of(2),
+        ) {
             (Some(_), Some(one), Some(two)) => board.swapped(one, two),
             _ => board,
         }
@@ -181,7 +290,9 @@ fn random<'s>(
     let next = move || -> Result<ListedBoard> {
         for _ in 0..MAX_DRAWS {
             let board = draw();
-            let is_any = depths.as_ref().is_none_or(|depths| holds_all(depths) && (*depths.start() == 0 || board != *solver.goal()));
+            let is_any = depths.as_ref().is_none_or(|depths| {
+                holds_all(depths) && (*depths.start() == 0 || board != *solver.goal())
+            });
             if is_any && !with_depth {
                 return Ok(listed(solver, &board, None));
             }
@@ -192,7 +303,11 @@ fn random<'s>(
                 }
             }
         }
-        Err(Error::lacks(solver.grid().name(), Lack::Draws, format!("none of {MAX_DRAWS} random ones has it")))
+        Err(Error::lacks(
+            solver.grid().name(),
+            Lack::Draws,
+            format!("none of {MAX_DRAWS} random ones has it"),
+        ))
     };
     Ok(Box::new(std::iter::repeat_with(next)))
 }

@@ -47,7 +47,10 @@ pub struct EntryPlaces<const P: usize> {
 }
 
 impl<const P: usize> EntryPlaces<P> {
-    pub const NONE: Self = Self { bytes: [[0; MAX_CANDIDATES]; P], counts: [0; P] };
+    pub const NONE: Self = Self {
+        bytes: [[0; MAX_CANDIDATES]; P],
+        counts: [0; P],
+    };
 }
 
 /// For boards of at most 16 cells, by the mask of a pattern's cells: three bits for each cell, which are the number of its region, and the
@@ -58,9 +61,13 @@ pub struct BlocksByMask(Box<[u64; 1 << 16]>);
 impl BlocksByMask {
     /// Collects the cells and regions of all patterns of a board.
     pub fn new<'b>(patterns: impl Iterator<Item = &'b MaskBlocks>) -> Self {
-        let mut entries: Box<[u64; 1 << 16]> = vec![0; 1 << 16].try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]));
+        let mut entries: Box<[u64; 1 << 16]> = vec![0; 1 << 16]
+            .try_into()
+            .unwrap_or_else(|_| Box::new([0; 1 << 16]));
         for blocks in patterns {
-            blocks.packed().for_each(|(mask, packed)| entries[mask as usize % (1 << 16)] = packed);
+            blocks
+                .packed()
+                .for_each(|(mask, packed)| entries[mask as usize % (1 << 16)] = packed);
         }
         Self(entries)
     }
@@ -79,12 +86,24 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         let step = |blank: usize, code: usize| {
             let step = &view.steps[blank][usize::from(codes[code])];
             let passed = std::array::from_fn(|place| step.passed[place % MAX_PASSED]);
-            let from = if CELLS <= 16 { 3 * step.from } else { step.from };
-            LookupStep { flip: step.flip, sign: step.sign, to: step.to, from, passed }
+            let from = if CELLS <= 16 {
+                3 * step.from
+            } else {
+                step.from
+            };
+            LookupStep {
+                flip: step.flip,
+                sign: step.sign,
+                to: step.to,
+                from,
+                passed,
+            }
         };
         Some(Self {
             steps: std::array::from_fn(|number| step(number / 4, number % 4)),
-            changes: std::array::from_fn(|tile| std::array::from_fn(|passed| view.changes[tile][passed])),
+            changes: std::array::from_fn(|tile| {
+                std::array::from_fn(|passed| view.changes[tile][passed])
+            }),
             pattern_of: std::array::from_fn(|tile| view.pattern_of[tile]),
             blocks: blocks.map(|blocks| blocks.unwrap_or(first)),
             by_mask: &by_mask.0,
@@ -110,18 +129,34 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         let place = usize::from(pattern) % P;
         let changes = &self.changes[tile];
         // The number of lookups is the same for each move, so that no branch has to be predicted: a blank changes nothing.
-        let change = step.passed.iter().fold(0u32, |change, &cell| change.wrapping_add(changes[tile_at(cell)]));
+        let change = step.passed.iter().fold(0u32, |change, &cell| {
+            change.wrapping_add(changes[tile_at(cell)])
+        });
         let mask = image.masks[place] ^ step.flip;
         let base = image.bases[place].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));
-        let index = if CELLS <= 16 { 0 } else { self.blocks[place].number(mask) };
-        Candidate { mask, base, index, number, pattern, depth: 0 }
+        let index = if CELLS <= 16 {
+            0
+        } else {
+            self.blocks[place].number(mask)
+        };
+        Candidate {
+            mask,
+            base,
+            index,
+            number,
+            pattern,
+            depth: 0,
+        }
     }
 
     /// Completes the indices of candidates. This is a separate loop, since the maps of the regions miss the caches too.
     #[inline(always)]
     pub fn find(&self, candidates: &mut [Candidate], places: &mut EntryPlaces<P>) {
         for candidate in candidates {
-            let (place, from) = (usize::from(candidate.pattern) % P, self.step(candidate.step()).from);
+            let (place, from) = (
+                usize::from(candidate.pattern) % P,
+                self.step(candidate.step()).from,
+            );
             let block = if CELLS <= 16 {
                 let packed = self.by_mask[candidate.mask as usize % (1 << 16)];
                 (packed >> 48) as u32 + (packed >> (from % 64) & 7) as u32
@@ -144,16 +179,26 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         if !self.is_large {
             return;
         }
-        for (pages, (bytes, &count)) in self.pages.iter().zip(places.bytes.iter().zip(&places.counts)) {
+        for (pages, (bytes, &count)) in self
+            .pages
+            .iter()
+            .zip(places.bytes.iter().zip(&places.counts))
+        {
             // From a disk, too, many pages arrive together.
             if let Some(pages) = pages.filter(|pages| pages.are_apart()) {
                 pages.ask_for(&bytes[..count % (MAX_CANDIDATES + 1)]);
             }
         }
         let mut sum = 0;
-        for (entries, (bytes, count)) in self.entries.iter().zip(places.bytes.iter().zip(&mut places.counts)) {
+        for (entries, (bytes, count)) in self
+            .entries
+            .iter()
+            .zip(places.bytes.iter().zip(&mut places.counts))
+        {
             let touched = bytes[..*count % (MAX_CANDIDATES + 1)].iter();
-            sum = touched.fold(sum, |sum, &byte| sum ^ entries.get(byte as usize).copied().unwrap_or(0));
+            sum = touched.fold(sum, |sum, &byte| {
+                sum ^ entries.get(byte as usize).copied().unwrap_or(0)
+            });
             *count = 0;
         }
         std::hint::black_box(sum);
@@ -165,7 +210,10 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
     pub fn judge(&self, image: &ViewedBoard<P>, candidate: &mut Candidate) -> u16 {
         let pattern = usize::from(candidate.pattern) % P;
         let before = image.depths[pattern];
-        let byte = self.entries[pattern].get((candidate.index / 8) as usize).copied().unwrap_or(0);
+        let byte = self.entries[pattern]
+            .get((candidate.index / 8) as usize)
+            .copied()
+            .unwrap_or(0);
         let bit = byte >> (candidate.index % 8) & 1;
         let grows = (before.wrapping_add(1) >> 1 ^ bit ^ 1) & 1;
         candidate.depth = before.wrapping_sub(1).wrapping_add(2 * grows);

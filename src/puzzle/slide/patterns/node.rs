@@ -27,7 +27,12 @@ pub struct ViewedBoard<const P: usize> {
 }
 
 impl<const P: usize> ViewedBoard<P> {
-    const NONE: Self = Self { masks: [0; P], bases: [0; P], depths: [0; P], length: 0 };
+    const NONE: Self = Self {
+        masks: [0; P],
+        bases: [0; P],
+        depths: [0; P],
+        length: 0,
+    };
 
     /// The start of a search as a view sees it.
     fn begin(view: &View, board: &WideBoard) -> Result<Self> {
@@ -54,11 +59,20 @@ impl<const P: usize> ViewedBoard<P> {
 
 impl<const CELLS: usize, const P: usize> Node<CELLS, P> {
     /// The value of an unused place.
-    pub const NONE: Self = Self { cells: [0; CELLS], views: [ViewedBoard::NONE; 2], words: 0, moves: 0, blank: 0 };
+    pub const NONE: Self = Self {
+        cells: [0; CELLS],
+        views: [ViewedBoard::NONE; 2],
+        words: 0,
+        moves: 0,
+        blank: 0,
+    };
 
     /// The start of a search.
     pub fn begin(board: &WideBoard, views: &[View]) -> Result<Self> {
-        let mut node = Self { blank: board.cell_of(0).unwrap_or(0) as u8, ..Self::NONE };
+        let mut node = Self {
+            blank: board.cell_of(0).unwrap_or(0) as u8,
+            ..Self::NONE
+        };
         node.cells[..board.cells().len()].copy_from_slice(board.cells());
         for (image, view) in node.views.iter_mut().zip(views) {
             *image = ViewedBoard::begin(view, board)?;

@@ -33,7 +33,11 @@ impl Numbers<WideBoard> for PatternSolver {
             return None;
         }
         let tiles = board.cells().len() - 1;
-        let order = board.cells().iter().filter(|&&tile| tile != 0).map(|&tile| tile - 1);
+        let order = board
+            .cells()
+            .iter()
+            .filter(|&&tile| tile != 0)
+            .map(|&tile| tile - 1);
         let blank = board.cell_of(0).unwrap_or(0) as u64;
         Some(blank * plane(tiles) + lehmer_code(order, tiles).0 / 2)
     }
@@ -71,5 +75,7 @@ impl Numbers<WideBoard> for PatternSolver {
 /// Returns the error that the boards of a puzzle have no index.
 pub fn no_index(puzzle: &str) -> Error {
     let reason = format!("only boards of up to {MAX_CELLS} cells have an index of 64 bits");
-    Error::lacks(puzzle, Lack::Arrays, reason).remedied([Remedy::Act("give boards one by one as text, for solve, hints, check and random")])
+    Error::lacks(puzzle, Lack::Arrays, reason).remedied([Remedy::Act(
+        "give boards one by one as text, for solve, hints, check and random",
+    )])
 }

@@ -26,7 +26,8 @@ pub const FACTORIALS: [u32; MAX_TILES + 1] = {
 
 /// Returns the tile code of an order.
 pub fn tile_code(order: &[u8]) -> u32 {
-    let digit = |(place, &tile): (usize, &u8)| smaller_behind(order, place) * FACTORIALS[usize::from(tile)];
+    let digit =
+        |(place, &tile): (usize, &u8)| smaller_behind(order, place) * FACTORIALS[usize::from(tile)];
     order.iter().enumerate().map(digit).sum()
 }
 
@@ -70,5 +71,8 @@ pub fn moved(mut order: TileOrder, from: usize, to: usize) -> TileOrder {
 }
 
 fn smaller_behind(order: &[u8], place: usize) -> u32 {
-    order[place + 1..].iter().filter(|&&tile| tile < order[place]).count() as u32
+    order[place + 1..]
+        .iter()
+        .filter(|&&tile| tile < order[place])
+        .count() as u32
 }

@@ -25,7 +25,12 @@ impl OrderSearch {
         let mut rows = vec![0u64; orders * row_words];
         self.turn_over(&mut rows, row_words);
         let mut bytes = ZeroedBytes::new((orders * blocks).div_ceil(8))?;
-        join(&mut bytes, |order| &rows[order * row_words..][..row_words], orders, blocks);
+        join(
+            &mut bytes,
+            |order| &rows[order * row_words..][..row_words],
+            orders,
+            blocks,
+        );
         bytes.into_bytes()
     }
 
@@ -39,22 +44,33 @@ impl OrderSearch {
         }
         rows_by_place_code.sort_unstable_by_key(|&(place_code, _)| place_code);
         let blocks = self.space().blocks().len();
-        rows_by_place_code.par_chunks_mut(GROUPS_AT_ONCE * group_bits).enumerate().for_each(|(part, rows)| {
-            let first_group = part * GROUPS_AT_ONCE;
-            for word in 0..row_words {
-                let bits_of = |block: usize| self.bits_of(block);
-                let of_blocks: Vec<&[BitGroup]> = (64 * word..blocks.min(64 * word + 64)).map(bits_of).collect();
-                for (group, rows) in rows.chunks_mut(group_bits).enumerate() {
-                    for (half, rows) in rows.chunks_mut(64).enumerate() {
-                        let mut square = [0u64; 64];
-                        for (line, bits) in square.iter_mut().zip(&of_blocks) {
-                            *line = bits[first_group + group].as_chunks().0.get(half).map_or(0, |&bytes| u64::from_le_bytes(bytes));
+        rows_by_place_code
+            .par_chunks_mut(GROUPS_AT_ONCE * group_bits)
+            .enumerate()
+            .for_each(|(part, rows)| {
+                let first_group = part * GROUPS_AT_ONCE;
+                for word in 0..row_words {
+                    let bits_of = |block: usize| self.bits_of(block);
+                    let of_blocks: Vec<&[BitGroup]> = (64 * word..blocks.min(64 * word + 64))
+                        .map(bits_of)
+                        .collect();
+                    for (group, rows) in rows.chunks_mut(group_bits).enumerate() {
+                        for (half, rows) in rows.chunks_mut(64).enumerate() {
+                            let mut square = [0u64; 64];
+                            for (line, bits) in square.iter_mut().zip(&of_blocks) {
+                                *line = bits[first_group + group]
+                                    .as_chunks()
+                                    .0
+                                    .get(half)
+                                    .map_or(0, |&bytes| u64::from_le_bytes(bytes));
+                            }
+                            transpose(&mut square);
+                            rows.iter_mut()
+                                .zip(square)
+                                .for_each(|((_, row), line)| row[word] = line);
                         }
-                        transpose(&mut square);
-                        rows.iter_mut().zip(square).for_each(|((_, row), line)| row[word] = line);
                     }
                 }
-            }
-        });
+            });
     }
 }

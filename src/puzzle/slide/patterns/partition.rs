@@ -34,7 +34,11 @@ const OF_FILE: &Pictures = &[
     (3, 5, &["aaabb aabbb aabb.", "aaaaa aabbb bbbb."]),
     (2, 8, &["aaaabbbb aaaabbb."]),
     (3, 6, &["aaacbb aacbbb aacbb.", "aaccbb aaacbb aacbb."]),
-    (4, 5, &["aabbb aabbb aaccc accc.", "aaabb aaabb ccbbb cccc."]),
+    (
+        4,
+        5,
+        &["aabbb aabbb aaccc accc.", "aaabb aaabb ccbbb cccc."],
+    ),
     // This is the partition of Korf and Felner (2002), rotated. Each of five others alone expands 2 to 71 times as many boards for Korf's
     // number 40.
     (5, 5, &["dddcc dddcc bbacc bbaaa bbaa."]),
@@ -73,9 +77,18 @@ const OF_LONG_SEARCHES: &[&[&str]] = &[
     &["aaaab ccaab cc.bb cddbb cdddd"],
     &["bbcaa bccaa bc.aa bcddd bcddd"],
     &["bbaaa bccaa bc.da bccdd bcddd"],
-    &["a.aab aaabb ccbbb ccddd ccddd", "a.abb aaabb accbb ccddd ccddd"],
-    &["a.abb aaabb accbb cccdd cdddd", "a.abb aaabb acddb ccddb cccdd"],
-    &["a.aab aaabb ccbbb ccddd ccddd", "a.abb aaabb cabbd cccdd ccddd"],
+    &[
+        "a.aab aaabb ccbbb ccddd ccddd",
+        "a.abb aaabb accbb ccddd ccddd",
+    ],
+    &[
+        "a.abb aaabb accbb cccdd cdddd",
+        "a.abb aaabb acddb ccddb cccdd",
+    ],
+    &[
+        "a.aab aaabb ccbbb ccddd ccddd",
+        "a.abb aaabb cabbd cccdd ccddd",
+    ],
 ];
 
 impl Partition {
@@ -94,46 +107,83 @@ impl Partition {
             let mut tiles = Vec::new();
             for word in text.split_whitespace() {
                 let (first, last) = word.split_once('-').unwrap_or((word, word));
-                let tile = |text: &str| text.parse::<u8>().ok().filter(|&tile| (1..=grid.tile_count()).contains(&tile.into()));
+                let tile = |text: &str| {
+                    text.parse::<u8>()
+                        .ok()
+                        .filter(|&tile| (1..=grid.tile_count()).contains(&tile.into()))
+                };
                 let (Some(first), Some(last)) = (tile(first), tile(last)) else {
-                    return Err(Error::unexpected(format!("tiles from 1 to {}", grid.tile_count()), word).in_part("patterns"));
+                    return Err(Error::unexpected(
+                        format!("tiles from 1 to {}", grid.tile_count()),
+                        word,
+                    )
+                    .in_part("patterns"));
                 };
                 tiles.extend(first..=last);
             }
             tiles.sort_unstable();
             Ok(tiles)
         };
-        let sets = text.split(';').map(|set| set.split(',').map(pattern).collect()).collect::<Result<Vec<Vec<_>>>>()?;
+        let sets = text
+            .split(';')
+            .map(|set| set.split(',').map(pattern).collect())
+            .collect::<Result<Vec<Vec<_>>>>()?;
         let partition = Self { sets };
         partition.check(grid)?;
         Ok(partition)
     }
 
     fn check(&self, grid: Grid) -> Result<()> {
-        let (sets, patterns) = (self.sets.len(), self.sets.iter().map(Vec::len).max().unwrap_or(0));
+        let (sets, patterns) = (
+            self.sets.len(),
+            self.sets.iter().map(Vec::len).max().unwrap_or(0),
+        );
         if sets > Self::MAX_SETS {
-            return Err(Error::too_many("the partition", sets, "sets", Self::MAX_SETS as u64));
+            return Err(Error::too_many(
+                "the partition",
+                sets,
+                "sets",
+                Self::MAX_SETS as u64,
+            ));
         }
         if patterns > Self::MAX_PATTERNS {
-            return Err(Error::too_many("a set", patterns, "patterns", Self::MAX_PATTERNS as u64));
+            return Err(Error::too_many(
+                "a set",
+                patterns,
+                "patterns",
+                Self::MAX_PATTERNS as u64,
+            ));
         }
         for set in &self.sets {
             let mut tiles = set.concat();
             tiles.sort_unstable();
-            if let Some(missing) = (1..=grid.tile_count() as u8).find(|tile| !tiles.contains(tile)) {
+            if let Some(missing) = (1..=grid.tile_count() as u8).find(|tile| !tiles.contains(tile))
+            {
                 return Err(Error::missing(format!("tile {missing} in a pattern")));
             }
             if let Some(pair) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
-                return Err(Error::already_in("another pattern", format!("tile {}", pair[0])));
+                return Err(Error::already_in(
+                    "another pattern",
+                    format!("tile {}", pair[0]),
+                ));
             }
         }
         // A file names its columns by their tiles, so no pattern may occur twice.
-        if let Some((_, twice)) =
-            self.patterns().enumerate().find(|&(place, pattern)| self.patterns().take(place).any(|other| other == pattern))
+        if let Some((_, twice)) = self
+            .patterns()
+            .enumerate()
+            .find(|&(place, pattern)| self.patterns().take(place).any(|other| other == pattern))
         {
-            let tiles = twice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+            let tiles = twice
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(" ");
             let remedy = Remedy::Act("split the second set otherwise");
-            return Err(Error::already_in("the first set", format!("the pattern {tiles}")).remedied([remedy]));
+            return Err(
+                Error::already_in("the first set", format!("the pattern {tiles}"))
+                    .remedied([remedy]),
+            );
         }
         Ok(())
     }
@@ -162,7 +212,14 @@ impl Partition {
 
     /// Returns the patterns to try in a long search, those of [`of_file`](Self::of_file) first.
     pub fn for_long_searches(grid: Grid) -> Vec<Self> {
-        Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::of_pictures(grid, pictures))).collect()
+        Self::of_file(grid)
+            .into_iter()
+            .chain(
+                OF_LONG_SEARCHES
+                    .iter()
+                    .filter_map(|pictures| Self::of_pictures(grid, pictures)),
+            )
+            .collect()
     }
 
     /// Returns the patterns of pictures, if a symmetry maps their blank's home to that of the board.
@@ -171,19 +228,30 @@ impl Partition {
         let set = |picture: &&str| {
             let letters: Vec<u8> = picture.bytes().filter(|letter| *letter != b' ').collect();
             let home = letters.iter().position(|&letter| letter == b'.')?;
-            let fits = |symmetry: &Symmetry| symmetry.shape(shape) == (5, 5) && symmetry.cell_in(grid.home(), shape) == home;
+            let fits = |symmetry: &Symmetry| {
+                symmetry.shape(shape) == (5, 5) && symmetry.cell_in(grid.home(), shape) == home
+            };
             let symmetry = Symmetry::all().find(fits)?;
-            Some(patterns_by(grid, |tile| Some(letters[symmetry.cell_in(grid.home_of(tile), shape)])))
+            Some(patterns_by(grid, |tile| {
+                Some(letters[symmetry.cell_in(grid.home_of(tile), shape)])
+            }))
         };
-        Some(Self { sets: pictures.iter().map(set).collect::<Option<_>>()? })
+        Some(Self {
+            sets: pictures.iter().map(set).collect::<Option<_>>()?,
+        })
     }
 
     /// Returns the patterns of a board's pictures, mapped by a symmetry so that the blank's home is near the last cell. The set of a square
     /// also serves its mirror image; if that has another home, the mirrored picture is a second set.
     fn drawn(grid: Grid, pictures: &Pictures) -> Option<Self> {
         let shape = (grid.rows(), grid.columns());
-        let (rows, columns) = (grid.rows().min(grid.columns()), grid.rows().max(grid.columns()));
-        let &(_, _, pictures) = pictures.iter().find(|picture| (picture.0, picture.1) == (rows, columns))?;
+        let (rows, columns) = (
+            grid.rows().min(grid.columns()),
+            grid.rows().max(grid.columns()),
+        );
+        let &(_, _, pictures) = pictures
+            .iter()
+            .find(|picture| (picture.0, picture.1) == (rows, columns))?;
         let place = |symmetry: &Symmetry, cell: usize| {
             let image = symmetry.cell_in(cell, shape);
             (image / columns, image % columns)
@@ -192,15 +260,24 @@ impl Partition {
             let (row, column) = place(symmetry, grid.home());
             2 * row + 1 >= rows && 2 * column + 1 >= columns && (rows < columns || column <= row)
         };
-        let symmetry = Symmetry::all().find(|symmetry| symmetry.shape(shape) == (rows, columns) && is_near_last(symmetry))?;
+        let symmetry = Symmetry::all()
+            .find(|symmetry| symmetry.shape(shape) == (rows, columns) && is_near_last(symmetry))?;
         let set = |picture: &str, is_mirrored: bool| {
             let letter = |cell: usize| {
                 let (row, column) = place(&symmetry, cell);
-                let image = if is_mirrored { column * columns + row } else { row * columns + column };
+                let image = if is_mirrored {
+                    column * columns + row
+                } else {
+                    row * columns + column
+                };
                 picture.bytes().filter(|letter| *letter != b' ').nth(image)
             };
             // The tile of the last cell stands in for the missing one.
-            let of_tile = |tile: u8| letter(grid.home_of(tile)).filter(|letter| *letter != b'.').or_else(|| letter(grid.home()));
+            let of_tile = |tile: u8| {
+                letter(grid.home_of(tile))
+                    .filter(|letter| *letter != b'.')
+                    .or_else(|| letter(grid.home()))
+            };
             patterns_by(grid, of_tile)
         };
         let mut sets: Vec<_> = pictures.iter().map(|picture| set(picture, false)).collect();
@@ -236,14 +313,28 @@ impl Partition {
 
 /// Returns the set in which the tiles with the same letter are a pattern.
 fn patterns_by(grid: Grid, letter_of: impl Fn(u8) -> Option<u8>) -> Vec<Vec<u8>> {
-    let tiles = |wanted: u8| (1..=grid.tile_count() as u8).filter(|&tile| letter_of(tile) == Some(wanted)).collect::<Vec<u8>>();
-    (b'a'..=b'e').map(tiles).filter(|tiles| !tiles.is_empty()).collect()
+    let tiles = |wanted: u8| {
+        (1..=grid.tile_count() as u8)
+            .filter(|&tile| letter_of(tile) == Some(wanted))
+            .collect::<Vec<u8>>()
+    };
+    (b'a'..=b'e')
+        .map(tiles)
+        .filter(|tiles| !tiles.is_empty())
+        .collect()
 }
 
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pattern = |tiles: &Vec<u8>| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-        let set = |patterns: &Vec<Vec<u8>>| patterns.iter().map(pattern).collect::<Vec<_>>().join(", ");
+        let pattern = |tiles: &Vec<u8>| {
+            tiles
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let set =
+            |patterns: &Vec<Vec<u8>>| patterns.iter().map(pattern).collect::<Vec<_>>().join(", ");
         f.write_str(&self.sets.iter().map(set).collect::<Vec<_>>().join("; "))
     }
 }

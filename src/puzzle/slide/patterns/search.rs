@@ -68,7 +68,9 @@ impl OrderSearch {
     /// Creates a search that has seen only the goal.
     pub fn begin(space: &PatternSpace) -> Result<Self> {
         let blocks: &MaskBlocks = space.blocks();
-        let cut = BitmapLayout { tiles: space.tiles().len() };
+        let cut = BitmapLayout {
+            tiles: space.tiles().len(),
+        };
         let mut counts = [0; 2];
         let mut slots = Vec::with_capacity(blocks.len());
         for block in 0..blocks.len() {
@@ -79,13 +81,27 @@ impl OrderSearch {
         let side = |count: u32| -> Result<ParitySide> {
             let groups = || BitGroups::zeroed(count as usize * cut.groups());
             let blocks = Vec::with_capacity(count as usize);
-            Ok(ParitySide { blocks, seen: groups()?, frontier: groups()?, bits: groups()?, sources: Vec::new() })
+            Ok(ParitySide {
+                blocks,
+                seen: groups()?,
+                frontier: groups()?,
+                bits: groups()?,
+                sources: Vec::new(),
+            })
         };
-        let mut search =
-            Self { space: space.clone(), cut, sides: [side(counts[0])?, side(counts[1])?], slots, turns: Vec::new(), layers: vec![1] };
+        let mut search = Self {
+            space: space.clone(),
+            cut,
+            sides: [side(counts[0])?, side(counts[1])?],
+            slots,
+            turns: Vec::new(),
+            layers: vec![1],
+        };
         search.find_sources();
         let goal = space.goal();
-        let mask = goal.cells[..cut.tiles].iter().fold(0, |mask, &cell| mask | 1 << cell);
+        let mask = goal.cells[..cut.tiles]
+            .iter()
+            .fold(0, |mask, &cell| mask | 1 << cell);
         let slot = search.slots[blocks.block(mask, goal.blank.into()) as usize].1 as usize;
         let side = &mut search.sides[0];
         // In the goal the tiles are in order: code 0.
@@ -101,7 +117,9 @@ impl OrderSearch {
         let (grid, tiles) = (self.space.grid(), self.cut.tiles);
         let blocks = self.space.blocks().clone();
         let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones() as usize;
-        let neighbours: Vec<Vec<usize>> = (0..grid.cell_count()).map(|cell| grid.neighbours(cell).collect()).collect();
+        let neighbours: Vec<Vec<usize>> = (0..grid.cell_count())
+            .map(|cell| grid.neighbours(cell).collect())
+            .collect();
         // By the places in the order between which the tile moves.
         let mut turn_numbers = vec![None; tiles * tiles];
         for block in 0..blocks.len() {
@@ -123,13 +141,21 @@ impl OrderSearch {
                 }
             }
             let sources_end = side.sources.len() as u32;
-            side.blocks.push(BlockState { sources_end, unseen: self.space.order_count() as u32, is_alive: false });
+            side.blocks.push(BlockState {
+                sources_end,
+                unseen: self.space.order_count() as u32,
+                is_alive: false,
+            });
         }
     }
 
     /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
-        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
+        Layer {
+            depth: self.layers.len() as u32 - 1,
+            states: self.layers.iter().sum(),
+            total: self.space.len(),
+        }
     }
 
     /// Returns the number of states at each depth found so far.
@@ -150,43 +176,67 @@ impl OrderSearch {
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len();
         let [even, odd] = &mut self.sides;
-        let (from, into) = if depth % 2 == 1 { (&*even, odd) } else { (&*odd, even) };
+        let (from, into) = if depth % 2 == 1 {
+            (&*even, odd)
+        } else {
+            (&*odd, even)
+        };
         let groups = self.cut.groups();
-        let ParitySide { blocks, seen, frontier, bits, sources } = into;
-        let begins: Vec<u32> = std::iter::once(0).chain(blocks.iter().map(|block| block.sources_end)).collect();
-        let parts = seen.all_mut().par_chunks_exact_mut(groups).zip(frontier.all_mut().par_chunks_exact_mut(groups));
-        let parts = parts.zip(bits.all_mut().par_chunks_exact_mut(groups)).zip(blocks).zip(begins);
+        let ParitySide {
+            blocks,
+            seen,
+            frontier,
+            bits,
+            sources,
+        } = into;
+        let begins: Vec<u32> = std::iter::once(0)
+            .chain(blocks.iter().map(|block| block.sources_end))
+            .collect();
+        let parts = seen
+            .all_mut()
+            .par_chunks_exact_mut(groups)
+            .zip(frontier.all_mut().par_chunks_exact_mut(groups));
+        let parts = parts
+            .zip(bits.all_mut().par_chunks_exact_mut(groups))
+            .zip(blocks)
+            .zip(begins);
         let turns = &self.turns;
         let scratch = || (vec![[0; 16]; groups], vec![[0; 16]; groups]);
-        let count = parts.with_min_len(16).map_init(scratch, |(reached, between), ((((seen, frontier), bits), block), begin)| {
-            if stop.is_stopped() {
-                return 0;
-            }
-            let was_alive = std::mem::replace(&mut block.is_alive, false);
-            let mut is_reached = false;
-            if block.unseen > 0 {
-                let sources = &sources[begin as usize..block.sources_end as usize];
-                for source in sources.iter().filter(|source| from.blocks[source.slot as usize].is_alive) {
-                    if !is_reached {
-                        reached.fill([0; 16]);
-                        is_reached = true;
+        let count = parts.with_min_len(16).map_init(
+            scratch,
+            |(reached, between), ((((seen, frontier), bits), block), begin)| {
+                if stop.is_stopped() {
+                    return 0;
+                }
+                let was_alive = std::mem::replace(&mut block.is_alive, false);
+                let mut is_reached = false;
+                if block.unseen > 0 {
+                    let sources = &sources[begin as usize..block.sources_end as usize];
+                    for source in sources
+                        .iter()
+                        .filter(|source| from.blocks[source.slot as usize].is_alive)
+                    {
+                        if !is_reached {
+                            reached.fill([0; 16]);
+                            is_reached = true;
+                        }
+                        let sent = &from.frontier.all()[source.slot as usize * groups..][..groups];
+                        turns[usize::from(source.turn)].add(sent, reached, between);
                     }
-                    let sent = &from.frontier.all()[source.slot as usize * groups..][..groups];
-                    turns[usize::from(source.turn)].add(sent, reached, between);
                 }
-            }
-            if is_reached {
-                let found = keep_unseen(reached, seen, frontier, bits, depth >> 1 & 1 != 0);
-                block.unseen -= found;
-                block.is_alive = found > 0;
-                u64::from(found)
-            } else {
-                if was_alive {
-                    frontier.fill([0; 16]);
+                if is_reached {
+                    let found = keep_unseen(reached, seen, frontier, bits, depth >> 1 & 1 != 0);
+                    block.unseen -= found;
+                    block.is_alive = found > 0;
+                    u64::from(found)
+                } else {
+                    if was_alive {
+                        frontier.fill([0; 16]);
+                    }
+                    0
                 }
-                0
-            }
-        });
+            },
+        );
         let count = count.sum();
         stop.check()?;
         if count > 0 {
@@ -198,7 +248,8 @@ impl OrderSearch {
     /// Returns the bits of a block's states.
     pub(super) fn bits_of(&self, block: usize) -> &[BitGroup] {
         let (side, slot) = self.slots[block];
-        &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..][..self.cut.groups()]
+        &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..]
+            [..self.cut.groups()]
     }
 
     /// Frees the memory that only an unfinished search needs.
@@ -212,12 +263,26 @@ impl OrderSearch {
 }
 
 /// Keeps the unseen ones of the reached states as the frontier, records their bits, and returns their number.
-fn keep_unseen(reached: &[BitGroup], seen: &mut [BitGroup], frontier: &mut [BitGroup], bits: &mut [BitGroup], bit: bool) -> u32 {
+fn keep_unseen(
+    reached: &[BitGroup],
+    seen: &mut [BitGroup],
+    frontier: &mut [BitGroup],
+    bits: &mut [BitGroup],
+    bit: bool,
+) -> u32 {
     let mut found = 0;
     let seen = seen.as_flattened_mut().as_chunks_mut().0;
     let frontier = frontier.as_flattened_mut().as_chunks_mut().0;
     let bits = bits.as_flattened_mut().as_chunks_mut().0;
-    for (((reached, seen), frontier), bits) in reached.as_flattened().as_chunks().0.iter().zip(seen).zip(frontier).zip(bits) {
+    for (((reached, seen), frontier), bits) in reached
+        .as_flattened()
+        .as_chunks()
+        .0
+        .iter()
+        .zip(seen)
+        .zip(frontier)
+        .zip(bits)
+    {
         let before = u64::from_le_bytes(*seen);
         let new = u64::from_le_bytes(*reached) & !before;
         *seen = (before | new).to_le_bytes();

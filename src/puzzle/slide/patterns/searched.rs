@@ -3,7 +3,10 @@
 use super::listing::stats;
 use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
-use crate::engine::{AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats, boxed_table};
+use crate::engine::{
+    AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats,
+    boxed_table,
+};
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
 use crate::puzzle::slide::Slide;
@@ -30,7 +33,10 @@ impl SearchedPuzzle for PatternSolver {
     fn description(&self) -> Description {
         let grid = self.grid();
         match self.tables() {
-            Some(tables) => Description { goal: grid.board_text(self.goal()), ..tables.description() },
+            Some(tables) => Description {
+                goal: grid.board_text(self.goal()),
+                ..tables.description()
+            },
             None => grid.described(self.goal(), Slide::METRIC),
         }
     }
@@ -71,7 +77,11 @@ impl SearchedPuzzle for PatternSolver {
     }
 
     fn beam_width(&self) -> usize {
-        if self.tables().is_some() { BEAM_WIDTH } else { WIDE_BEAM_WIDTH }
+        if self.tables().is_some() {
+            BEAM_WIDTH
+        } else {
+            WIDE_BEAM_WIDTH
+        }
     }
 
     fn near(&self, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
@@ -79,7 +89,9 @@ impl SearchedPuzzle for PatternSolver {
     }
 
     fn larger_tables(&self) -> Option<Remedy> {
-        let (grid, partition) = self.tables().map(|tables| (tables.grid(), tables.partition()))?;
+        let (grid, partition) = self
+            .tables()
+            .map(|tables| (tables.grid(), tables.partition()))?;
         let is_largest = Partition::of_file(grid).is_none_or(|largest| largest == *partition);
         (!is_largest).then(|| Remedy::Generate {
             deed: "make larger tables",
@@ -97,7 +109,11 @@ impl SearchedPuzzle for PatternSolver {
     }
 
     fn lists(&self) -> Result<&dyn SearchedLists> {
-        if self.tables().is_some() { Ok(self) } else { Err(self.no_table().remedied([NEAR])) }
+        if self.tables().is_some() {
+            Ok(self)
+        } else {
+            Err(self.no_table().remedied([NEAR]))
+        }
     }
 
     fn stats(&self, by_class: bool, _: &Stop) -> Result<Stats> {
@@ -105,6 +121,10 @@ impl SearchedPuzzle for PatternSolver {
     }
 
     fn numbers(&self) -> Result<&dyn Numbers<WideBoard>> {
-        if self.grid().cell_count() <= MAX_CELLS { Ok(self) } else { Err(no_index(&self.grid().name())) }
+        if self.grid().cell_count() <= MAX_CELLS {
+            Ok(self)
+        } else {
+            Err(no_index(&self.grid().name()))
+        }
     }
 }

@@ -6,7 +6,9 @@ use super::table::TablesBuilder;
 use super::view::View;
 use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances};
 use crate::error::Result;
-use crate::guided::{self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way};
+use crate::guided::{
+    self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way,
+};
 use crate::machine::available_memory;
 use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
@@ -118,19 +120,38 @@ impl PatternSolver {
     /// Creates a solver for the goal with the tiles in order.
     pub fn new(tables: &PatternTables) -> Self {
         let grid = tables.grid();
-        Self::with_goal(tables, grid.rows(), grid.columns(), &grid.goal()).expect("a board's goal lies on itself")
+        Self::with_goal(tables, grid.rows(), grid.columns(), &grid.goal())
+            .expect("a board's goal lies on itself")
     }
 
     /// Creates a solver for any goal on a board of this shape. Returns `None` if no symmetry maps the goal's blank to the home of the
     /// tables, or if the goal is not an arrangement of the tiles.
-    pub fn with_goal(tables: &PatternTables, rows: usize, columns: usize, goal: &WideBoard) -> Option<Self> {
+    pub fn with_goal(
+        tables: &PatternTables,
+        rows: usize,
+        columns: usize,
+        goal: &WideBoard,
+    ) -> Option<Self> {
         let grid = tables.grid();
         let goal_map = GoalMap::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
-        let guide = TileGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
+        let guide = TileGuide {
+            grid,
+            views: View::all(tables),
+            by_mask,
+            codes: goal_map.codes,
+            batch: Self::BATCH,
+        };
         let is_of_file = Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         let (tables, guide) = (Some(tables.clone()), Arc::new(Bounds::Patterns(guide)));
-        Some(Self { tables, guide, goal_map, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
+        Some(Self {
+            tables,
+            guide,
+            goal_map,
+            shape: [rows, columns],
+            is_of_file,
+            long_rounds: LongRounds::USUAL,
+        })
     }
 
     /// Creates a solver without tables for a goal on a board of any size. It finds paths of boards that are near their goal. Returns `None`
@@ -140,7 +161,14 @@ impl PatternSolver {
         let goal_map = GoalMap::new(grid.rows(), grid.columns(), goal, home)?;
         let guide = Arc::new(Bounds::Distances(HomeDistances::new(home, goal_map.codes)));
         let shape = [grid.rows(), grid.columns()];
-        Some(Self { tables: None, guide, goal_map, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
+        Some(Self {
+            tables: None,
+            guide,
+            goal_map,
+            shape,
+            is_of_file: false,
+            long_rounds: LongRounds::USUAL,
+        })
     }
 
     /// Returns the same solver with another number of boards to expand together (1 to 64). The answers are the same.
@@ -156,7 +184,11 @@ impl PatternSolver {
     /// boards, and compares the methods by rounds of `sample_nodes` boards there. The answers are the same.
     #[must_use]
     pub fn with_long_rounds(mut self, new_way_nodes: u64, sample_nodes: u64) -> Self {
-        self.long_rounds = LongRounds { new_way_nodes, sample_nodes, parallel_nodes: LongRounds::USUAL.parallel_nodes.min(new_way_nodes) };
+        self.long_rounds = LongRounds {
+            new_way_nodes,
+            sample_nodes,
+            parallel_nodes: LongRounds::USUAL.parallel_nodes.min(new_way_nodes),
+        };
         self
     }
 
@@ -187,7 +219,10 @@ impl PatternSolver {
         }
         let mut nodes = 0;
         Ok(match guided::first_path(self, board, limits, &mut nodes)? {
-            SearchEnd::Paths(paths) => SolverAnswer::Solved { moves: paths.into_kept().swap_remove(0), nodes },
+            SearchEnd::Paths(paths) => SolverAnswer::Solved {
+                moves: paths.into_kept().swap_remove(0),
+                nodes,
+            },
             SearchEnd::NoPath => SolverAnswer::Unknown { at_least: 0, nodes },
             SearchEnd::Limit(at_least) => SolverAnswer::Unknown { at_least, nodes },
         })
@@ -215,16 +250,29 @@ impl PatternSolver {
     /// # Errors
     ///
     /// Those of [`solve`](Self::solve).
-    pub fn all_paths(&self, board: &WideBoard, kept: Option<usize>, limits: &Limits) -> Result<AllPaths> {
+    pub fn all_paths(
+        &self,
+        board: &WideBoard,
+        kept: Option<usize>,
+        limits: &Limits,
+    ) -> Result<AllPaths> {
         if self.wrong_parity(board).is_some() {
-            return Ok(AllPaths::Found { count: 0, paths: Vec::new() });
+            return Ok(AllPaths::Found {
+                count: 0,
+                paths: Vec::new(),
+            });
         }
         let mut nodes = 0;
-        Ok(match guided::all_paths(self, board, kept, limits, &mut nodes)? {
-            SearchEnd::Paths(paths) => AllPaths::Found { count: paths.count(), paths: paths.into_kept() },
-            SearchEnd::NoPath => AllPaths::Unknown { at_least: 0, nodes },
-            SearchEnd::Limit(at_least) => AllPaths::Unknown { at_least, nodes },
-        })
+        Ok(
+            match guided::all_paths(self, board, kept, limits, &mut nodes)? {
+                SearchEnd::Paths(paths) => AllPaths::Found {
+                    count: paths.count(),
+                    paths: paths.into_kept(),
+                },
+                SearchEnd::NoPath => AllPaths::Unknown { at_least: 0, nodes },
+                SearchEnd::Limit(at_least) => AllPaths::Unknown { at_least, nodes },
+            },
+        )
     }
 
     /// Explains why no moves lead from a board to the goal; `None` if some do.
@@ -241,10 +289,17 @@ impl PatternSolver {
         (pace, length): (&Pace, u16),
     ) -> Result<Option<Way<Bounds>>> {
         let (grid, home) = (self.grid(), goal.cell_of(0));
-        let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else { return Ok(None) };
-        let states: Result<Vec<u64>> = partition.patterns().map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len())).collect();
+        let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else {
+            return Ok(None);
+        };
+        let states: Result<Vec<u64>> = partition
+            .patterns()
+            .map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len()))
+            .collect();
         // Other searches running at the same time may need as much.
-        if available_memory().is_some_and(|free_bytes| free_bytes / 4 < PatternSpace::making_bytes(&states.unwrap_or_default())) {
+        if available_memory().is_some_and(|free_bytes| {
+            free_bytes / 4 < PatternSpace::making_bytes(&states.unwrap_or_default())
+        }) {
             return Ok(None);
         }
         let mut builder = TablesBuilder::of_board(grid, partition)?;
@@ -254,7 +309,11 @@ impl PatternSolver {
             }
         }
         let solver = Self::with_goal(&builder.finish(), grid.rows(), grid.columns(), goal);
-        Ok(solver.map(|solver| Way { start: solver.goal_map.stored(start), guide: solver.guide, order }))
+        Ok(solver.map(|solver| Way {
+            start: solver.goal_map.stored(start),
+            guide: solver.guide,
+            order,
+        }))
     }
 }
 
@@ -277,7 +336,9 @@ impl SearchProblem for PatternSolver {
     /// Returns the searches with their own tables: from the goal, from the board, and so on.
     fn others<'p>(&'p self, board: &'p WideBoard) -> Vec<MakeWay<'p, Bounds>> {
         let of = |end: &WideBoard| {
-            let grid = end.cell_of(0).and_then(|home| Grid::new(self.grid().rows(), self.grid().columns(), home));
+            let grid = end
+                .cell_of(0)
+                .and_then(|home| Grid::new(self.grid().rows(), self.grid().columns(), home));
             grid.map(Partition::for_long_searches).unwrap_or_default()
         };
         let (goal, mut ways) = (self.goal(), Vec::<MakeWay<'p, Bounds>>::new());
@@ -286,9 +347,17 @@ impl SearchProblem for PatternSolver {
         }
         let mut from_board = of(goal).into_iter().skip(self.is_of_file.into());
         for from_goal in of(board) {
-            ways.push(Box::new(move |pace, length| self.way([goal, board], (Order::LeastBackward, &from_goal), (pace, length))));
+            ways.push(Box::new(move |pace, length| {
+                self.way(
+                    [goal, board],
+                    (Order::LeastBackward, &from_goal),
+                    (pace, length),
+                )
+            }));
             if let Some(partition) = from_board.next() {
-                ways.push(Box::new(move |pace, length| self.way([board, goal], (Order::First, &partition), (pace, length))));
+                ways.push(Box::new(move |pace, length| {
+                    self.way([board, goal], (Order::First, &partition), (pace, length))
+                }));
             }
         }
         ways

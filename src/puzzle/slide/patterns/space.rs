@@ -59,12 +59,23 @@ impl PatternSpace {
     pub(super) fn beside(others: &[Self], grid: Grid, tiles: &[u8]) -> Result<Self> {
         let (cells, count) = (grid.cell_count(), tiles.len());
         if !(6..=Self::MAX_CELLS).contains(&cells) {
-            return Err(Error::out_of_range("cells of a board with patterns", 6..=Self::MAX_CELLS as i64, cells as i64));
+            return Err(Error::out_of_range(
+                "cells of a board with patterns",
+                6..=Self::MAX_CELLS as i64,
+                cells as i64,
+            ));
         }
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
-        if let Some(tile) = tiles.iter().find(|&&tile| !(1..=grid.tile_count()).contains(&tile.into())) {
-            return Err(Error::out_of_range("as a tile of a pattern", 1..=grid.tile_count() as i64, i64::from(*tile)));
+        if let Some(tile) = tiles
+            .iter()
+            .find(|&&tile| !(1..=grid.tile_count()).contains(&tile.into()))
+        {
+            return Err(Error::out_of_range(
+                "as a tile of a pattern",
+                1..=grid.tile_count() as i64,
+                i64::from(*tile),
+            ));
         }
         if let Some(pair) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(Error::twice(format!("tile {}", pair[0])));
@@ -76,16 +87,36 @@ impl PatternSpace {
         }
         let too_many = |found: Option<u64>| {
             let of = format!("a pattern of {count} tiles on {cells} cells");
-            let (found, most, bound) = (found.map(u128::from), Self::MAX_STATES - 1, Bound::Supported);
-            Err(Error::TooMany { of, found, things: "states", most, bound }.remedied([SPLIT]))
+            let (found, most, bound) = (
+                found.map(u128::from),
+                Self::MAX_STATES - 1,
+                Bound::Supported,
+            );
+            Err(Error::TooMany {
+                of,
+                found,
+                things: "states",
+                most,
+                bound,
+            }
+            .remedied([SPLIT]))
         };
-        let shared = others.iter().find(|other| other.grid == grid && other.tiles.len() == count).map(|other| other.blocks.clone());
-        let Some(blocks) = shared.or_else(|| MaskBlocks::new(grid, count).map(Arc::new)) else { return too_many(None) };
+        let shared = others
+            .iter()
+            .find(|other| other.grid == grid && other.tiles.len() == count)
+            .map(|other| other.blocks.clone());
+        let Some(blocks) = shared.or_else(|| MaskBlocks::new(grid, count).map(Arc::new)) else {
+            return too_many(None);
+        };
         let states = blocks.len() as u64 * u64::from(FACTORIALS[count]);
         if states >= Self::MAX_STATES {
             return too_many(Some(states));
         }
-        Ok(Self { grid, tiles, blocks })
+        Ok(Self {
+            grid,
+            tiles,
+            blocks,
+        })
     }
 
     /// Returns the memory of a search with this many states, in bytes: three bits per state, in groups of 128 bits for 120 states.
@@ -96,7 +127,10 @@ impl PatternSpace {
     /// Returns the memory for generating tables with these numbers of states, in bytes: the search, its column, twice while it is packed,
     /// and the columns of the others.
     pub(super) fn making_bytes(states: &[u64]) -> u64 {
-        let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
+        let (all, largest) = (
+            states.iter().sum::<u64>(),
+            states.iter().max().copied().unwrap_or(0),
+        );
         Self::search_bytes(largest) + largest / 8 + all / 8
     }
 
@@ -126,13 +160,24 @@ impl PatternSpace {
         for (cell, &tile) in cells.iter_mut().zip(&self.tiles) {
             *cell = self.grid.home_of(tile) as u8;
         }
-        TilePlacement { cells, blank: self.grid.home() as u8 }
+        TilePlacement {
+            cells,
+            blank: self.grid.home() as u8,
+        }
     }
 
     /// Returns the state of a board, given its cells row by row.
     pub fn placement(&self, cells: &[u8]) -> Option<TilePlacement> {
-        let cell_of = |tile| cells.iter().position(|&found| found == tile).map(|cell| cell as u8);
-        let mut placement = TilePlacement { cells: [0; MAX_TILES], blank: cell_of(0)? };
+        let cell_of = |tile| {
+            cells
+                .iter()
+                .position(|&found| found == tile)
+                .map(|cell| cell as u8)
+        };
+        let mut placement = TilePlacement {
+            cells: [0; MAX_TILES],
+            blank: cell_of(0)?,
+        };
         for (cell, &tile) in placement.cells.iter_mut().zip(&self.tiles) {
             *cell = cell_of(tile)?;
         }
@@ -141,20 +186,30 @@ impl PatternSpace {
 
     /// Returns the parity of a state's depth: each move takes a tile to a cell of the other colour.
     pub(super) fn depth_parity(&self, mask: u32) -> u32 {
-        let colours = |mask: u32| (0..self.grid.cell_count()).filter(|&cell| mask >> cell & 1 != 0 && self.grid.colour(cell) == 1).count();
+        let colours = |mask: u32| {
+            (0..self.grid.cell_count())
+                .filter(|&cell| mask >> cell & 1 != 0 && self.grid.colour(cell) == 1)
+                .count()
+        };
         let goal = self.mask(&self.goal());
         ((colours(mask) + colours(goal)) % 2) as u32
     }
 
     fn mask(&self, placement: &TilePlacement) -> u32 {
-        placement.cells[..self.tiles.len()].iter().fold(0, |mask, &cell| mask | 1 << cell)
+        placement.cells[..self.tiles.len()]
+            .iter()
+            .fold(0, |mask, &cell| mask | 1 << cell)
     }
 
     /// Returns the mask of the cells of a state, their order, and a cell of the region.
     pub(super) fn parts(&self, index: u64) -> (u32, [u8; MAX_TILES], u32) {
         let blocks = self.blocks.len() as u64;
         let (mask, blank) = self.blocks.place((index % blocks) as usize);
-        (mask, order_of_tile_code((index / blocks) as u32, self.tiles.len()), blank)
+        (
+            mask,
+            order_of_tile_code((index / blocks) as u32, self.tiles.len()),
+            blank,
+        )
     }
 
     fn index(&self, placement: &TilePlacement) -> u64 {
@@ -194,8 +249,12 @@ impl Space for PatternSpace {
         let cells = self.grid.cell_count();
         let mask = self.mask(placement);
         let is_on_board = |&cell: &u8| usize::from(cell) < cells;
-        let all_on_board = placement.cells[..self.tiles.len()].iter().chain([&placement.blank]).all(is_on_board);
-        let apart = mask.count_ones() as usize == self.tiles.len() && mask >> placement.blank & 1 == 0;
+        let all_on_board = placement.cells[..self.tiles.len()]
+            .iter()
+            .chain([&placement.blank])
+            .all(is_on_board);
+        let apart =
+            mask.count_ones() as usize == self.tiles.len() && mask >> placement.blank & 1 == 0;
         (all_on_board && apart).then(|| self.index(placement))
     }
 
@@ -206,7 +265,10 @@ impl Space for PatternSpace {
             cells[usize::from(tile)] = mask.trailing_zeros() as u8;
             mask &= mask - 1;
         }
-        TilePlacement { cells, blank: blank as u8 }
+        TilePlacement {
+            cells,
+            blank: blank as u8,
+        }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -221,7 +283,9 @@ impl Space for PatternSpace {
             let cell = usize::from(placement.cells[tile]);
             for blank_move in 0..4 {
                 // The blank comes from the cell that the tile moves to.
-                let Some(to) = self.grid.blank_after(cell, opposite(blank_move)) else { continue };
+                let Some(to) = self.grid.blank_after(cell, opposite(blank_move)) else {
+                    continue;
+                };
                 if mask >> to & 1 != 0 || self.blocks.block(mask, to as u32) != block {
                     continue;
                 }
@@ -235,7 +299,9 @@ impl Space for PatternSpace {
 
     /// A state precedes another by a move exactly if moving the same tile back leads to it.
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.successors(index, |code, before| visit(code & !3 | opposite(code & 3), before));
+        self.successors(index, |code, before| {
+            visit(code & !3 | opposite(code & 3), before)
+        });
     }
 
     fn is_symmetric(&self) -> bool {

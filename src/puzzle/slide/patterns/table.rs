@@ -33,11 +33,19 @@ impl PatternTables {
     /// # Errors
     ///
     /// The errors of [`PatternSpace::new`]; [`Error::Io`] if the system refuses memory.
-    pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
+    pub fn generate(
+        grid: Grid,
+        partition: &Partition,
+        mut progress: impl FnMut(Layer),
+    ) -> Result<Self> {
         let mut builder = TablesBuilder::of_board(grid, partition)?;
         while builder.step(&Stop::NEVER)? {
             let layers = builder.layers();
-            progress(Layer { depth: layers.len().saturating_sub(1) as u32, states: layers.iter().sum(), total: builder.states() });
+            progress(Layer {
+                depth: layers.len().saturating_sub(1) as u32,
+                states: layers.iter().sum(),
+                total: builder.states(),
+            });
         }
         Ok(builder.finish())
     }
@@ -58,15 +66,27 @@ impl PatternTables {
     /// If the file is of another puzzle, or its columns do not fit its patterns.
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let (header, puzzle) = (file.header(), grid.name());
-        let other = |expected: String| Error::OtherPuzzle { path: file.path().into(), expected, found: header.puzzle.clone() };
+        let other = |expected: String| Error::OtherPuzzle {
+            path: file.path().into(),
+            expected,
+            found: header.puzzle.clone(),
+        };
         if header.puzzle != puzzle {
             return Err(other(puzzle));
         }
-        let text = header.parameters.strip_prefix(PARAMETERS).ok_or_else(|| other(format!("{puzzle} with patterns")))?;
-        let damaged = |error: Error| Error::Header { path: file.path().into(), what: error.to_string() };
+        let text = header
+            .parameters
+            .strip_prefix(PARAMETERS)
+            .ok_or_else(|| other(format!("{puzzle} with patterns")))?;
+        let damaged = |error: Error| Error::Header {
+            path: file.path().into(),
+            what: error.to_string(),
+        };
         let partition = Partition::parse(grid, text).map_err(damaged)?;
         let spaces = spaces(grid, &partition).map_err(damaged)?;
-        Self::in_file(file, describe(grid, &partition), (grid, partition), |_| Ok(spaces))
+        Self::in_file(file, describe(grid, &partition), (grid, partition), |_| {
+            Ok(spaces)
+        })
     }
 
     /// Returns whether a file's header describes pattern tables.
@@ -99,7 +119,12 @@ impl TablesBuilder {
     pub fn of_board(grid: Grid, partition: &Partition) -> Result<Self> {
         let spaces = spaces(grid, partition)?;
         let states = spaces.iter().map(Space::len).sum();
-        Ok(Self::begin(describe(grid, partition), (grid, partition.clone()), spaces.into_iter(), states))
+        Ok(Self::begin(
+            describe(grid, partition),
+            (grid, partition.clone()),
+            spaces.into_iter(),
+            states,
+        ))
     }
 }
 
@@ -118,7 +143,11 @@ impl patterns::Pattern for PatternSpace {
     const KIND: Kind = Kind::Half;
 
     fn name(&self) -> String {
-        self.tiles().iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+        self.tiles()
+            .iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn entries(&self) -> u64 {
@@ -131,7 +160,10 @@ impl patterns::Pattern for PatternSpace {
 
     /// Searches state by state, like any space: the rows of a search are blocks of cells, but those of the column are orders of tiles.
     fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
-        Box::new(PlainCut { space: self.clone(), has_moves: false })
+        Box::new(PlainCut {
+            space: self.clone(),
+            has_moves: false,
+        })
     }
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
@@ -163,10 +195,12 @@ impl patterns::PatternSearch for OrderSearch {
 }
 
 fn spaces(grid: Grid, partition: &Partition) -> Result<Vec<PatternSpace>> {
-    partition.patterns().try_fold(Vec::new(), |mut spaces, tiles| {
-        spaces.push(PatternSpace::beside(&spaces, grid, tiles)?);
-        Ok(spaces)
-    })
+    partition
+        .patterns()
+        .try_fold(Vec::new(), |mut spaces, tiles| {
+            spaces.push(PatternSpace::beside(&spaces, grid, tiles)?);
+            Ok(spaces)
+        })
 }
 
 fn describe(grid: Grid, partition: &Partition) -> Description {

@@ -62,7 +62,11 @@ impl OrderMove {
     pub fn new(cut: BitmapLayout, from: usize, to: usize) -> Self {
         let border = cut.border();
         let within = |from: usize, to: usize| {
-            if from >= border && to >= border { OrderStep::bits(cut, from - border, to - border) } else { OrderStep::lanes(cut, from, to) }
+            if from >= border && to >= border {
+                OrderStep::bits(cut, from - border, to - border)
+            } else {
+                OrderStep::lanes(cut, from, to)
+            }
         };
         let steps = if from == to {
             [None, None]
@@ -91,11 +95,16 @@ impl OrderMove {
 impl OrderStep {
     fn bits(cut: BitmapLayout, from: usize, to: usize) -> Self {
         let tail = cut.tail();
-        let target = |code: usize| place_code(&moved(order_of_place_code(code as u32, tail), from, to)[..tail]) as usize;
+        let target = |code: usize| {
+            place_code(&moved(order_of_place_code(code as u32, tail), from, to)[..tail]) as usize
+        };
         let targets: Vec<usize> = (0..cut.group_bits()).map(target).collect();
         let of_value = |byte: usize, value: usize| {
             let mut bits = [0; 2];
-            for target in (0..8).filter(|bit| value >> bit & 1 != 0).filter_map(|bit| targets.get(8 * byte + bit)) {
+            for target in (0..8)
+                .filter(|bit| value >> bit & 1 != 0)
+                .filter_map(|bit| targets.get(8 * byte + bit))
+            {
                 bits[target / 64] |= 1 << (target % 64);
             }
             bits
@@ -109,9 +118,14 @@ impl OrderStep {
         let source = |lane: usize| {
             let order = order_of_place_code(lane as u32 * LANE_BITS, cut.tiles);
             let lane = place_code(&moved(order, to, from)[..cut.tiles]) / LANE_BITS;
-            (lane / TAIL as u32 * size_of::<BitGroup>() as u32 + lane % TAIL as u32 * (LANE_BITS / 8)) as u16
+            (lane / TAIL as u32 * size_of::<BitGroup>() as u32
+                + lane % TAIL as u32 * (LANE_BITS / 8)) as u16
         };
-        Self::Lanes((0..cut.groups()).map(|group| std::array::from_fn(|lane| source(group * TAIL + lane))).collect())
+        Self::Lanes(
+            (0..cut.groups())
+                .map(|group| std::array::from_fn(|lane| source(group * TAIL + lane)))
+                .collect(),
+        )
     }
 
     fn add(&self, source: &[BitGroup], target: &mut [BitGroup]) {
@@ -132,8 +146,11 @@ impl OrderStep {
             Self::Lanes(places) => {
                 let source = source.as_flattened();
                 for (places, target) in places.iter().zip(target) {
-                    let lane =
-                        |place: u16| source[usize::from(place)..].first_chunk().map_or(0, |&bytes| u32::from_le_bytes(bytes) & 0xff_ffff);
+                    let lane = |place: u16| {
+                        source[usize::from(place)..]
+                            .first_chunk()
+                            .map_or(0, |&bytes| u32::from_le_bytes(bytes) & 0xff_ffff)
+                    };
                     let [a, b, c, d, e] = places.map(|place| u64::from(lane(place)));
                     let low = a | b << 24 | c << 48;
                     let high = c >> 16 | d << 8 | e << 32;
@@ -150,5 +167,9 @@ fn add_bits(group: &mut BitGroup, bits: u128) {
 
 /// Adds the orders of one bitmap to another.
 pub fn merge(target: &mut [BitGroup], source: &[BitGroup]) {
-    target.as_flattened_mut().iter_mut().zip(source.as_flattened()).for_each(|(target, &source)| *target |= source);
+    target
+        .as_flattened_mut()
+        .iter_mut()
+        .zip(source.as_flattened())
+        .for_each(|(target, &source)| *target |= source);
 }

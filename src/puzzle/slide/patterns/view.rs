@@ -51,11 +51,18 @@ impl View {
     pub fn all(tables: &PatternTables) -> Vec<Self> {
         let grid = tables.grid();
         let shape = (grid.rows(), grid.columns());
-        let keeps_home = |symmetry: &Symmetry| symmetry.shape(shape) == shape && symmetry.cell_in(grid.home(), shape) == grid.home();
+        let keeps_home = |symmetry: &Symmetry| {
+            symmetry.shape(shape) == shape && symmetry.cell_in(grid.home(), shape) == grid.home()
+        };
         let mut symmetries = Symmetry::all().filter(keeps_home);
         let identity = symmetries.next();
         let mut patterns = tables.patterns().iter().cloned();
-        let sets: Vec<Vec<TilePattern>> = tables.partition().sets().iter().map(|set| patterns.by_ref().take(set.len()).collect()).collect();
+        let sets: Vec<Vec<TilePattern>> = tables
+            .partition()
+            .sets()
+            .iter()
+            .map(|set| patterns.by_ref().take(set.len()).collect())
+            .collect();
         let mut views = Vec::new();
         for set in &sets {
             views.extend(identity.map(|identity| Self::new(grid, set, identity)));
@@ -69,7 +76,9 @@ impl View {
 
     fn new(grid: Grid, set: &[TilePattern], symmetry: Symmetry) -> Self {
         let shape = (grid.rows(), grid.columns());
-        let cells: Vec<u8> = (0..grid.cell_count()).map(|cell| symmetry.cell_in(cell, shape) as u8).collect();
+        let cells: Vec<u8> = (0..grid.cell_count())
+            .map(|cell| symmetry.cell_in(cell, shape) as u8)
+            .collect();
         let goal = grid.goal();
         let mut names = vec![0; grid.cell_count()];
         for (&tile, &image) in goal.cells().iter().zip(&cells) {
@@ -77,29 +86,52 @@ impl View {
         }
         // By name: the pattern, and the number within it.
         let place = |name: u8| {
-            let in_pattern =
-                |(number, pattern): (usize, &TilePattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
+            let in_pattern = |(number, pattern): (usize, &TilePattern)| {
+                Some((
+                    number,
+                    pattern
+                        .space
+                        .tiles()
+                        .iter()
+                        .position(|&tile| tile == name)?,
+                ))
+            };
             set.iter().enumerate().find_map(in_pattern)
         };
         let mut pattern_of = [0; 32];
         let mut changes = Box::new([[0; 32]; 32]);
         for tile in 1..grid.cell_count() {
-            let Some((pattern, number)) = place(names[tile]) else { continue };
+            let Some((pattern, number)) = place(names[tile]) else {
+                continue;
+            };
             pattern_of[tile] = pattern as u8;
             let blocks = set[pattern].space.blocks().len() as u32;
             for passed in 1..grid.cell_count() {
-                let Some((other_pattern, other)) = place(names[passed]) else { continue };
+                let Some((other_pattern, other)) = place(names[passed]) else {
+                    continue;
+                };
                 if other_pattern == pattern && other != number {
                     let weight = FACTORIALS[number.max(other)] * blocks;
-                    changes[tile][passed] = if number > other { weight.wrapping_neg() } else { weight };
+                    changes[tile][passed] = if number > other {
+                        weight.wrapping_neg()
+                    } else {
+                        weight
+                    };
                 }
             }
         }
         let mut real_cells = vec![0; cells.len()];
-        cells.iter().enumerate().for_each(|(cell, &image)| real_cells[usize::from(image)] = cell as u8);
+        cells
+            .iter()
+            .enumerate()
+            .for_each(|(cell, &image)| real_cells[usize::from(image)] = cell as u8);
         let mut steps = Box::new([[ViewStep::default(); 4]; 32]);
-        for (blank, code) in (0..grid.cell_count()).flat_map(|blank| (0..4).map(move |code| (blank, code))) {
-            let Some(blank_to) = grid.blank_after(blank, code) else { continue };
+        for (blank, code) in
+            (0..grid.cell_count()).flat_map(|blank| (0..4).map(move |code| (blank, code)))
+        {
+            let Some(blank_to) = grid.blank_after(blank, code) else {
+                continue;
+            };
             let from = cells[blank_to];
             let to = cells[blank];
             // The cells between, in the image's order: none for a move along a row, `columns - 1` for the others.
@@ -107,10 +139,26 @@ impl View {
             let mut passed = [blank as u8; MAX_PASSED];
             passed[..between.len()].copy_from_slice(between);
             let sign = if to < from { u32::MAX } else { 0 };
-            steps[blank][usize::from(code)] = ViewStep { flip: 1 << from | 1 << to, sign, to: blank_to as u8, from, passed };
+            steps[blank][usize::from(code)] = ViewStep {
+                flip: 1 << from | 1 << to,
+                sign,
+                to: blank_to as u8,
+                from,
+                passed,
+            };
         }
-        let neighbours = (0..grid.cell_count()).map(|cell| grid.neighbours(cell).collect()).collect();
-        Self { patterns: set.to_vec(), neighbours, cells, names, pattern_of, changes, steps }
+        let neighbours = (0..grid.cell_count())
+            .map(|cell| grid.neighbours(cell).collect())
+            .collect();
+        Self {
+            patterns: set.to_vec(),
+            neighbours,
+            cells,
+            names,
+            pattern_of,
+            changes,
+            steps,
+        }
     }
 
     /// Returns the number of patterns.
@@ -120,7 +168,13 @@ impl View {
 
     /// Returns, for each pattern, the numbering of cells and regions, the entries, and the pages of the entries if they are on a disk.
     pub fn entries(&self) -> impl Iterator<Item = (&Arc<MaskBlocks>, &Bytes, Option<&Pages>)> {
-        self.patterns.iter().map(|pattern| (pattern.space.blocks(), pattern.column.bytes(), pattern.cold_pages()))
+        self.patterns.iter().map(|pattern| {
+            (
+                pattern.space.blocks(),
+                pattern.column.bytes(),
+                pattern.cold_pages(),
+            )
+        })
     }
 
     /// Returns, for each pattern, the mask of a board's cells, the index without the block, and the depth.
@@ -129,6 +183,9 @@ impl View {
         for (cell, &tile) in board.cells().iter().enumerate() {
             image[usize::from(self.cells[cell])] = self.names[usize::from(tile)];
         }
-        self.patterns.iter().map(|pattern| pattern.begin(&image, &self.neighbours)).collect()
+        self.patterns
+            .iter()
+            .map(|pattern| pattern.begin(&image, &self.neighbours))
+            .collect()
     }
 }

@@ -36,7 +36,14 @@ impl<'p> HomeWalk<'p> {
         }
         let (code, block) = ((index / blocks) as u32, (index % blocks) as u32);
         let mask = space.blocks().place(block as usize).0;
-        Ok(Self { space, entries: column.bytes(), tiles, mask, code, block })
+        Ok(Self {
+            space,
+            entries: column.bytes(),
+            tiles,
+            mask,
+            code,
+            block,
+        })
     }
 
     /// Returns the mask of the cells of the pattern's tiles, and the index without the block.
@@ -48,13 +55,19 @@ impl<'p> HomeWalk<'p> {
     pub fn length(mut self, neighbours: &[Vec<usize>]) -> Result<u32> {
         let endless_walk = Error::endless_walk(u64::from(self.index(self.code, self.block)));
         let goal = self.space.goal();
-        let goal_mask = goal.cells[..self.space.tiles().len()].iter().fold(0, |mask, &cell| mask | 1 << cell);
+        let goal_mask = goal.cells[..self.space.tiles().len()]
+            .iter()
+            .fold(0, |mask, &cell| mask | 1 << cell);
         let goal_block = self.space.blocks().block(goal_mask, goal.blank.into());
         let mut parity = self.space.depth_parity(self.mask);
         let mut depth_mod_4 = 2 * self.entry(self.code, self.block) + parity;
         for length in 0..MAX_LENGTH {
             if self.code == 0 && self.block == goal_block {
-                return if depth_mod_4 == 0 { Ok(length) } else { Err(endless_walk) };
+                return if depth_mod_4 == 0 {
+                    Ok(length)
+                } else {
+                    Err(endless_walk)
+                };
             }
             parity ^= 1;
             depth_mod_4 = (depth_mod_4 + 3) % 4;
@@ -73,7 +86,9 @@ impl<'p> HomeWalk<'p> {
                 continue;
             }
             // The blank comes from the cell that the tile moves to, which is in its region.
-            for &to in beside.iter().filter(|&&to| self.mask >> to & 1 == 0 && blocks.block(self.mask, to as u32) == self.block) {
+            for &to in beside.iter().filter(|&&to| {
+                self.mask >> to & 1 == 0 && blocks.block(self.mask, to as u32) == self.block
+            }) {
                 let mask = self.mask ^ 1 << cell ^ 1 << to;
                 let (code, block) = (self.code_after(cell, to), blocks.block(mask, cell as u32));
                 if 2 * self.entry(code, block) + parity == depth_mod_4 {
@@ -89,16 +104,23 @@ impl<'p> HomeWalk<'p> {
     /// Returns the order's code after a tile has moved to an adjacent cell.
     fn code_after(&self, cell: usize, to: usize) -> u32 {
         let tile = self.tiles[cell];
-        let passed = self.tiles[cell.min(to) + 1..cell.max(to)].iter().filter(|&&passed| passed != 0);
+        let passed = self.tiles[cell.min(to) + 1..cell.max(to)]
+            .iter()
+            .filter(|&&passed| passed != 0);
         passed.fold(self.code, |code, &passed| {
             let weight = FACTORIALS[usize::from(passed.max(tile)) - 1];
             // The greater of the two moves in front of a smaller one, or behind it.
-            if (tile > passed) == (to < cell) { code.wrapping_add(weight) } else { code.wrapping_sub(weight) }
+            if (tile > passed) == (to < cell) {
+                code.wrapping_add(weight)
+            } else {
+                code.wrapping_sub(weight)
+            }
         })
     }
 
     fn index(&self, code: u32, block: u32) -> u32 {
-        code.wrapping_mul(self.space.blocks().len() as u32).wrapping_add(block)
+        code.wrapping_mul(self.space.blocks().len() as u32)
+            .wrapping_add(block)
     }
 
     fn entry(&self, code: u32, block: u32) -> u32 {

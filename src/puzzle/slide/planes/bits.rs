@@ -17,7 +17,10 @@ const MANY_STATES: u32 = 8_000;
 /// A row spans six tiles, also for a window of fewer tiles, or seven.
 const ROW_TILES: [usize; 2] = [6, 7];
 /// The bits of such rows, rounded up to whole words.
-const ROW_BITS: [usize; 2] = [row_len(ROW_TILES[0]).next_multiple_of(64), row_len(ROW_TILES[1]).next_multiple_of(64)];
+const ROW_BITS: [usize; 2] = [
+    row_len(ROW_TILES[0]).next_multiple_of(64),
+    row_len(ROW_TILES[1]).next_multiple_of(64),
+];
 /// The rows of a unit that have an odd sum of digits, as bits.
 const ODD_ROWS: [[u64; 8]; 2] = [odd_rows(ROW_TILES[0]), odd_rows(ROW_TILES[1])];
 
@@ -46,7 +49,14 @@ const fn odd_rows(tiles: usize) -> [u64; 8] {
 /// tiles.
 ///
 /// `tables` are the places of the bits of a group: for even groups, and for odd groups.
-pub fn carry(region_tiles: usize, states: u32, from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
+pub fn carry(
+    region_tiles: usize,
+    states: u32,
+    from: &[u64],
+    into: &mut [u64],
+    group_words: usize,
+    tables: [&[u16]; 2],
+) {
     let is_dense = from.len() * 64 == UNIT_BITS && states > MANY_STATES;
     match region_tiles {
         ..=6 if is_dense => turn_over::<{ ROW_BITS[0] }>(0, from, into, group_words, tables),
@@ -55,7 +65,13 @@ pub fn carry(region_tiles: usize, states: u32, from: &[u64], into: &mut [u64], g
     }
 }
 
-fn turn_over<const BITS: usize>(kind: usize, from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
+fn turn_over<const BITS: usize>(
+    kind: usize,
+    from: &[u64],
+    into: &mut [u64],
+    group_words: usize,
+    tables: [&[u16]; 2],
+) {
     let len = row_len(ROW_TILES[kind]);
     // A table of a group starts with the places of its first row, and the parity of a row takes the role of that of the group.
     let [even, odd] = tables.map(|table| &table[..len]);
@@ -105,7 +121,10 @@ fn read(from: &[u64], bit: usize, len: usize, count: usize, words: &mut [u64; 64
 fn write(words: &[u64; 64], into: &mut [u64], bit: usize, len: usize, count: usize) {
     for (row, word) in words[..count].iter().enumerate() {
         let (place, shift) = ((bit + row * len) / 64, (bit + row * len) % 64);
-        for (place, bits) in [(place, word << shift), (place + 1, word >> 1 >> (63 - shift))] {
+        for (place, bits) in [
+            (place, word << shift),
+            (place + 1, word >> 1 >> (63 - shift)),
+        ] {
             if let Some(into) = into.get_mut(place) {
                 *into |= bits;
             }

@@ -6,7 +6,9 @@ use super::free_tiles::UNIT_BITS;
 ///
 /// `tables` are for the even groups and for the odd ones.
 pub fn push_groups(from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
-    let groups = from.chunks_exact(group_words).zip(into.chunks_exact_mut(group_words));
+    let groups = from
+        .chunks_exact(group_words)
+        .zip(into.chunks_exact_mut(group_words));
     for (number, (from, into)) in groups.enumerate() {
         for (&word, places) in from.iter().zip(tables[number % 2].as_chunks::<64>().0) {
             let mut bits = word;
@@ -52,7 +54,12 @@ pub struct BlockSource<'a> {
 }
 
 /// Fetches the blocks of `block` bits that start at `first_bits` of the plane, joins them, and passes each word to `put`.
-pub fn fetch(block: usize, source: BlockSource, first_bits: impl Iterator<Item = usize>, put: impl FnMut(usize, u64)) {
+pub fn fetch(
+    block: usize,
+    source: BlockSource,
+    first_bits: impl Iterator<Item = usize>,
+    put: impl FnMut(usize, u64),
+) {
     match block {
         1 => lay_out::<1>(source, first_bits, put),
         3 => lay_out::<3>(source, first_bits, put),
@@ -66,7 +73,11 @@ pub fn fetch(block: usize, source: BlockSource, first_bits: impl Iterator<Item =
     }
 }
 
-fn lay_out<const BLOCK: usize>(source: BlockSource, first_bits: impl Iterator<Item = usize>, mut put: impl FnMut(usize, u64)) {
+fn lay_out<const BLOCK: usize>(
+    source: BlockSource,
+    first_bits: impl Iterator<Item = usize>,
+    mut put: impl FnMut(usize, u64),
+) {
     let (mut number, mut held, mut held_bits) = (0, 0u64, 0);
     for first_bit in first_bits {
         let (unit, bit) = (first_bit / UNIT_BITS, first_bit % UNIT_BITS);
@@ -74,7 +85,9 @@ fn lay_out<const BLOCK: usize>(source: BlockSource, first_bits: impl Iterator<It
         let shift = bit % 64;
         for piece in 0..BLOCK.div_ceil(64) {
             let piece_bits = (BLOCK - piece * 64).min(64);
-            let next = words.get(piece + 1).map_or(0, |word| word << 1 << (63 - shift));
+            let next = words
+                .get(piece + 1)
+                .map_or(0, |word| word << 1 << (63 - shift));
             let bits = (words[piece] >> shift | next) & (u64::MAX >> (64 - piece_bits));
             held |= bits << held_bits;
             held_bits += piece_bits;
@@ -82,7 +95,9 @@ fn lay_out<const BLOCK: usize>(source: BlockSource, first_bits: impl Iterator<It
                 put(number, held);
                 number += 1;
                 held_bits -= 64;
-                held = bits.checked_shr((piece_bits - held_bits) as u32).unwrap_or(0);
+                held = bits
+                    .checked_shr((piece_bits - held_bits) as u32)
+                    .unwrap_or(0);
             }
         }
     }

@@ -40,21 +40,39 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         table.verify_neighbours(watch.part(0.0, 1.0))?;
         return table.verify_sample(watch.stop());
     }
-    let columns = [(Kind::Depth, table.depth_column()), (Kind::Half, table.half_column()), (Kind::Move(2), table.move_column())];
-    let mut unchecked: Vec<(Kind, &Column)> = columns.into_iter().filter_map(|(kind, column)| Some((kind, column?))).collect();
+    let columns = [
+        (Kind::Depth, table.depth_column()),
+        (Kind::Half, table.half_column()),
+        (Kind::Move(2), table.move_column()),
+    ];
+    let mut unchecked: Vec<(Kind, &Column)> = columns
+        .into_iter()
+        .filter_map(|(kind, column)| Some((kind, column?)))
+        .collect();
     let column_count = unchecked.len() as f64;
     while let Some(&(first, _)) = unchecked.first() {
-        let Some(mut search) = PlaneSearch::begin(slide, Kind::codes(&[first]))? else { return table.verify(watch) };
+        let Some(mut search) = PlaneSearch::begin(slide, Kind::codes(&[first]))? else {
+            return table.verify(watch);
+        };
         let begin = 1.0 - unchecked.len() as f64 / column_count;
-        let (checked, rest): (Vec<_>, Vec<_>) = unchecked.into_iter().partition(|&(kind, _)| search.packed(kind).is_some());
+        let (checked, rest): (Vec<_>, Vec<_>) = unchecked
+            .into_iter()
+            .partition(|&(kind, _)| search.packed(kind).is_some());
         let end = 1.0 - rest.len() as f64 / column_count;
         let searched = begin + (end - begin) * SEARCH_SHARE;
         while search.step(watch.stop())? {
-            watch.part(begin, searched).report(share_done(search.layer(), Some(table.greatest_depth())))?;
+            watch
+                .part(begin, searched)
+                .report(share_done(search.layer(), Some(table.greatest_depth())))?;
         }
         compare_counts(search.layers(), table.layers(), "are at depth")?;
-        let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
-        for (number, (given, column)) in checked.iter().filter_map(|&(kind, column)| Some((search.packed(kind)?, column))).enumerate() {
+        let place =
+            |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
+        for (number, (given, column)) in checked
+            .iter()
+            .filter_map(|&(kind, column)| Some((search.packed(kind)?, column)))
+            .enumerate()
+        {
             first_difference(&given, column, watch.part(place(number), place(number + 1)))?;
         }
         unchecked = rest;
@@ -65,7 +83,11 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
 /// Checks a table that was made from a checkpoint, before it replaces an older one: a small one completely, a large one by its sample of
 /// states.
 pub fn resumed(table: &Table<Slide>, watch: Watch) -> Result<()> {
-    if table.space().len() <= WALKED_STATES { table.verify(watch) } else { table.verify_sample(watch.stop()) }
+    if table.space().len() <= WALKED_STATES {
+        table.verify(watch)
+    } else {
+        table.verify_sample(watch.stop())
+    }
 }
 
 /// Compares every entry of a column with that of a search.
@@ -75,13 +97,25 @@ pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch)
     let mut start = 0;
     let mut compare_part = |run: &[u8]| -> Result<usize> {
         let stored = column.part(start);
-        let (stored, run) = (&stored[..stored.len().min(run.len())], &run[..stored.len().min(run.len())]);
+        let (stored, run) = (
+            &stored[..stored.len().min(run.len())],
+            &run[..stored.len().min(run.len())],
+        );
         if stored != run {
-            let at = stored.iter().zip(run).position(|(stored, run)| stored != run).unwrap_or(0);
+            let at = stored
+                .iter()
+                .zip(run)
+                .position(|(stored, run)| stored != run)
+                .unwrap_or(0);
             let entry = (stored[at] ^ run[at]).trailing_zeros() / bits;
             let index = entries_a_byte * (start + at as u64) + u64::from(entry);
             let code = |byte: u8| byte >> (bits * entry) & ((1 << bits) - 1);
-            let what = format!("its entry in the column {} is {}, but should be {}", given.name(), code(stored[at]), code(run[at]));
+            let what = format!(
+                "its entry in the column {} is {}, but should be {}",
+                given.name(),
+                code(stored[at]),
+                code(run[at])
+            );
             return Err(Error::Meaning { index, what });
         }
         start += run.len() as u64;

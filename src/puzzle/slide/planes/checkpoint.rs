@@ -32,13 +32,18 @@ fn name(codes: DepthCodes) -> &'static str {
 }
 
 fn description(slide: Slide, codes: DepthCodes) -> Description {
-    Description { parameters: format!("{LAYOUT}, {}", name(codes)), ..slide.describe() }
+    Description {
+        parameters: format!("{LAYOUT}, {}", name(codes)),
+        ..slide.describe()
+    }
 }
 
 /// Returns the names of the columns and their lengths in words: the frontiers of both sides, which are the last two layers, and the marks
 /// of both.
 fn layout(shape: &PlaneShape, codes: DepthCodes) -> [(&'static str, usize); 4] {
-    let words = |colour| shape.free_tiles.units() * shape.cells_of(colour).len() * shape.free_tiles.unit_words();
+    let words = |colour| {
+        shape.free_tiles.units() * shape.cells_of(colour).len() * shape.free_tiles.unit_words()
+    };
     let marks = |colour| codes.bits() * words(colour);
     [
         ("frontier of even cells", words(0)),
@@ -50,7 +55,10 @@ fn layout(shape: &PlaneShape, codes: DepthCodes) -> [(&'static str, usize); 4] {
 
 /// Returns the size of a checkpoint of a board, in bytes.
 pub fn size_bytes(shape: &PlaneShape, codes: DepthCodes) -> u64 {
-    layout(shape, codes).iter().map(|&(_, words)| 8 * words as u64).sum()
+    layout(shape, codes)
+        .iter()
+        .map(|&(_, words)| 8 * words as u64)
+        .sum()
 }
 
 impl PlaneSearch {
@@ -61,7 +69,12 @@ impl PlaneSearch {
         let layout = layout(&self.shape, self.codes);
         let columns: [RawColumn; 4] = std::array::from_fn(|at| {
             let (name, len) = layout[at];
-            RawColumn { name, bits: 64, entries: len as u64, bytes: bytemuck::cast_slice(&words[at][..len]) }
+            RawColumn {
+                name,
+                bits: 64,
+                entries: len as u64,
+                bytes: bytemuck::cast_slice(&words[at][..len]),
+            }
         });
         let content = Content {
             description: description(self.shape.slide, self.codes),
@@ -81,33 +94,68 @@ impl PlaneSearch {
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with these codes, in this layout. [`Error::Io`]
     /// if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, codes: DepthCodes, path: &Path) -> Result<Self> {
-        let refused = |error| Error::Checkpoint { error: Box::new(error) };
+        let refused = |error| Error::Checkpoint {
+            error: Box::new(error),
+        };
         if slide.cells() < MIN_CELLS {
-            return Err(refused(Error::lacks(slide.describe().puzzle, Lack::Checkpoints, "")));
+            return Err(refused(Error::lacks(
+                slide.describe().puzzle,
+                Lack::Checkpoints,
+                "",
+            )));
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        let other = [DepthCodes::Halves, DepthCodes::Residues].into_iter().find(|&other| header.description() == description(slide, other));
+        let other = [DepthCodes::Halves, DepthCodes::Residues]
+            .into_iter()
+            .find(|&other| header.description() == description(slide, other));
         if other.is_some_and(|other| other != codes) {
             let what = format!("{} was made for other columns", path.display());
-            let same = Remedy::Give { deed: "ask for the same", option: "columns", value: None };
+            let same = Remedy::Give {
+                deed: "ask for the same",
+                option: "columns",
+                value: None,
+            };
             return Err(refused(Error::Input { what }.remedied([same])));
         }
-        file.check_description(&description(slide, codes)).map_err(refused)?;
-        let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
-        if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {
-            return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
+        file.check_description(&description(slide, codes))
+            .map_err(refused)?;
+        let damaged = |what: &str| {
+            refused(Error::Header {
+                path: path.into(),
+                what: what.into(),
+            })
+        };
+        if header.states != slide.len()
+            || header.layers.is_empty()
+            || header.layers.len() > MAX_DEPTH + 1
+        {
+            return Err(damaged(
+                "it has no layers, or more than there are depths, or not as many states as the board",
+            ));
         }
         // A file that is not a search of this board gets no memory for one.
         let layout = layout(&PlaneShape::new(slide), codes);
-        let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
+        let found = header
+            .columns
+            .iter()
+            .map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));
         }
         let mut search = Self::empty(slide, codes)?;
-        let mut reader = CheckpointReader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
+        let mut reader = CheckpointReader {
+            path,
+            header,
+            file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))?,
+        };
         let [even, odd] = &mut search.sides;
-        let words: [&mut [u64]; 4] = [&mut even.frontier, &mut odd.frontier, &mut even.marks, &mut odd.marks];
+        let words: [&mut [u64]; 4] = [
+            &mut even.frontier,
+            &mut odd.frontier,
+            &mut even.marks,
+            &mut odd.marks,
+        ];
         for (at, (words, (_, len))) in words.into_iter().zip(layout).enumerate() {
             reader.read(at, &mut words[..len]).map_err(refused)?;
         }
@@ -142,12 +190,26 @@ impl PlaneSearch {
         };
         let last_depth = layers.len() - 1;
         for (side, colour) in self.sides.iter().zip(0..) {
-            let depth = if colour == shape.colour_at(last_depth) { Some(last_depth) } else { last_depth.checked_sub(1) };
+            let depth = if colour == shape.colour_at(last_depth) {
+                Some(last_depth)
+            } else {
+                last_depth.checked_sub(1)
+            };
             let marked = depth.and_then(|depth| marked_plane(self.codes, depth));
             let (mut frontier_count, mut mark_counts) = (0, [0u64; 2]);
-            for (frontier, marks) in side.frontier.chunks_exact(words).zip(side.marks.chunks_exact(planes * words)) {
+            for (frontier, marks) in side
+                .frontier
+                .chunks_exact(words)
+                .zip(side.marks.chunks_exact(planes * words))
+            {
                 for (word, &frontier) in frontier.iter().enumerate() {
-                    let marks: [u64; 2] = std::array::from_fn(|plane| if plane < planes { marks[plane * words + word] } else { 0 });
+                    let marks: [u64; 2] = std::array::from_fn(|plane| {
+                        if plane < planes {
+                            marks[plane * words + word]
+                        } else {
+                            0
+                        }
+                    });
                     let is_last = if word + 1 == words { behind_last } else { 0 };
                     if (frontier | marks[0] | marks[1]) & is_last != 0 {
                         return Some("it has a state behind the last one of a plane");
@@ -155,7 +217,8 @@ impl PlaneSearch {
                     if marks[0] & marks[1] != 0 {
                         return Some("it has a state of two depths");
                     }
-                    if frontier & !marked.map_or(!(marks[0] | marks[1]), |plane| marks[plane]) != 0 {
+                    if frontier & !marked.map_or(!(marks[0] | marks[1]), |plane| marks[plane]) != 0
+                    {
                         return Some("its frontier has states of another depth");
                     }
                     frontier_count += u64::from(frontier.count_ones());
@@ -168,7 +231,11 @@ impl PlaneSearch {
                 return Some("its frontiers are not the last two layers");
             }
             let mut expected = [0u64; 2];
-            for (depth, &count) in layers.iter().enumerate().filter(|&(depth, _)| shape.colour_at(depth) == colour) {
+            for (depth, &count) in layers
+                .iter()
+                .enumerate()
+                .filter(|&(depth, _)| shape.colour_at(depth) == colour)
+            {
                 if let Some(plane) = marked_plane(self.codes, depth) {
                     expected[plane] += count;
                 }
@@ -191,8 +258,14 @@ struct CheckpointReader<'a> {
 impl CheckpointReader<'_> {
     fn read(&mut self, at: usize, words: &mut [u64]) -> Result<()> {
         let column = &self.header.columns[at];
-        let failed = |source| Error::Io { path: self.path.into(), doing: "cannot read the checkpoint", source };
-        self.file.seek(SeekFrom::Start(column.offset)).map_err(failed)?;
+        let failed = |source| Error::Io {
+            path: self.path.into(),
+            doing: "cannot read the checkpoint",
+            source,
+        };
+        self.file
+            .seek(SeekFrom::Start(column.offset))
+            .map_err(failed)?;
         let blocks = bytemuck::cast_slice_mut::<u64, u8>(words).chunks_mut(BLOCK_BYTES);
         for (block, (bytes, &expected)) in blocks.zip(&column.checksums).enumerate() {
             self.file.read_exact(bytes).map_err(failed)?;
@@ -200,7 +273,15 @@ impl CheckpointReader<'_> {
             if found != expected {
                 let offset = column.offset + (block * BLOCK_BYTES) as u64;
                 let (path, end) = (self.path.into(), offset + bytes.len() as u64);
-                return Err(Error::Checksum { path, column: column.name.clone(), block, offset, end, expected, found });
+                return Err(Error::Checksum {
+                    path,
+                    column: column.name.clone(),
+                    block,
+                    offset,
+                    end,
+                    expected,
+                    found,
+                });
             }
         }
         Ok(())

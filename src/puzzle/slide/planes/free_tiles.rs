@@ -48,7 +48,11 @@ impl FreeTiles {
 
     /// Returns the partition of a plane.
     pub fn partition(self) -> Units {
-        Units { count: self.units(), len: self.unit_len(), states: self.unit_len() }
+        Units {
+            count: self.units(),
+            len: self.unit_len(),
+            states: self.unit_len(),
+        }
     }
 
     /// Returns the number of words of a unit. If a plane has more than one unit, each fills whole words.

@@ -76,6 +76,8 @@ pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<S
     while search.step(&Stop::NEVER)? {
         progress(search.layer());
     }
-    let columns = [Kind::Move(2), Kind::Depth].into_iter().filter_map(|kind| search.column(kind));
+    let columns = [Kind::Move(2), Kind::Depth]
+        .into_iter()
+        .filter_map(|kind| search.column(kind));
     Table::new(slide, search.layers().to_vec(), columns.collect())
 }

@@ -48,7 +48,9 @@ impl Entries for PackedPlanes<'_> {
         if !(search.shape.free_tiles.unit_len() * bits).is_multiple_of(8) {
             return put(search.small_halves().bytes());
         }
-        each_unit(&search.shape, bits, put, &|cell, unit, bytes| search.pack(self.kind, cell, unit, bytes))
+        each_unit(&search.shape, bits, put, &|cell, unit, bytes| {
+            search.pack(self.kind, cell, unit, bytes)
+        })
     }
 }
 
@@ -59,17 +61,24 @@ pub fn each_unit(
     put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     pack: &(dyn Fn(usize, usize, &mut [u8]) + Sync),
 ) -> io::Result<()> {
-    let (units, unit_bytes) = (shape.free_tiles.units(), shape.free_tiles.unit_len() * bits / 8);
+    let (units, unit_bytes) = (
+        shape.free_tiles.units(),
+        shape.free_tiles.unit_len() * bits / 8,
+    );
     let all = units * shape.slide.cells();
     let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
     for first in (0..all).step_by(RUN_UNITS) {
         let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
-        let pack = |(part, bytes): (usize, &mut [u8])| pack((first + part) / units, (first + part) % units, bytes);
+        let pack = |(part, bytes): (usize, &mut [u8])| {
+            pack((first + part) / units, (first + part) % units, bytes)
+        };
         // Small boards are faster without threads.
         if units == 1 {
             run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
         } else {
-            run.par_chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
+            run.par_chunks_exact_mut(unit_bytes)
+                .enumerate()
+                .for_each(pack);
         }
         put(run)?;
     }
@@ -105,10 +114,16 @@ impl PlaneSearch {
             (Kind::Move(_), DepthCodes::Halves) => {
                 // A neighbour's depth has the other parity. So it is one less if the bits are equal and the state's depth is odd, or if the
                 // bits differ and the state's depth is even.
-                let odd = if self.shape.colour(cell) == self.shape.colour_at(0) { 0 } else { u64::MAX };
+                let odd = if self.shape.colour(cell) == self.shape.colour_at(0) {
+                    0
+                } else {
+                    u64::MAX
+                };
                 self.pack_moves(cell, unit, bytes, |[own], [other]| own ^ other ^ odd);
             }
-            (Kind::Move(_), DepthCodes::Residues) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
+            (Kind::Move(_), DepthCodes::Residues) => {
+                self.pack_moves(cell, unit, bytes, is_nearer_by_thirds)
+            }
             (Kind::Depth, _) => {
                 let [one, two] = self.marks(cell, unit);
                 interleave(bytes, |word| (two[word], one[word]));
@@ -133,12 +148,20 @@ impl PlaneSearch {
     ) {
         let columns = self.shape.slide.columns();
         let own = self.marks::<PLANES>(cell, unit);
-        let [left, right] = self.shape.beside(cell).map(|beside| beside.map(|beside| self.marks::<PLANES>(beside, unit)));
-        let fetched = (cell + columns < self.shape.slide.cells()).then(|| self.marks_below::<PLANES>(cell, unit));
-        let below = fetched.as_ref().map(|fetched| fetched.each_ref().map(|plane| &plane[..]));
+        let [left, right] = self
+            .shape
+            .beside(cell)
+            .map(|beside| beside.map(|beside| self.marks::<PLANES>(beside, unit)));
+        let fetched = (cell + columns < self.shape.slide.cells())
+            .then(|| self.marks_below::<PLANES>(cell, unit));
+        let below = fetched
+            .as_ref()
+            .map(|fetched| fetched.each_ref().map(|plane| &plane[..]));
         interleave(bytes, |word| {
             let at = |marks: Marks<PLANES>| marks.map(|plane| plane[word]);
-            let nearer = |other: Option<Marks<PLANES>>| other.map_or(0, |other| is_nearer(at(own), at(other)));
+            let nearer = |other: Option<Marks<PLANES>>| {
+                other.map_or(0, |other| is_nearer(at(own), at(other)))
+            };
             let (down, left, right) = (nearer(below), nearer(left), nearer(right));
             (!down & !left, !down & (left | !right))
         });
@@ -162,13 +185,24 @@ impl PlaneSearch {
         let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
         if let WindowMap::Bits(tables) = &window.places {
-            let tables = WindowMap::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
-            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.free_tiles.group_words(), tables);
+            let tables = WindowMap::of_groups(
+                &tables[Vertical::Down as usize],
+                self.shape.unit_parity(cell, unit),
+            );
+            fetch_groups(
+                self.marks(below, unit),
+                &mut fetched,
+                self.shape.free_tiles.group_words(),
+                tables,
+            );
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = PLANES * self.shape.slot(below) * words;
             for (plane, into) in fetched.iter_mut().enumerate() {
-                let source = BlockSource { words: &side.marks[first + plane * words..], stride: PLANES * side.cells.len() * words };
+                let source = BlockSource {
+                    words: &side.marks[first + plane * words..],
+                    stride: PLANES * side.cells.len() * words,
+                };
                 window.fetch(Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
@@ -180,13 +214,24 @@ impl PlaneSearch {
 ///
 /// Fetching one bit takes six instructions. So a group is first spread to one byte per state, and eight fetched bytes are collected at
 /// once.
-fn fetch_groups<const PLANES: usize>(source: Marks<PLANES>, into: &mut [Vec<u64>; PLANES], group_words: usize, tables: [&[u16]; 2]) {
+fn fetch_groups<const PLANES: usize>(
+    source: Marks<PLANES>,
+    into: &mut [Vec<u64>; PLANES],
+    group_words: usize,
+    tables: [&[u16]; 2],
+) {
     let mut codes = vec![[0u8; 8]; 8 * group_words];
     let words = source[0].len();
     for (group, first) in (0..words).step_by(group_words).enumerate() {
         for (number, code) in codes.iter_mut().enumerate() {
-            let byte = |plane: &[u64]| SPREAD[(plane[first + number / 8] >> (8 * (number % 8)) & 0xff) as usize];
-            *code = source.iter().enumerate().fold(0, |code, (at, plane)| code | byte(plane) << at).to_le_bytes();
+            let byte = |plane: &[u64]| {
+                SPREAD[(plane[first + number / 8] >> (8 * (number % 8)) & 0xff) as usize]
+            };
+            *code = source
+                .iter()
+                .enumerate()
+                .fold(0, |code, (at, plane)| code | byte(plane) << at)
+                .to_le_bytes();
         }
         let codes = codes.as_flattened();
         for (word, places) in tables[group % 2].as_chunks::<64>().0.iter().enumerate() {
@@ -224,7 +269,9 @@ fn collect(bytes: u64) -> u64 {
 pub fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);
-        let half = |shift: u32| u128::from(spread((high >> shift) as u32) << 1 | spread((low >> shift) as u32));
+        let half = |shift: u32| {
+            u128::from(spread((high >> shift) as u32) << 1 | spread((low >> shift) as u32))
+        };
         bytes.copy_from_slice(&(half(32) << 64 | half(0)).to_le_bytes()[..bytes.len()]);
     }
 }

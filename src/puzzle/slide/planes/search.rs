@@ -48,7 +48,11 @@ impl PlaneSearch {
             return Ok(None);
         }
         if slide.cells() > Slide::MAX_MEMORY_CELLS {
-            return Err(Error::lacks(slide.describe().puzzle, Lack::MemorySearch, ""));
+            return Err(Error::lacks(
+                slide.describe().puzzle,
+                Lack::MemorySearch,
+                "",
+            ));
         }
         let mut search = Self::empty(slide, codes)?;
         let shape = search.shape;
@@ -65,12 +69,23 @@ impl PlaneSearch {
     pub(super) fn empty(slide: Slide, codes: DepthCodes) -> Result<Self> {
         let shape = PlaneShape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
-        Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), check: None })
+        Ok(Self {
+            shape,
+            windows: Window::all(&shape),
+            codes,
+            sides,
+            layers: Vec::new(),
+            check: None,
+        })
     }
 
     /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
-        Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
+        Layer {
+            depth: self.layers.len() as u32 - 1,
+            states: self.layers.iter().sum(),
+            total: self.shape.slide.len(),
+        }
     }
 
     /// Returns the check of its table, if it was resumed from a checkpoint.
@@ -95,8 +110,13 @@ impl PlaneSearch {
         }
         let [even, odd] = &mut self.sides;
         // Every move changes the colour of the blank's cell, so a layer is on one side, and the next on the other.
-        let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
-        let count = LayerStep::new(self.shape, &self.windows, from, self.codes, depth + 1).run(into, stop);
+        let (from, into) = if self.shape.colour_at(depth) == 0 {
+            (&*even, odd)
+        } else {
+            (&*odd, even)
+        };
+        let count =
+            LayerStep::new(self.shape, &self.windows, from, self.codes, depth + 1).run(into, stop);
         stop.check()?;
         if count > 0 {
             self.layers.push(count);
@@ -119,13 +139,23 @@ impl ListedLayers for PlaneSearch {
     fn step_visiting(&mut self, stop: &Stop, visit: Option<VisitWords>) -> Result<bool> {
         let has_layer = self.step(stop)?;
         if let Some(visit) = visit.filter(|_| has_layer) {
-            let (shape, side) = (self.shape, &self.sides[self.shape.colour_at(self.layers.len() - 1)]);
+            let (shape, side) = (
+                self.shape,
+                &self.sides[self.shape.colour_at(self.layers.len() - 1)],
+            );
             let slots = side.cells.len();
-            side.frontier.par_chunks(shape.free_tiles.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
-                if count > 0 {
-                    visit(shape.first_index(side.cells[place % slots], place / slots), words);
-                }
-            });
+            side.frontier
+                .par_chunks(shape.free_tiles.unit_words())
+                .zip(&side.counts)
+                .enumerate()
+                .for_each(|(place, (words, &count))| {
+                    if count > 0 {
+                        visit(
+                            shape.first_index(side.cells[place % slots], place / slots),
+                            words,
+                        );
+                    }
+                });
         }
         Ok(has_layer)
     }

@@ -18,7 +18,12 @@ pub struct PlaneShape {
 impl PlaneShape {
     /// Returns the planes of a board, in which all tiles are free.
     pub fn new(slide: Slide) -> Self {
-        Self { slide, free_tiles: FreeTiles { tiles: slide.tiles() } }
+        Self {
+            slide,
+            free_tiles: FreeTiles {
+                tiles: slide.tiles(),
+            },
+        }
     }
 
     /// Returns the index of the first state of a unit of the plane of a cell.
@@ -38,12 +43,16 @@ impl PlaneShape {
 
     /// Returns the cells of a colour, ascending.
     pub fn cells_of(&self, colour: usize) -> Vec<usize> {
-        (0..self.slide.cells()).filter(|&cell| self.colour(cell) == colour).collect()
+        (0..self.slide.cells())
+            .filter(|&cell| self.colour(cell) == colour)
+            .collect()
     }
 
     /// Returns the position of a cell among the cells of its colour.
     pub fn slot(&self, cell: usize) -> usize {
-        (0..cell).filter(|&other| self.colour(other) == self.colour(cell)).count()
+        (0..cell)
+            .filter(|&other| self.colour(other) == self.colour(cell))
+            .count()
     }
 
     /// Returns the upper cells of all windows.
@@ -58,6 +67,7 @@ impl PlaneShape {
 
     /// Returns the parity, 0 or 1, of the sum of the Lehmer digits that a unit spans, in a unit of the plane of `cell`.
     pub fn unit_parity(&self, cell: usize, unit: usize) -> usize {
-        self.free_tiles.unit_parity(self.slide.parity(cell) as usize, unit)
+        self.free_tiles
+            .unit_parity(self.slide.parity(cell) as usize, unit)
     }
 }

@@ -27,7 +27,15 @@ impl Side {
     pub fn new(shape: &PlaneShape, colour: usize, codes: DepthCodes) -> Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.free_tiles.units() * cells.len() * shape.free_tiles.unit_words();
-        let (frontier, marks) = (PlaneWords::zeroed(words)?, PlaneWords::zeroed(codes.bits() * words)?);
-        Ok(Self { frontier, marks, counts: vec![0; shape.free_tiles.units() * cells.len()], cells })
+        let (frontier, marks) = (
+            PlaneWords::zeroed(words)?,
+            PlaneWords::zeroed(codes.bits() * words)?,
+        );
+        Ok(Self {
+            frontier,
+            marks,
+            counts: vec![0; shape.free_tiles.units() * cells.len()],
+            cells,
+        })
     }
 }

@@ -34,7 +34,11 @@ impl WindowTurn {
         let block = half_factorial(block_tiles) as usize;
         let blocks = half_factorial(self.tiles) as usize / block;
         let first_bit = |number| (self.turned(number, block_tiles) * block) as u32;
-        if blocks > LONG_TABLE { (0..blocks).into_par_iter().map(first_bit).collect() } else { (0..blocks).map(first_bit).collect() }
+        if blocks > LONG_TABLE {
+            (0..blocks).into_par_iter().map(first_bit).collect()
+        } else {
+            (0..blocks).map(first_bit).collect()
+        }
     }
 
     /// Returns, for each bit, the bit that it moves to.
@@ -61,7 +65,9 @@ impl WindowTurn {
             2 * half_code + sum % 2
         };
         let halves = 0..half_factorial(self.tiles) as usize;
-        halves.map(|half_code| (self.turned(whole_code(half_code), behind) / 2) as u16).collect()
+        halves
+            .map(|half_code| (self.turned(whole_code(half_code), behind) / 2) as u16)
+            .collect()
     }
 
     /// Returns the number whose digits are those of `number` with the window turned. The last digit of the number is the one before the
@@ -97,6 +103,8 @@ impl WindowTurn {
                 digits[last] = smaller;
             }
         }
-        (0..places).fold(0, |number, place| number * (self.tiles - place) + digits[place])
+        (0..places).fold(0, |number, place| {
+            number * (self.tiles - place) + digits[place]
+        })
     }
 }

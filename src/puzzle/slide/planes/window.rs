@@ -40,12 +40,25 @@ pub enum WindowMap {
 impl Window {
     /// Returns the windows of a board, by their upper cells.
     pub fn all(shape: &PlaneShape) -> Vec<Self> {
-        shape.uppers().map(|upper| Self::new(shape.free_tiles, shape.slide.tiles() - upper, shape.slide.columns())).collect()
+        shape
+            .uppers()
+            .map(|upper| {
+                Self::new(
+                    shape.free_tiles,
+                    shape.slide.tiles() - upper,
+                    shape.slide.columns(),
+                )
+            })
+            .collect()
     }
 
     /// Computes the moves through a window of `window` tiles, with `region_tiles` tiles from its first to the last of all.
     pub fn new(free_tiles: FreeTiles, region_tiles: usize, window: usize) -> Self {
-        let turn = |direction| WindowTurn { tiles: region_tiles, window, direction };
+        let turn = |direction| WindowTurn {
+            tiles: region_tiles,
+            window,
+            direction,
+        };
         let directions = [Vertical::Down, Vertical::Up];
         let places = match Self::block_tiles(free_tiles, region_tiles, window) {
             Some(block_tiles) => WindowMap::Blocks {
@@ -54,17 +67,24 @@ impl Window {
             },
             None => {
                 let tables = if region_tiles < window + 2 { 2 } else { 1 };
-                WindowMap::Bits(directions.map(|direction| group_tables(free_tiles.group_tiles(), turn(direction), tables)))
+                WindowMap::Bits(directions.map(|direction| {
+                    group_tables(free_tiles.group_tiles(), turn(direction), tables)
+                }))
             }
         };
-        Self { free_tiles, region_tiles, places }
+        Self {
+            free_tiles,
+            region_tiles,
+            places,
+        }
     }
 
     /// Returns the number of tiles that the blocks span, or `None` if the window is short enough to permute the bits of groups.
     pub fn block_tiles(free_tiles: FreeTiles, region_tiles: usize, window: usize) -> Option<usize> {
         // Longer blocks would be cut by the ends of units anyway.
         let block_tiles = (region_tiles - window).min(free_tiles.unit_tiles());
-        (!Self::are_pushed(block_tiles) || region_tiles > free_tiles.group_tiles()).then_some(block_tiles)
+        (!Self::are_pushed(block_tiles) || region_tiles > free_tiles.group_tiles())
+            .then_some(block_tiles)
     }
 
     /// Returns whether blocks that span the order of a number of tiles are pushed bit by bit.
@@ -95,15 +115,24 @@ impl Window {
 
     /// Fetches the bits of `source` at the states that a move of the blank in `direction` leads to from the states of a unit, in their
     /// order. Only for windows that move blocks.
-    pub fn fetch(&self, direction: Vertical, unit: usize, source: BlockSource, put: impl FnMut(usize, u64)) {
-        let WindowMap::Blocks { block, first_bits } = &self.places else { return };
+    pub fn fetch(
+        &self,
+        direction: Vertical,
+        unit: usize,
+        source: BlockSource,
+        put: impl FnMut(usize, u64),
+    ) {
+        let WindowMap::Blocks { block, first_bits } = &self.places else {
+            return;
+        };
         let (unit_len, region_len) = (self.free_tiles.unit_len(), self.region_len());
         let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
         // Either a region has whole units or a unit has whole regions.
         let regions = (start / region_len * region_len..end).step_by(region_len);
         let blocks = regions.flat_map(|region| {
             let within = start.max(region) - region..end.min(region + region_len) - region;
-            let first_bits = &first_bits[direction as usize][within.start / block..within.end / block];
+            let first_bits =
+                &first_bits[direction as usize][within.start / block..within.end / block];
             first_bits.iter().map(move |&bit| region + bit as usize)
         });
         carry::fetch(*block, source, blocks, put);
@@ -132,7 +161,11 @@ pub fn group_tables(group_tiles: usize, turn: WindowTurn, tables: usize) -> Vec<
             let mut table = Vec::with_capacity((radix * len).next_multiple_of(64));
             for digit in 0..radix {
                 let first = (digit * len) as u16;
-                table.extend(grown[(parity + digit) % tables].iter().map(|place| first + place));
+                table.extend(
+                    grown[(parity + digit) % tables]
+                        .iter()
+                        .map(|place| first + place),
+                );
             }
             table
         };
