@@ -26,7 +26,8 @@ pub fn about(table: &dyn RowTable) -> Vec<String> {
     text += &format!("Moves: {}\n", moves.join(", "));
     let column = |name: &str| table.columns().iter().find(|column| column.name() == name);
     if let Some(moves) = column(MOVE) {
-        text += "The entry of a state in the column move is the code of the best move. It counts only in states that are no goal and reach one";
+        text += "The entry of a state in the column move is the code of the best move. \
+                 It counts only in states that are no goal and reach one";
         text += &if table.is_weighted() {
             format!(
                 "; where none can be reached, it is {}.\n",

@@ -52,7 +52,8 @@ fn slide_explains_all_wrong_boards() {
 #[test]
 fn slide_names_the_tiles_to_swap() {
     let why = |board| Slide::EIGHT.why_unsolvable(&Slide::EIGHT.parse_board(board).unwrap());
-    let expected = "1 pair of tiles is out of order, an odd number, and it stays odd with every move: swap tiles 7 and 8 to make it solvable";
+    let expected = "1 pair of tiles is out of order, an odd number, and it stays odd with every move: \
+                    swap tiles 7 and 8 to make it solvable";
     assert_eq!(why("1 2 3 4 5 6 8 7 x").as_deref(), Some(expected));
     assert!(
         why("6 2 3 4 5 1 7 8 x")

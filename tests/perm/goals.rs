@@ -154,7 +154,8 @@ fn goals_that_leave_pieces_open_have_the_depths_of_a_plain_search() {
 #[test]
 fn open_pieces_are_not_counted() {
     // 11 edges look alike; the first goes to 12 places, in two orientations.
-    let edge = "Set E 12 2\nMove A\nE\n2 3 4 5 6 7 8 9 10 11 12 1\n1 0 0 0 0 0 0 0 0 0 0 0\nEnd\nMove B\nE\n2 1 3 4 5 6 7 8 9 10 11 12\nEnd\n";
+    let edge = "Set E 12 2\nMove A\nE\n2 3 4 5 6 7 8 9 10 11 12 1\n1 0 0 0 0 0 0 0 0 0 0 0\nEnd\n\
+                Move B\nE\n2 1 3 4 5 6 7 8 9 10 11 12\nEnd\n";
     let states = |goal: &str| {
         layers(
             &format!("perm:{edge}"),

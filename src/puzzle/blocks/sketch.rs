@@ -155,7 +155,8 @@ impl SketchBlock<'_> {
             [start] => (start, None),
             [start, goal] => (start, Some(goal)),
             [_, _, third, ..] => {
-                let what = "a third picture: a puzzle has one of the start and one of the goal, and a line `; title` begins the next puzzle";
+                let what = "a third picture: a puzzle has one of the start and one of the goal, \
+                            and a line `; title` begins the next puzzle";
                 return Err(Error::input(what).on_line(third[0].0));
             }
             [] => return Err(none()),

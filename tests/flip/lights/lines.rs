@@ -50,7 +50,8 @@ fn answers(table: &dyn AnyTable, question: &Question, lines: &str) -> String {
 #[test]
 fn lines_of_small_boards_have_the_smallest_of_the_least_presses() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    let names = "2x4 3x3 1x9 3x4:cross@torus 2x7 3x5:king 4x5 3x7:line 5x5 4x7 6x6 7x7 5x9 8x8 8x8:knight 1x64 4x4:cross@torus 9x7 13x5 8x9";
+    let names = "2x4 3x3 1x9 3x4:cross@torus 2x7 3x5:king 4x5 3x7:line 5x5 4x7 \
+                  6x6 7x7 5x9 8x8 8x8:knight 1x64 4x4:cross@torus 9x7 13x5 8x9";
     for (name, goal) in names
         .split(' ')
         .zip(["any", "white", "black"].into_iter().cycle())
