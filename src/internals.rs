@@ -47,7 +47,7 @@ pub mod push {
 }
 
 pub mod route {
-    pub use crate::puzzle::route::{columns::Columns, named::NodeNames};
+    pub use crate::puzzle::route::columns::Columns;
 }
 
 pub mod slide {

@@ -138,9 +138,33 @@ pub struct DetourAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkAnswer {
     /// Its length; `None` if there are fewer walks.
-    pub length: Option<u64>,
+    pub length: Option<Length>,
     /// Its nodes, if they were asked for, with the graph's numbers or names.
     pub nodes: Option<Vec<WalkNode>>,
+}
+
+/// The length of a walk: a number of units of 10^-`decimals`, written as a decimal number.
+///
+/// In JSON it is a number: the nearest double, if it has decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    /// The number of units.
+    pub units: u64,
+    /// The number of decimals of a unit, at most 19.
+    pub decimals: u8,
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = 10u64.pow(self.decimals.into());
+        let (whole, fraction) = (self.units / unit, self.units % unit);
+        if fraction == 0 {
+            return whole.fmt(f);
+        }
+        let places = usize::from(self.decimals);
+        let digits = format!("{fraction:0places$}");
+        write!(f, "{whole}.{}", digits.trim_end_matches('0'))
+    }
 }
 
 /// A node of a walk: its number or its name, a number or a text in JSON.

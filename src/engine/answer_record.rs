@@ -1,8 +1,8 @@
 //! Answers as JSON objects.
 
 use super::answer::{
-    Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer,
-    WalkNode,
+    Answer, DetourAnswer, GradeAnswer, HintAnswer, Length, ListedBoard, Solution, Verdict,
+    WalkAnswer, WalkNode,
 };
 use super::version::Version;
 use crate::error::Error;
@@ -156,10 +156,29 @@ struct DetourRecord {
 #[cfg_attr(feature = "schema", schemars(rename = "WalkAnswer"))]
 struct WalkRecord {
     /// Its length; `None` if there are fewer walks.
-    length: Option<u64>,
+    length: Option<LengthRecord>,
     /// Its nodes, if they were asked for, with the graph's numbers or names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nodes: Option<Vec<WalkNode>>,
+}
+
+/// A length as a number of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum LengthRecord {
+    Whole(u64),
+    Decimal(f64),
+}
+
+impl LengthRecord {
+    fn of(length: Length) -> Self {
+        let text = length.to_string();
+        text.parse().map_or_else(
+            |_| Self::Decimal(text.parse().unwrap_or(f64::NAN)),
+            Self::Whole,
+        )
+    }
 }
 
 /// The maximum number of characters that a record repeats of an invalid board.
@@ -209,7 +228,7 @@ impl AnswerRecord {
             Answer::Graded { board, grade } => Self::graded(board, grade),
             Answer::Walks(walks) => {
                 let record = |walk: &WalkAnswer| WalkRecord {
-                    length: walk.length,
+                    length: walk.length.map(LengthRecord::of),
                     nodes: walk.nodes.clone(),
                 };
                 Self {

@@ -76,8 +76,8 @@ mod verified;
 mod version;
 
 pub use answer::{
-    Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer,
-    WalkNode,
+    Answer, DetourAnswer, GradeAnswer, HintAnswer, Length, ListedBoard, Solution, Verdict,
+    WalkAnswer, WalkNode,
 };
 pub use answer_record::AnswerRecord;
 pub use arrays::{

@@ -453,3 +453,28 @@ fn nodes_may_have_names() {
         );
     }
 }
+
+/// Decimals are exact in text, in JSON and in the file of the table.
+#[test]
+fn lengths_have_the_decimals_of_the_weights() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("g.csv"),
+        "a,b,0.10\nb,c,1e-3\nc,d,1.899\n",
+    )
+    .unwrap();
+    let ask = |arguments: &[&str]| run_in(folder.path(), arguments, "").0;
+    for _ in 0..2 {
+        assert_eq!(
+            ask(&["solve", "route:g.csv", "--to", "d", "a 1", "b 1", "d 1"]),
+            "2\n1.9\n0\n"
+        );
+        let json = ask(&["solve", "route:g.csv", "--to", "c", "--json", "a 1"]);
+        assert!(json.contains("[{\"length\":0.101}]"), "{json}");
+        let made = ask(&["gen", "route:g.csv", "--to", "d"]);
+        assert!(made.contains("greatest distance 2, "), "{made}");
+    }
+    let whole = "a,b,100\nb,c,1\nc,d,1899\n";
+    std::fs::write(folder.path().join("g.csv"), whole).unwrap();
+    assert_eq!(ask(&["solve", "route:g.csv", "--to", "d", "a 1"]), "2000\n");
+}

@@ -1,6 +1,10 @@
 //! Routes: the walks compared with petgraph and an enumeration of walks, the texts, the file, the judge.
 
+#[path = "../common/numbers.rs"]
+mod numbers;
+
 mod file;
+mod formats;
 mod judge;
 mod named;
 mod simple;

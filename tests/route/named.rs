@@ -1,65 +1,113 @@
 //! Graphs whose nodes have names.
 
-use homing::internals::route::NodeNames;
+use homing::engine::{Catalog, Options};
 use homing::puzzle::route::Graph;
+
+/// The sentence with which a graph toward a node is refused.
+fn refused(text: &str, to: &str) -> String {
+    let options = Options::default().with("to", to);
+    let puzzle = Catalog::default().puzzle(&format!("route:{text}"), &options);
+    puzzle
+        .err()
+        .map_or("read".into(), |error| error.to_string())
+}
 
 #[test]
 fn the_same_graph_in_all_its_forms() {
     let numbers = Graph::read(b"3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n", 1).unwrap();
     for text in [
-        "# roads\na b 5\nb a 4\nb c 1\na c 9\n",
+        "# roads\na b 5\nb a 4 # back\nb c 1\na c 9\n",
+        "from to weight\na b 5\nb a 4\nb c 1\na c 9\n",
+        "a b {'weight': 5}\nb a {'color': 'red', 'weight': 4}\nb c {}\na c {\"weight\": 9.0}\n",
+        "7 2 5\n2 7 4\n2 9 1\n7 9 9\n",
         "from\tto\tkm\nNew Ulm\tUlm\t5\nUlm\tNew Ulm\t4\nUlm\tBad Urach\t1\nNew Ulm\tBad Urach\t9\n",
+        "a,b,5\nb,a,4\nb,c\n\"a\",c,9\n",
+        "a;b;5\nb;a;4\nb;c;\na;c;9\n",
+        "Id,Source,Target,Label,Weight\n0,a,b,\"x, y\",5\n1,b,a,,4\n2,b,c,,\n3,a,c,,9.00\n",
+        "distance,from,to\n5,a,b\n4,b,a\n1,b,c\n9,a,c\n",
         "a -> b 5\nb -> a 4\nb -> c\na -> c 9\n",
         "digraph roads {\n  a -> b [weight=5];\n  b -> a [label=\"4\", color=red];\n  b -> \"c\"\n  a -> c [len=9]\n}\n",
     ] {
-        assert!(NodeNames::are_in(text), "{text}");
-        assert_eq!(NodeNames::read(text).unwrap().0, numbers, "{text}");
+        assert_eq!(Graph::read(text.as_bytes(), 1).unwrap(), numbers, "{text}");
     }
-    let (both, names) = NodeNames::read("x -- y 7\n").unwrap();
-    assert_eq!(both, Graph::read(b"2 2\n1 2 7\n2 1 7\n", 1).unwrap());
-    assert_eq!((names.node("y").unwrap(), names.name(1)), (1, "y"));
-    assert_eq!(
-        names.node("z").unwrap_err().to_string(),
-        "no node has the name \"z\""
-    );
+    let both = Graph::read(b"2 2\n1 2 7\n2 1 7\n", 1).unwrap();
+    for text in [
+        "x -- y 7\n",
+        "Source,Target,Type,Weight\nx,y,Undirected,7\n",
+        "Source,Target,Type,Weight\nx,y,undirected,7\n",
+    ] {
+        assert_eq!(Graph::read(text.as_bytes(), 1).unwrap(), both, "{text}");
+    }
+    assert_eq!(refused("x -- y 7\n", "y"), "read");
+    assert!(refused("x -- y 7\n", "z").contains("no node has the name \"z\""));
 }
 
 #[test]
-fn numbers_are_not_read_as_names() {
+fn a_first_row_is_a_heading_only_if_its_weight_is_a_word() {
+    let arcs = |text: &str| Graph::read(text.as_bytes(), 1).map(|graph| graph.arcs().len());
     for text in [
-        "2 1\n1 2 5\n",
-        "c a comment\np sp 2 1\na 1 2 5\n",
-        "p sp 2 1\na 1 2 5\n",
-        "a 1 2 5\n",
-        "",
-        "# nothing\n",
-        "1 2 5\n",
-        "hello\n",
+        "a,b,2.5\nb,c,1\n",
+        "a,b,\nb,c,1\n",
+        "a,b,1e2\nb,c,1\n",
+        "a\tb\t.5\nb\tc\t1\n",
     ] {
-        assert!(!NodeNames::are_in(text), "{text}");
+        assert_eq!(arcs(text).unwrap(), 2, "{text}");
+    }
+    assert_eq!(arcs("a,b,km\nb,c,1\n").unwrap(), 1);
+    for text in ["a,b,-1\nb,c,1\n", "a,b,nan\nb,c,1\n", "a,b,-inf\nb,c,1\n"] {
+        assert!(
+            arcs(text).unwrap_err().to_string().starts_with("line 1: "),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn errors_name_the_line() {
+    let heading = "line 1: expected one of the columns weight, distance, length, cost, dist, w, found \"from, to, colour, minutes\"";
     for (text, says) in [
         (
             "a b 5\na b\n\nc\n",
             "line 4: expected two nodes and a weight, as in `a b 5` or `a -> b 5`, found \"c\"",
         ),
         (
-            "a b 5\na b 2.5\n",
-            "line 2: expected a whole number as the weight, found \"2.5\"",
+            "a b 5\na b x\n",
+            "line 2: expected a number as the weight, found \"x\"",
         ),
         (
             "a b 5\na b -1\n",
-            "line 2: expected a whole number as the weight, found \"-1\"",
+            "line 2: expected a weight of at least 0, found \"-1\"",
+        ),
+        (
+            "a b 5\na b 1e30\n",
+            "line 2: expected a weight of at most 19 digits, found \"1e30\"",
+        ),
+        (
+            "a b 1e-19\na b 1e18\n",
+            "line 2: the weights have too many digits together",
         ),
         ("a b 5\na b c d\n", "line 2: expected two nodes"),
         ("a -> b -> c\n", "line 1: expected two nodes"),
         ("a ->\n", "line 1: expected two nodes"),
+        (
+            "a b {'capacity': 3}\n",
+            "line 1: expected one of the attributes weight, distance, length, cost, dist, w, found \"capacity\"",
+        ),
+        ("from,to,colour,minutes\na,b,red,3\n", heading),
+        (
+            "source,target\na,b,3\n",
+            "line 2: expected two nodes in a row of at most 2 columns",
+        ),
+        (
+            "source,target,type\na,b,maybe\n",
+            "line 2: expected the type Directed or Undirected, found \"maybe\"",
+        ),
+        (
+            "a,b,1,2\n",
+            "line 1: expected two nodes and a weight, as in `a,b,5`",
+        ),
     ] {
-        let said = NodeNames::read(text).unwrap_err().to_string();
+        let said = Graph::read(text.as_bytes(), 1).unwrap_err().to_string();
         assert!(said.starts_with(says), "{text}: {said}");
     }
 }

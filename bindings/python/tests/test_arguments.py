@@ -163,6 +163,7 @@ _TO_64_BITS = f"expected a whole number from 0 to {2**64 - 1}, found"
         (lambda: ROUTES.walk(0, 0), f"k: expected a whole number from 1 to {2**64 - 1}, found 0"),
         (lambda: ROUTES.walk(7), "source: expected a whole number from 0 to 1, found 7"),
         (lambda: homing.Routes(([0], [9], [1]), 0, nodes=3), f"nodes: expected a whole number from 10 to {2**32 - 2}, found 3"),
+        (lambda: homing.Routes(([0], [1 << 40], [1]), 0), f"heads: expected a whole number from 0 to {2**32 - 3}, found {1 << 40}"),
     ],
 )
 def test_messages_name_the_bound(tmp_path, monkeypatch, ask, sentence):

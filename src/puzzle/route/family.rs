@@ -1,7 +1,7 @@
 use super::generation::RouteGeneration;
 use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
-use super::{Graph, ROUTE, Routes};
+use super::{Graph, ROUTE, Routes, read};
 use crate::engine::{
     About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options,
     Puzzle, Question, Scope, What, boxed_generation, boxed_puzzle, boxed_table,
@@ -132,7 +132,7 @@ impl Family for RouteFamily {
         };
         let is_undirected = options.has("undirected");
         let (graph, names) = match lines {
-            Some(lines) => Graph::parse_named(lines.as_bytes(), first_node)?,
+            Some(lines) => read::parse(lines.as_bytes(), first_node)?,
             None => Graph::open_named(&path, first_node)?,
         };
         if names.is_some() && first_node == 0 {

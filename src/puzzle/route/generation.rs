@@ -1,6 +1,6 @@
 use super::table::RouteTable;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, Generation, boxed_table};
+use crate::engine::{AnyTable, Generation, Length, boxed_table};
 use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -81,11 +81,14 @@ impl Generation for RouteGeneration {
     }
 
     fn summary(&self) -> String {
-        let (reachable, nodes, greatest) = (
-            self.layer().states,
-            self.nodes,
-            self.greatest_depth().unwrap_or(0),
-        );
+        let (reachable, nodes) = (self.layer().states, self.nodes);
+        let greatest = Length {
+            units: self.greatest_depth().unwrap_or(0),
+            decimals: self
+                .table
+                .as_ref()
+                .map_or(0, |table| table.routes().decimals()),
+        };
         format!(
             "{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}",
             self.target

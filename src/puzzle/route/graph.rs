@@ -1,4 +1,4 @@
-//! A directed graph with integer weights. Loops and parallel arcs are allowed.
+//! A directed graph with weights: integers, in a unit that may be a decimal. Loops and parallel arcs are allowed.
 
 use crate::error::{Error, Result, wrong};
 use crate::remedy::Remedy;
@@ -19,6 +19,8 @@ pub struct Arc {
 pub struct Graph {
     nodes: u32,
     arcs: Vec<Arc>,
+    /// Weights are multiples of 10 to the power of minus this.
+    decimals: u8,
 }
 
 impl Graph {
@@ -30,11 +32,16 @@ impl Graph {
         Self {
             nodes,
             arcs: Vec::new(),
+            decimals: 0,
         }
     }
 
-    pub(super) fn with_arcs(nodes: u32, arcs: Vec<Arc>) -> Self {
-        Self { nodes, arcs }
+    pub(super) fn with_arcs(nodes: u32, arcs: Vec<Arc>, decimals: u8) -> Self {
+        Self {
+            nodes,
+            arcs,
+            decimals,
+        }
     }
 
     /// Adds an arc, and returns its number.
@@ -99,15 +106,17 @@ impl Graph {
         if arcs.len() > Self::MAX as usize {
             return Err(Self::too_many_arcs(arcs.len()));
         }
-        Ok(Self {
-            nodes: self.nodes,
-            arcs,
-        })
+        Ok(Self { arcs, ..*self })
     }
 
     /// The number of nodes.
     pub fn nodes(&self) -> u32 {
         self.nodes
+    }
+
+    /// The number of decimals of its weights: a weight of 25 with one decimal is 2.5.
+    pub fn decimals(&self) -> u8 {
+        self.decimals
     }
 
     /// The arcs, by number.

@@ -8,7 +8,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `graph` | the graph and its arcs, in the order of the text |
-//! | `text`, `scanner` | the two text formats, read with line numbers |
+//! | `read` | its text, in each of the formats |
 //! | `tree` | the shortest walks to the target: Dijkstra, backward |
 //! | `sidetracks` | the persistent heaps |
 //! | `routes` | the table of a target: generated, written, opened |
@@ -18,7 +18,7 @@
 //! | `simple` | the paths that pass no node twice |
 //! | `restricted` | the best of them that starts with a given part |
 //! | `outgoing` | the arcs by the node they leave |
-//! | `named` | graphs whose nodes have names |
+//! | `named` | the names of nodes |
 //! | `question` | a question `S K` |
 //! | `family`, `generation`, `table` | the family for the engine, the generation of a table, and its answers |
 //! | `verify` | the check of every entry |
@@ -29,16 +29,15 @@ mod family;
 mod generation;
 mod graph;
 mod groups;
-pub(crate) mod named;
+mod named;
 mod outgoing;
 mod question;
+mod read;
 mod restricted;
 mod routes;
-mod scanner;
 mod sidetracks;
 mod simple;
 mod table;
-mod text;
 mod tree;
 mod verify;
 mod walks;
@@ -46,10 +45,9 @@ mod walks;
 pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
 pub use question::WalkQuery;
+pub(crate) use read::{Scanner, plain, sizes};
 pub use routes::Routes;
-pub(crate) use scanner::Scanner;
 pub use simple::SimplePaths;
-pub(crate) use text::{plain, sizes};
 pub use walks::{MAX_WALKS, Walks};
 
 pub(crate) use outgoing::Outgoing;

@@ -1,6 +1,6 @@
 //! A question for a walk, as users write it: a source, and the rank of the walk.
 
-use super::scanner::Scanner;
+use super::read::Scanner;
 use crate::error::{Error, Result};
 
 /// A question for a walk.

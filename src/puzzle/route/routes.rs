@@ -34,6 +34,8 @@ pub struct Routes {
     target: u32,
     reachable: u64,
     greatest_distance: u64,
+    /// The number of decimals of weights and lengths.
+    decimals: u8,
     columns: [Column; 7],
 }
 
@@ -52,7 +54,11 @@ impl Routes {
             Self::least_memory(graph).into(),
         )?;
         let [tail, head, weight] = arc_columns(graph);
-        let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
+        let description = describe(
+            (graph.nodes(), graph.decimals()),
+            target,
+            [&tail, &head, &weight],
+        );
         let tree = Tree::toward(graph, target, stop)?;
         let Sidetracks { roots, heap } = Sidetracks::new(graph, &tree, stop)?;
         let distance = tree
@@ -95,9 +101,13 @@ impl Routes {
     pub fn digest(graph: &Graph) -> u32 {
         let [tail, head, weight] = arc_columns(graph);
         crate::crc::hash(
-            describe(graph.nodes(), 0, [&tail, &head, &weight])
-                .parameters
-                .as_bytes(),
+            describe(
+                (graph.nodes(), graph.decimals()),
+                0,
+                [&tail, &head, &weight],
+            )
+            .parameters
+            .as_bytes(),
         )
     }
 
@@ -121,7 +131,11 @@ impl Routes {
     pub fn of_graph(file: &TableFile, graph: &Graph, target: u32) -> Result<Self> {
         graph.check_node(target)?;
         let [tail, head, weight] = arc_columns(graph);
-        file.check_description(&describe(graph.nodes(), target, [&tail, &head, &weight]))?;
+        file.check_description(&describe(
+            (graph.nodes(), graph.decimals()),
+            target,
+            [&tail, &head, &weight],
+        ))?;
         Self::from_file(file)
     }
 
@@ -193,11 +207,14 @@ impl Routes {
                     .into(),
             );
         }
+        let decimals = decimals_of(&description.parameters)
+            .ok_or("the unit of the weights is no power of ten".to_string())?;
         Ok(Self {
             description,
             target,
             reachable,
             greatest_distance,
+            decimals,
             columns,
         })
     }
@@ -238,6 +255,11 @@ impl Routes {
         self.greatest_distance
     }
 
+    /// The number of decimals of its lengths: a length of 25 units with one decimal is 2.5.
+    pub fn decimals(&self) -> u8 {
+        self.decimals
+    }
+
     /// Returns the columns in the form that questions read.
     pub fn columns(&self) -> Columns<'_> {
         let [distance, next, root, heap, tail, head, weight] =
@@ -263,7 +285,7 @@ impl Routes {
         let columns = self.columns();
         columns.verify(watch)?;
         let described = describe(
-            columns.nodes(),
+            (columns.nodes(), self.decimals),
             self.target,
             [columns.tail, columns.head, columns.weight],
         );
@@ -285,19 +307,34 @@ impl Routes {
 }
 
 /// Returns the description of a table. A checksum of the arcs distinguishes graphs.
-fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
+fn describe((nodes, decimals): (u32, u8), target: u32, arcs: [&[u8]; 3]) -> Description {
     let count = arcs[0].len() / 4;
+    let unit = match decimals {
+        0 => String::new(),
+        decimals => format!("{UNIT}{decimals}"),
+    };
     let mut hasher = crate::crc::Hasher::new();
     arcs.iter().for_each(|column| hasher.update(column));
     Description {
         puzzle: ROUTE.into(),
         parameters: format!(
-            "{nodes} nodes, {count} arcs, CRC-32 of the arcs {:08x}",
+            "{nodes} nodes, {count} arcs, CRC-32 of the arcs {:08x}{unit}",
             hasher.finalize()
         ),
         goal: format!("node {target}, counted from 0"),
         index: "the node, counted from 0".into(),
         metric: "an arc, counted by its weight".into(),
+    }
+}
+
+/// Before the number of decimals in the parameters of a table whose weights have some.
+const UNIT: &str = ", weights in units of 10^-";
+
+/// Returns the number of decimals in parameters that [`describe`] wrote; `None` if weights cannot have as many.
+fn decimals_of(parameters: &str) -> Option<u8> {
+    match parameters.split_once(UNIT) {
+        None => Some(0),
+        Some((_, decimals)) => decimals.parse().ok().filter(|&decimals| decimals < 20),
     }
 }
 

@@ -2,8 +2,8 @@ use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What,
-    shared_table,
+    Answer, AnswerArrays, AnyTable, BoardTable, Length, Question, Solver, WalkAnswer, WalkNode,
+    What, shared_table,
 };
 use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::remedy::Remedy;
@@ -145,6 +145,8 @@ impl RouteTable {
             Some(_) if with_nodes => Some(lister.nodes()?.into_iter().map(named).collect()),
             _ => None,
         };
+        let decimals = self.routes.decimals();
+        let length = length.map(|units| Length { units, decimals });
         Ok(WalkAnswer { length, nodes })
     }
 }

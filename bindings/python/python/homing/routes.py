@@ -57,7 +57,9 @@ class Routes:
         tails, heads, weights = (_whole(np.asarray(column), what) for column, what in zip(columns, ("tails", "heads", "weights")))
         if not len(tails) == len(heads) == len(weights):
             raise InvalidInput(f"expected as many tails as heads and weights, found {len(tails)}, {len(heads)} and {len(weights)}")
-        ends = [int(column.max()) for column in (tails, heads) if len(column)]
+        ends = [
+            whole(what, int(column.max()), 0, _MAX_NODES - 1) for column, what in ((tails, "tails"), (heads, "heads")) if len(column)
+        ]
         least = max(ends, default=-1) + 1
         nodes = whole("nodes", least if nodes is None else nodes, least, _MAX_NODES)
         number = self._number("target", target, nodes)

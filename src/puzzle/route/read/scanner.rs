@@ -1,9 +1,11 @@
 //! Reads numbers from a text, and knows the line of each for errors.
 
-use super::graph::{no_such_node, numbered};
+use super::super::graph::{no_such_node, numbered};
+use super::weight::Weight;
 use crate::error::{Error, Result};
 
-/// Reads numbers from a text, and tracks the current line.
+/// Reads numbers from a text, and tracks the current line. Where lines matter, a `#` before a word begins a comment.
+#[derive(Clone)]
 pub struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
@@ -50,6 +52,9 @@ impl<'a> Scanner<'a> {
                 self.line += 1;
             }
             self.at += 1;
+        }
+        if self.peek() == Some(b'#') && !self.free {
+            self.skip_line();
         }
     }
 
@@ -119,6 +124,34 @@ impl<'a> Scanner<'a> {
             }
             _ => Err(self.not_a_number(what)),
         }
+    }
+
+    /// Returns the weight of an arc: a number that may have decimals.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] if the line ends, or if the word is no weight.
+    #[inline]
+    pub fn weight(&mut self) -> Result<Weight> {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let length = rest
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(rest.len());
+        let is_whole = rest[..length].iter().all(u8::is_ascii_digit);
+        if is_whole && length < 20 {
+            return Ok(Weight::whole(self.number("the weight")?));
+        }
+        let word = String::from_utf8_lossy(self.word());
+        Weight::parse(&word).map_err(|error| self.here(error))
+    }
+
+    /// Returns the number of words on the rest of this line, or of the next one that has some.
+    pub fn words_ahead(&self) -> usize {
+        let mut ahead = self.clone();
+        ahead.skip_lines();
+        std::iter::from_fn(|| Some(ahead.word()).filter(|word| !word.is_empty())).count()
     }
 
     #[cold]
