@@ -6,7 +6,7 @@
 use super::source::START;
 use crate::Error;
 use crate::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
-use crate::engine::{Question, Solver, What};
+use crate::engine::{Question, Solver, What, recorded};
 use crate::error::Result;
 use crate::input::MARK;
 use crate::puzzle::slide::batch::{Kernel, VectorWork};
@@ -81,23 +81,22 @@ impl<'s> Reader<'s> {
     /// Joins the rows of a board that was given as one argument with several lines.
     pub fn argument(&self, argument: String) -> String {
         let text = argument.strip_prefix('\u{feff}').unwrap_or(&argument);
-        if let Some(start) = self.with_start(text) {
-            return start;
+        let given = recorded(text.as_bytes(), self.question).or_else(|| self.with_start(text));
+        if let Some(given) = given {
+            return given;
         }
         if !text.contains('\n') {
             return text.into();
         }
-        let rows: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !self.is_remark(line))
-            .collect();
+        let lines = text.lines().map(str::trim);
+        let rows: Vec<&str> = lines.filter(|line| !self.is_remark(line)).collect();
         let joined = rows.join(ROW_SIGN);
         if self.solver.reads(self.question, &joined) {
-            joined
-        } else {
-            argument
+            return joined;
         }
+        // An error names the line.
+        let kept = |line| if self.is_remark(line) { "" } else { line };
+        text.lines().map(kept).collect::<Vec<_>>().join("\n")
     }
 
     /// The questions in a text, each with its line number.
@@ -110,7 +109,9 @@ impl<'s> Reader<'s> {
             .lines()
             .zip(1..)
             .filter(|(line, _)| !self.is_remark(line));
-        let board = |line: &str| self.with_start(line).unwrap_or_else(|| line.into());
+        let given =
+            |line: &str| recorded(line.as_bytes(), self.question).or_else(|| self.with_start(line));
+        let board = |line: &str| given(line).unwrap_or_else(|| line.into());
         Ok(questions
             .map(|(line, number)| (numbers.line_of(number), board(line)))
             .collect())

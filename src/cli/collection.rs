@@ -4,8 +4,11 @@ use super::progress::ProgressReporter;
 use super::sentences::sentence;
 use super::source::{Source, Threads};
 use super::status::{Status, say};
-use crate::engine::{Answer, AnswerRecord, Catalog, Form, Member, Options, Question, What};
+use crate::engine::{
+    Answer, AnswerRecord, BuildTime, Catalog, Form, Member, Options, Puzzle, Question, What,
+};
 use crate::error::{Error, Lack, Result};
+use crate::pool::tasks;
 use std::io::{self, Write};
 
 /// A collection, and the question about the start of each level.
@@ -49,23 +52,32 @@ pub fn ask_all(
     })
 }
 
+/// The levels that each thread answers before their answers are printed.
+const LEVELS_PER_THREAD: usize = 64;
+
 impl Collection<'_> {
-    /// Answers level by level. A level that fails is reported and skipped.
-    fn answer(&self, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
-        let (mut progress, count, mut status) = (
-            ProgressReporter::new(false, "reading"),
-            levels.len(),
-            Status::Answered,
-        );
-        for ((name, title), number) in levels.into_iter().zip(0u32..) {
+    /// Answers all levels in order. A level that fails is reported and skipped.
+    fn answer(&self, levels: Vec<Member>) -> anyhow::Result<Status> {
+        let mut progress = ProgressReporter::new(false, "reading");
+        let (count, mut status) = (levels.len(), Status::Answered);
+        let part = LEVELS_PER_THREAD * rayon::current_num_threads();
+        let mut answered = Vec::new().into_iter();
+        for (number, (name, title)) in levels.iter().enumerate() {
+            if number % part == 0 {
+                let names = &levels[number..count.min(number + part)];
+                answered = tasks(names.len(), |at| self.small(&names[at].0)).into_iter();
+            }
             let called = title
                 .as_ref()
                 .map_or(String::new(), |title| format!(" ({title})"));
             progress.set(
-                f64::from(number) / count as f64,
+                number as f64 / count as f64,
                 &format!("level {} of {count}{called}", number + 1),
             );
-            let answered = self.level(&name);
+            let answered = answered
+                .next()
+                .flatten()
+                .unwrap_or_else(|| self.level(name));
             if !answered.as_ref().is_ok_and(|answer| answer.is_good(false)) {
                 status = Status::SomeInvalid;
             }
@@ -74,10 +86,14 @@ impl Collection<'_> {
                 (Ok(answer), Form::Text) => {
                     self.form.render(answer, &self.question.what, &mut line)
                 }
-                (Ok(answer), Form::Json) => line = AnswerRecord::of(answer).titled(title).to_json(),
+                (Ok(answer), Form::Json) => {
+                    line = AnswerRecord::of(answer).titled(title.clone()).to_json()
+                }
                 (Err(_), Form::Text) => line.push_str("unknown"),
                 (Err(error), Form::Json) => {
-                    line = AnswerRecord::passed_over(error).titled(title).to_json()
+                    line = AnswerRecord::passed_over(error)
+                        .titled(title.clone())
+                        .to_json()
                 }
             }
             progress.suspend(|| {
@@ -93,14 +109,31 @@ impl Collection<'_> {
         Ok(status)
     }
 
-    /// Answers for a level's start, from its table or from one built in memory.
+    /// Answers for the start of a level that is searched, or its table built, in a moment; `None` for any other level.
+    fn small(&self, name: &str) -> Option<Result<Answer>> {
+        let puzzle = match self.catalog.board_puzzle(name, self.options) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return Some(Err(error)),
+        };
+        let is_small = || puzzle.build_time() == BuildTime::Moment;
+        match puzzle.answer_start(self.question) {
+            Some(answer) => Some(Ok(answer)),
+            None => is_small().then(|| self.start(&*puzzle)),
+        }
+    }
+
+    /// Answers for the start of a level.
     fn level(&self, name: &str) -> Result<Answer> {
-        let puzzle = self.catalog.board_puzzle(name, self.options)?;
+        self.start(&*self.catalog.board_puzzle(name, self.options)?)
+    }
+
+    /// Answers for a level's start, from its table or from one built in memory.
+    fn start(&self, puzzle: &dyn Puzzle) -> Result<Answer> {
         let start = puzzle
             .start()
             .ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
         self.catalog
-            .table(&*puzzle)?
+            .table(puzzle)?
             .answer(self.question, &start.board)
     }
 }

@@ -1,14 +1,16 @@
+use super::first_path::{FirstPath, first_path};
 use super::generation::{FileGeneration, FindGeneration, no_goal};
 use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
-    About, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle,
-    ScratchNeed, ScratchPlace, ScratchSearch, Searches, SpaceGeneration, Start, boxed_generation,
-    boxed_puzzle, boxed_table, file_name, frames_along, open_space, parameters,
+    About, Answer, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options,
+    Puzzle, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
+    SpaceGeneration, Start, What, boxed_generation, boxed_puzzle, boxed_table, file_name,
+    frames_along, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
-use crate::space::Space;
+use crate::space::{Amount, Space};
 use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::OnceLock;
@@ -225,6 +227,45 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         Some(Start {
             board: self.rules.board_text(&start),
             is_chosen: false,
+        })
+    }
+
+    /// A search forward visits fewer states than a table has, each of them once.
+    fn answer_start(&self, question: &Question) -> Option<Answer> {
+        let is_path = match question.what {
+            What::Path => true,
+            What::Depth => false,
+            _ => return None,
+        };
+        if question.explain {
+            return None;
+        }
+        let start = self.rules.starts().into_iter().next()?;
+        let path = match first_path(&self.rules, &start, MAX_SECONDS_STATES as usize) {
+            FirstPath::Path(path) => path,
+            FirstPath::Unsolvable => {
+                let board = self.rules.board_text(&start);
+                return Some(Answer::Unsolvable {
+                    board,
+                    reason: None,
+                });
+            }
+            FirstPath::TooMany => return None,
+        };
+        let depth = Amount::of_moves(path.len() as u32);
+        let mut moves = String::new();
+        if is_path {
+            let names = self.rules.move_names();
+            self.rules.push_moves(&names, path.into_iter(), &mut moves);
+        }
+        Some(Answer::Solved {
+            board: self.rules.board_text(&start),
+            depth,
+            solution: if is_path {
+                Solution::Path(moves)
+            } else {
+                Solution::Depth
+            },
         })
     }
 

@@ -9,6 +9,7 @@ pub(crate) mod codes;
 mod explored;
 mod family;
 mod finder;
+mod first_path;
 mod generation;
 mod graph;
 mod hopeless;

@@ -1,3 +1,4 @@
+use super::answer::Answer;
 use super::generation::Generation;
 use super::names::plain_name;
 use super::options::{FamilyOption, Options};
@@ -295,6 +296,11 @@ pub trait Puzzle: Send + Sync {
     ///
     /// The board or the moves are invalid, a move is illegal, or the puzzle has no boards.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>>;
+
+    /// The answer for the puzzle's start, if a search finds it sooner than a table is built: the one that the table has.
+    fn answer_start(&self, _question: &Question) -> Option<Answer> {
+        None
+    }
 
     /// The searches for comparison with its table.
     ///

@@ -128,7 +128,7 @@ pub(crate) use {
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
     small::{boxed_generation, boxed_puzzle, boxed_table, embedded_table, shared_table},
-    solver::SlowLines,
+    solver::{SlowLines, recorded},
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,
     spaces::{frames, frames_along, open_space},

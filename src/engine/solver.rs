@@ -3,7 +3,7 @@ use super::ask::{self, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
-use crate::error::{Bound, Error, Result};
+use crate::error::{Bound, Error, Result, wrong};
 use crate::pool::*;
 use crate::remedy::Remedy;
 use std::borrow::Cow;
@@ -129,7 +129,19 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
 impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// The answer to a line.
     pub(crate) fn ask(&self, line: &[u8]) -> Result<Answer> {
-        self.solver.answer(&self.asked.question, &text(line)?)
+        let question = &self.asked.question;
+        let text = text(line, question)?;
+        // Only an argument can have several lines: a stream is split at its line ends.
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        if text.contains('\n')
+            && lines.clone().nth(1).is_some()
+            && lines.all(|line| self.solver.reads(question, line))
+        {
+            return wrong("each of its lines is a question: give each as a separate argument");
+        }
+        self.solver
+            .answer(question, &text)
+            .map_err(|error| error.in_lines_of(&text))
     }
 
     /// Appends the answer to a line.
@@ -154,8 +166,22 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
     }
 }
 
+/// The board of a line that is a JSON object with the field `board`, as this program prints them; for a grade with its moves.
+pub(crate) fn recorded(line: &[u8], question: &Question) -> Option<String> {
+    if !line.trim_ascii_start().starts_with(b"{") {
+        return None;
+    }
+    let record: serde_json::Value = serde_json::from_slice(line).ok()?;
+    let board = record["board"].as_str()?;
+    let moves = record["moves"].as_str();
+    Some(match moves.filter(|_| question.what == What::Grade) {
+        Some(moves) => format!("{board}\t{moves}"),
+        None => board.into(),
+    })
+}
+
 /// A line as text.
-fn text(line: &[u8]) -> Result<Cow<'_, str>> {
+fn text<'l>(line: &'l [u8], question: &Question) -> Result<Cow<'l, str>> {
     if line.len() > MAX_LINE_BYTES {
         let most = MAX_LINE_BYTES as u64;
         return Err(Error::TooMany {
@@ -166,13 +192,10 @@ fn text(line: &[u8]) -> Result<Cow<'_, str>> {
             bound: Bound::Read,
         });
     }
-    if line.contains(&b'\n') {
-        // Only an argument can contain one: a stream is split at its line ends.
-        return Err(Error::Input {
-            what: "it contains a line end: give each line as a separate argument".into(),
-        });
-    }
-    Ok(String::from_utf8_lossy(line))
+    Ok(match recorded(line, question) {
+        Some(board) => board.into(),
+        None => String::from_utf8_lossy(line),
+    })
 }
 
 impl LineSettings {

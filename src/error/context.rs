@@ -251,6 +251,53 @@ impl Error {
         }
     }
 
+    /// Replaces the column in a text of several lines by its line and the column there.
+    pub(crate) fn in_lines_of(self, text: &str) -> Self {
+        let Some(column) = self.column().filter(|_| text.contains('\n')) else {
+            return self;
+        };
+        let place_of = |column: usize| {
+            let before = text.chars().take(column - 1);
+            let (mut line, mut at) = (1, 1);
+            before.for_each(|letter| {
+                (line, at) = if letter == '\n' {
+                    (line + 1, 1)
+                } else {
+                    (line, at + 1)
+                }
+            });
+            (line, at)
+        };
+        let (line, at) = place_of(column);
+        let found = match self {
+            Self::TwiceOnBoard {
+                what, first_column, ..
+            } => {
+                let (line, column) = place_of(first_column);
+                Self::already_in(format!("line {line}, column {column}"), what).at_column(at)
+            }
+            error => error.moved_to(at),
+        };
+        found.on_line(line)
+    }
+
+    /// This error with another column.
+    fn moved_to(mut self, to: usize) -> Self {
+        match &mut self {
+            Self::NoSuchTile { column, .. }
+            | Self::ForeignCell { column, .. }
+            | Self::Column { column, .. } => *column = to,
+            Self::Part { error, .. }
+            | Self::Within { error, .. }
+            | Self::Remedied { error, .. } => {
+                let inner = std::mem::replace(&mut **error, Self::Stopped);
+                **error = inner.moved_to(to);
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// Adds the path of the file.
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {

@@ -2,9 +2,10 @@ use super::picture::{Look, Picture};
 use crate::error::Result;
 use crate::space::Space;
 
-/// Returns whether a character only separates the cells of a board: a space, the `/` between rows, or the punctuation of a JSON list.
+/// Returns whether a character only separates the cells of a board: a space, the `/` between rows, or the punctuation of a list in JSON
+/// or Python.
 pub fn parts_cells(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, ',' | '/' | '[' | ']' | '"')
+    letter.is_whitespace() || matches!(letter, ',' | '/' | '[' | ']' | '(' | ')' | '"')
 }
 
 /// The notation of a puzzle's boards and moves: what the command line reads and prints.

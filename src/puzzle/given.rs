@@ -84,26 +84,21 @@ pub fn chosen<'b, B>(
             wrong(several())
         };
     };
-    if let Ok(number) = choice.parse::<usize>() {
-        let found = number.checked_sub(1).and_then(|at| all.get(at));
-        let found_number = i64::try_from(number).unwrap_or(i64::MAX);
-        return found.ok_or_else(|| {
-            Error::out_of_range(
-                format!("as the number of a {one}"),
-                1..=count as i64,
-                found_number,
-            )
-        });
-    }
-    let unknown = || {
-        Error::unexpected(
+    let number = choice.parse::<usize>().ok();
+    let numbered = number.and_then(|number| all.get(number.checked_sub(1)?));
+    // Some collections have numbers as titles.
+    let titled = || all.iter().find(|each| is_titled(each, choice.trim()));
+    numbered.or_else(titled).ok_or_else(|| match number {
+        Some(number) => Error::out_of_range(
+            format!("as the number of a {one}"),
+            1..=count as i64,
+            i64::try_from(number).unwrap_or(i64::MAX),
+        ),
+        None => Error::unexpected(
             format!("the title of a {one}, or its number from 1 to {count}"),
             choice,
-        )
-    };
-    all.iter()
-        .find(|each| is_titled(each, choice.trim()))
-        .ok_or_else(unknown)
+        ),
+    })
 }
 
 /// Checks the number of rows and columns of a picture.

@@ -326,8 +326,9 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// Returns whether a path still names this open file.
 #[cfg(unix)]
-fn is_still_at(file: &File, path: &Path) -> bool {
+pub(super) fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
@@ -335,7 +336,8 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     }
 }
 
+/// Returns whether a path still names a file.
 #[cfg(not(unix))]
-fn is_still_at(_: &File, path: &Path) -> bool {
+pub(super) fn is_still_at(_: &File, path: &Path) -> bool {
     path.exists()
 }

@@ -1,9 +1,9 @@
 //! The folder of a search that keeps its layers in files, and the text of its manifest.
 
-use super::replacement::Replacement;
+use super::replacement::{Replacement, is_still_at};
 use crate::error::{Error, Result, ScratchFault};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,38 +36,41 @@ impl ScratchFolder {
     ///
     /// [`Error::Io`]; [`Error::Scratch`] if another process holds it.
     pub fn take(folder: PathBuf, own: &'static [&'static str]) -> Result<Self> {
-        fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
         let path = folder.join(LOCK);
-        let lock = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path);
-        let lock = lock.map_err(Error::io(&path, "cannot write the scratch files"))?;
         // Until it executes its own program, a new child process shares the open files of its parent, including locks.
-        let mut locked = lock.try_lock();
-        for _ in 0..LOCK_TRIES {
-            if !matches!(locked, Err(TryLockError::WouldBlock)) {
-                break;
+        for _ in 0..=LOCK_TRIES {
+            fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
+            let lock = OpenOptions::new()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path);
+            let lock = match lock {
+                // Another run has just finished, and removed the folder.
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                lock => lock.map_err(Error::io(&path, "cannot write the scratch files"))?,
+            };
+            match lock.try_lock() {
+                Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+                // Some file systems have no locks.
+                Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
+                    return Err(Error::io(&path, "cannot lock the scratch files")(error));
+                }
+                // The run that held the lock has removed its file, and another run may hold a new one.
+                _ if !is_still_at(&lock, &path) => {}
+                _ => {
+                    return Ok(Self {
+                        path: folder,
+                        lock: Some(lock),
+                        own,
+                    });
+                }
             }
-            std::thread::sleep(LOCK_PAUSE);
-            locked = lock.try_lock();
         }
-        match locked {
-            Err(TryLockError::WouldBlock) => Err(Error::Scratch {
-                path: folder,
-                fault: ScratchFault::InUse,
-            }),
-            // Some file systems have no locks.
-            Err(TryLockError::Error(error)) if error.kind() != std::io::ErrorKind::Unsupported => {
-                Err(Error::io(&path, "cannot lock the scratch files")(error))
-            }
-            _ => Ok(Self {
-                path: folder,
-                lock: Some(lock),
-                own,
-            }),
-        }
+        Err(Error::Scratch {
+            path: folder,
+            fault: ScratchFault::InUse,
+        })
     }
 
     /// Returns a folder that another process holds, with which this process searches together.
@@ -135,7 +138,7 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     let path = folder.join(MANIFEST);
     let wrong = |what: &str| Error::scratch(&path, what);
     match fs::metadata(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(Error::Scratch {
                 path: folder.into(),
                 fault: ScratchFault::Empty,

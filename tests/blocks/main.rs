@@ -4,6 +4,7 @@ mod bad;
 mod counts;
 mod files;
 mod oracle;
+mod rush_hour;
 #[path = "../common/scratch_files.rs"]
 mod scratch_files;
 mod tiles;

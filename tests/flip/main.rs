@@ -1,4 +1,5 @@
 //! Flips: the Flip Game compared with linear algebra, and boards of any size and shape.
 
 mod lights;
+mod lists;
 mod space;

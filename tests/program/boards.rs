@@ -13,6 +13,11 @@ const SPELLINGS: [(&str, &str, &[&str]); 5] = [
             "234 15x 768",
             "2 3 4\n1 5 x\n7 6 8\n",
             "234\n15_\n768",
+            "(2, 3, 4, 1, 5, 0, 7, 6, 8)",
+            "[[2, 3, 4], [1, 5, 0], [7, 6, 8]]",
+            "2-3-4\n1-5-0\n7-6-8",
+            "2-3-4-1-5-x-7-6-8",
+            r#"{"v":1,"board":"2 3 4 1 5 x 7 6 8","depth_moves":5}"#,
         ],
     ),
     (
@@ -235,4 +240,46 @@ fn files_of_puzzles_may_begin_with_a_mark() {
         let (out, words, _) = run_in(folder.path(), &[&["solve", puzzle], arguments].concat(), "");
         assert_eq!(out, answer, "{puzzle}: {words}");
     }
+}
+
+/// The JSON lines of one verb are the input of another, in every family.
+#[test]
+fn json_lines_are_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("level.xsb"), "######\n#@ $.#\n#    #\n######\n").unwrap();
+    let out = |arguments: &[&str], input: &str| run_in(folder, arguments, input).0;
+    let random = |puzzle: &str, options: &[&str]| {
+        out(
+            &[&["random", puzzle, "-n", "3", "--seed", "5"], options].concat(),
+            "",
+        )
+    };
+    for puzzle in [
+        "eight",
+        "slide:2x3",
+        "flip",
+        "flip:5x6",
+        "perm:2x2x2",
+        "push:level.xsb",
+        "blocks:rush-hour-60",
+    ] {
+        let (plain, json) = (random(puzzle, &[]), random(puzzle, &["--json"]));
+        assert!(json.starts_with("{\"v\":1,\"board\":"), "{json}");
+        for verb in [
+            &["solve", puzzle][..],
+            &["solve", puzzle, "--json"],
+            &["hint", puzzle],
+        ] {
+            assert_eq!(out(verb, &json), out(verb, &plain), "{verb:?}");
+        }
+        let solved = out(&["solve", puzzle, "--json"], &plain);
+        let graded = out(&["check", puzzle], &solved);
+        assert_eq!(graded.matches("optimal").count(), 3, "{puzzle}: {graded}");
+    }
+    let (plain, json) = (random("eight", &[]), random("eight", &["--json"]));
+    std::fs::write(folder.join("plain"), plain).unwrap();
+    std::fs::write(folder.join("json"), json).unwrap();
+    let show = |file| out(&["show", "eight", "--file", file], "");
+    assert_eq!(show("json"), show("plain"));
 }

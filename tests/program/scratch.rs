@@ -453,6 +453,42 @@ fn a_full_disk_stops_a_run_that_can_be_resumed() {
     }
 }
 
+/// Runs that start together with one folder take turns, or say that it is in use.
+#[test]
+fn a_folder_serves_one_run_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..5 {
+        let runs: Vec<_> = (0..5)
+            .map(|number| {
+                let dir = format!("tables{number}");
+                Command::new(common::PROGRAM)
+                    .args([
+                        "gen",
+                        "slide:2x3",
+                        "--scratch",
+                        "scratch",
+                        "--quiet",
+                        "--dir",
+                        &dir,
+                    ])
+                    .current_dir(folder.path())
+                    .stderr(std::process::Stdio::piped())
+                    .stdout(std::process::Stdio::null())
+                    .spawn()
+                    .unwrap()
+            })
+            .collect();
+        for run in runs {
+            let ended = run.wait_with_output().unwrap();
+            let words = String::from_utf8_lossy(&ended.stderr);
+            assert!(
+                ended.status.success() || words.contains("another run uses"),
+                "{words}"
+            );
+        }
+    }
+}
+
 /// The search keeps to its memory: the system allows no more.
 #[test]
 #[cfg(target_os = "linux")]

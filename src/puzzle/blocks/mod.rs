@@ -6,6 +6,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `sketch` | reading pictures, one or many in a file |
+//! | `rush_hour` | reading boards of Rush Hour, one per line |
 //! | `layout` | the cells, the kinds of blocks and their places, the goals, the moves by name |
 //! | `kind` | blocks that look alike: where they can be |
 //! | `images` | the symmetries of a layout |
@@ -23,6 +24,7 @@ mod layout;
 mod metric;
 mod notation;
 mod rules;
+mod rush_hour;
 mod sketch;
 
 pub use family::BlocksFamily;

@@ -1,10 +1,11 @@
 //! Finds the puzzle for a name.
 
 use super::built_in;
+use super::rush_hour::{self, RushHour};
 use super::sketch::Sketch;
 use crate::engine::{Member, STANDARD_INPUT};
 use crate::error::{Error, Result};
-use crate::puzzle::given::{self, MAX_BYTES, file_and_choice, read_text};
+use crate::puzzle::given::{self, file_and_choice, read_text};
 use std::path::{Path, PathBuf};
 
 /// A puzzle found by its name.
@@ -21,11 +22,11 @@ pub struct NamedPuzzle {
 }
 
 impl NamedPuzzle {
-    /// Reads the puzzle for a name: a known name, a file, `FILE#PUZZLE` with its number or title, or the lines of a picture. A file whose
-    /// name contains `#` takes precedence if it exists.
+    /// Reads the puzzle for a name: a known name, a file, `FILE#PUZZLE` with its number or title, the lines of a picture, or a board of
+    /// Rush Hour. A file whose name contains `#` takes precedence if it exists.
     pub fn read(name: &str) -> Result<Self> {
         if name.contains('\n') {
-            let sketch = Sketch::parse(name, None)?;
+            let sketch = parse(name, None)?;
             return Ok(Self {
                 name: "blocks:picture".into(),
                 stem: "picture".into(),
@@ -47,6 +48,16 @@ impl NamedPuzzle {
                 sketch,
             });
         }
+        if !Path::new(name).is_file() && rush_hour::is_in(name) {
+            let rush_hour = RushHour::parse(name)?;
+            return Ok(Self {
+                name: format!("blocks:{}", rush_hour.board),
+                stem: format!("{}.txt", rush_hour.board).into(),
+                path: None,
+                is_built_in: false,
+                sketch: Sketch::parse(&rush_hour.pictures(), None)?,
+            });
+        }
         let (path, choice) = file_and_choice(name);
         if name != STANDARD_INPUT
             && choice.is_none()
@@ -56,8 +67,7 @@ impl NamedPuzzle {
             let known = format!("the file of a picture, or {}", built_in::NAMES);
             return Err(Error::unknown_puzzle(format!("blocks:{name}"), known, None));
         }
-        let sketch =
-            Sketch::parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
+        let sketch = parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
         let file = path.file_stem().unwrap_or_default().to_string_lossy();
         let chosen = choice.map_or(String::new(), |choice| {
             format!("-{choice}").replace(std::path::is_separator, "_")
@@ -73,17 +83,48 @@ impl NamedPuzzle {
         })
     }
 
-    /// The names and titles of all puzzles in `FILE#*`; `None` if the name means one puzzle.
+    /// The names and titles of all puzzles in `FILE#*`; `None` if the name means one puzzle. A board of Rush Hour is its own name, so that
+    /// its file is read only once.
     ///
     /// # Errors
     ///
     /// The file cannot be read, or has no puzzles.
     pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
-        given::all_of(name, "puzzles", |path| {
-            Sketch::titles(&text_of(path)?).map_err(|error| error.in_file(path))
-        })
+        let mut boards = Vec::new();
+        let members = given::all_of(name, "puzzles", |path| {
+            let text = text_of(path)?;
+            if !rush_hour::is_in(&text) {
+                return Sketch::titles(&text).map_err(|error| error.in_file(path));
+            }
+            let read = |(_, line)| RushHour::parse(line).ok();
+            boards = rush_hour::lines(&text).map(read).collect();
+            let title = |board: &mut Option<RushHour>| board.as_mut()?.title.take();
+            Ok(boards.iter_mut().map(title).collect())
+        })?;
+        Ok(members.map(|mut members| {
+            for ((name, _), board) in members.iter_mut().zip(boards) {
+                if let Some(board) = board {
+                    *name = board.board;
+                }
+            }
+            members
+        }))
     }
 }
+
+/// Reads the puzzle of a file with this number or title.
+fn parse(text: &str, choice: Option<&str>) -> Result<Sketch> {
+    if !rush_hour::is_in(text) {
+        return Sketch::parse(text, choice);
+    }
+    let lines: Vec<(u64, &str)> = rush_hour::lines(text).collect();
+    let &(number, line) = given::chosen(&lines, choice, ("blocks", "puzzles"), |_, _| false)?;
+    let board = RushHour::parse(line).map_err(|error| error.on_line(number))?;
+    Sketch::parse(&board.pictures(), None)
+}
+
+/// The greatest length of a file: a database of Rush Hour has 120 MB.
+const MAX_BYTES: u64 = 1 << 28;
 
 /// The text of a file of pictures.
 fn text_of(path: &Path) -> Result<String> {

@@ -25,7 +25,8 @@ impl Flip {
         let board = if parameters.is_empty() {
             Board::named(puzzle)?
         } else {
-            Board::Listed(masks(parameters))
+            let pieces = puzzle.strip_prefix("flip:").unwrap_or_default();
+            Board::Listed(pieces.parse().unwrap_or(0), masks(parameters))
         };
         let mut flips = [Goal::Any, Goal::Only(0)]
             .into_iter()
@@ -43,7 +44,7 @@ impl Flip {
 /// A board without its goal.
 enum Board {
     Grid(usize, usize, PressPattern),
-    Listed(Vec<u32>),
+    Listed(usize, Vec<u32>),
 }
 
 impl Board {
@@ -62,7 +63,7 @@ impl Board {
             Self::Grid(rows, columns, pattern) => {
                 Flip::with_pattern(*rows, *columns, goal, *pattern)
             }
-            Self::Listed(masks) => Flip::listed(masks, goal),
+            Self::Listed(pieces, masks) => Flip::of_masks(*pieces, masks, goal),
         }
     }
 }

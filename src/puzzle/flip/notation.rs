@@ -31,7 +31,7 @@ impl Notation for Flip {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        Ok(parse_presses(text, self.pieces())?
+        Ok(parse_presses(text, self.presses())?
             .into_iter()
             .map(|press| press as u8)
             .collect())

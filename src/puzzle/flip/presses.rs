@@ -30,8 +30,8 @@ impl Presses {
     pub fn of(flip: Flip) -> Self {
         let mut goals = Vec::new();
         flip.goals(|goal| goals.push(goal as u32));
-        let turned_by: Vec<u32> = (0..flip.pieces())
-            .map(|piece| flip.turned_by(piece))
+        let turned_by: Vec<u32> = (0..flip.presses())
+            .map(|press| flip.turned_by(press))
             .collect();
         // A piece is settled after the greatest of the presses that turn it.
         let turners: Vec<u32> = (0..flip.pieces())
@@ -43,7 +43,7 @@ impl Presses {
                 .filter(|&piece| is_settled(piece, least))
                 .fold(0, |pieces, piece| pieces | 1 << piece)
         };
-        let settled = (0..=flip.pieces()).map(settled_before).collect();
+        let settled = (0..=flip.presses()).map(settled_before).collect();
         let max_turned = turned_by
             .iter()
             .map(|turned| turned.count_ones())
@@ -89,7 +89,7 @@ impl Estimate for Presses {
     }
 
     fn follow(&self, node: Node) -> impl Iterator<Item = Node> {
-        let presses = node.least..self.flip.pieces() as u8;
+        let presses = node.least..self.flip.presses() as u8;
         let pressed = move |piece: u8| Node {
             turned: node.turned ^ self.turned_by[usize::from(piece)],
             least: piece + 1,

@@ -25,6 +25,8 @@ pub struct Flip {
     goal: Goal,
     /// `None` if each press was listed individually.
     pattern: Option<PressPattern>,
+    /// The number of presses: that of the pieces, unless they were listed.
+    presses: usize,
     /// By press: the pieces that it turns.
     turned: [u32; Flip::MAX_PIECES],
     /// Pieces of which every press turns an odd number: the number of black ones among them has the parity of the depth.
@@ -60,19 +62,26 @@ impl Flip {
     /// Creates a board whose pieces are in one row, with one mask of turned pieces per press. Returns `None` if there are no masks or more
     /// than 25, or if a mask or the goal has other pieces.
     pub fn listed(masks: &[u32], goal: Goal) -> Option<Self> {
-        let pieces = masks.len();
-        if !Self::fits(pieces, goal) || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
+        Self::of_masks(masks.len(), masks, goal)
+    }
+
+    /// Creates a board with any number of pieces in one row, and with one mask of turned pieces per press. Returns `None` if there are no
+    /// pieces, if there are more than 25 pieces or presses, or if a mask or the goal has other pieces.
+    pub fn of_masks(pieces: usize, masks: &[u32], goal: Goal) -> Option<Self> {
+        let fits = Self::fits(pieces, goal) && masks.len() <= Self::MAX_PIECES;
+        if !fits || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
             return None;
         }
         let mut turned = [0; Self::MAX_PIECES];
-        turned[..pieces].copy_from_slice(masks);
+        turned[..masks.len()].copy_from_slice(masks);
         Some(Self {
             rows: 1,
             columns: pieces,
             goal,
             pattern: None,
+            presses: masks.len(),
             turned,
-            odd: odd_pieces(&turned, pieces, goal),
+            odd: odd_pieces(&turned, (pieces, masks.len()), goal),
         })
     }
 
@@ -100,8 +109,9 @@ impl Flip {
             columns,
             goal,
             pattern: Some(pattern),
+            presses: rows * columns,
             turned,
-            odd: odd_pieces(&turned, rows * columns, goal),
+            odd: odd_pieces(&turned, (rows * columns, rows * columns), goal),
         }
     }
 
@@ -109,7 +119,7 @@ impl Flip {
     pub fn with_goal(&self, goal: Goal) -> Option<Self> {
         Self::fits(self.pieces(), goal).then(|| Self {
             goal,
-            odd: odd_pieces(&self.turned, self.pieces(), goal),
+            odd: odd_pieces(&self.turned, (self.pieces(), self.presses), goal),
             ..*self
         })
     }
@@ -132,6 +142,11 @@ impl Flip {
     /// Returns the number of pieces.
     pub fn pieces(&self) -> usize {
         self.rows * self.columns
+    }
+
+    /// Returns the number of presses.
+    pub fn presses(&self) -> usize {
+        self.presses
     }
 
     /// Returns the colourings that count as solved.
@@ -176,7 +191,7 @@ impl Flip {
                 format!("{line} {}", piece + 1)
             })
         };
-        (0..self.pieces()).map(line).collect::<Vec<_>>().join("\n")
+        (0..self.presses).map(line).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -185,30 +200,34 @@ impl Flip {
 ///
 /// This is one linear equation over GF(2) for each press, solved by elimination. For the cross on a grid there always is such a set (Sutner
 /// 1989): the presses that turn every piece once.
-const fn odd_pieces(turned: &[u32; Flip::MAX_PIECES], pieces: usize, goal: Goal) -> Option<u32> {
+const fn odd_pieces(
+    turned: &[u32; Flip::MAX_PIECES],
+    (pieces, presses): (usize, usize),
+    goal: Goal,
+) -> Option<u32> {
     /// Set in an equation whose number of pieces must be odd.
     const ODD: u32 = 1 << 31;
     let mut equations = [0; Flip::MAX_PIECES + 1];
     let mut press = 0;
-    while press < pieces {
+    while press < presses {
         equations[press] = turned[press] | ODD;
         press += 1;
     }
     if matches!(goal, Goal::Any) {
-        equations[pieces] = (1 << pieces) - 1;
+        equations[presses] = (1 << pieces) - 1;
     }
     let (mut pivots, mut rank, mut piece) = ([0; Flip::MAX_PIECES], 0, 0);
     while piece < pieces {
         let mut found = rank;
-        while found <= pieces && equations[found] >> piece & 1 == 0 {
+        while found <= presses && equations[found] >> piece & 1 == 0 {
             found += 1;
         }
-        if found <= pieces {
+        if found <= presses {
             let equation = equations[found];
             equations[found] = equations[rank];
             equations[rank] = equation;
             let mut other = 0;
-            while other <= pieces {
+            while other <= presses {
                 if other != rank && equations[other] >> piece & 1 == 1 {
                     equations[other] ^= equation;
                 }
@@ -220,7 +239,7 @@ const fn odd_pieces(turned: &[u32; Flip::MAX_PIECES], pieces: usize, goal: Goal)
         piece += 1;
     }
     let (mut set, mut at) = (0, 0);
-    while at <= pieces {
+    while at <= presses {
         if at < rank {
             set |= (equations[at] >> 31) << pivots[at];
         } else if equations[at] != 0 {
@@ -272,7 +291,7 @@ impl Space for Flip {
     }
 
     fn move_count(&self) -> u8 {
-        self.pieces() as u8
+        self.presses as u8
     }
 
     fn rank(&self, state: &u32) -> Option<u64> {
@@ -295,8 +314,8 @@ impl Space for Flip {
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        for piece in 0..self.pieces() {
-            visit(piece as u8, index ^ u64::from(self.turned_by(piece)));
+        for press in 0..self.presses {
+            visit(press as u8, index ^ u64::from(self.turned_by(press)));
         }
     }
 

@@ -89,16 +89,10 @@ fn letters_of(text: &str) -> Letters {
     }
 }
 
-/// Reads a file. If it is one maze, it is read as such; otherwise as levels, if it looks like them.
+/// Reads a file: levels if it looks like them, otherwise one maze.
 fn parse(text: &str, choice: Option<&str>) -> Result<LevelText> {
-    let maze = match choice {
-        None => Some(Maze::parse(text)),
-        Some(_) => None,
-    };
-    match maze {
-        Some(Ok(maze)) => return Ok(LevelText::Maze(maze)),
-        Some(Err(error)) if !Xsb::is_in(text) => return Err(error),
-        _ => {}
+    if choice.is_none() && !Xsb::is_in(text) {
+        return Ok(LevelText::Maze(Maze::parse(text)?));
     }
     let level = Xsb::parse(text, choice)?;
     Ok(match level.maze() {

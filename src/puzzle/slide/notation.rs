@@ -1,13 +1,14 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
+use std::borrow::Cow;
 
 /// The letters of the moves, by code.
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
 
 impl Notation for Slide {
-    /// Reads cells in row order. Spaces, commas or `/` between them are optional if each cell is one character: a tile beyond 9 is then a
-    /// letter, A for 10. `x X 0 _ .` stand for the empty cell. A JSON list is a board, too.
+    /// Reads cells in row order. Spaces, commas, `/` or `-` between them are optional if each cell is one character: a tile beyond 9 is
+    /// then a letter, A for 10. `x X 0 _ .` stand for the empty cell. A list of JSON or Python is a board, too.
     fn parse_board(&self, text: &str) -> Result<Board> {
         Ok(Board::from_cells(parse_cells(
             self.rows(),
@@ -76,6 +77,7 @@ pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Pictur
 
 /// Returns the cells of a board's text, row by row, 0 for the empty cell. A board has at most 255 tiles.
 pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec<u8>> {
+    let text = &*spaced(text);
     let count = rows * columns;
     let tiles = count - 1;
     let separate = || {
@@ -88,7 +90,7 @@ pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec
     // Whether this is a board without spaces between its cells, or a row of one.
     let is_tight =
         || single() == count && separate() != count || single() == columns && separate() == 1;
-    let one_character_each = tiles < 10 || has_letters && is_tight();
+    let one_character_each = tiles < 10 && separate() != count || has_letters && is_tight();
     let mut cells = Vec::with_capacity(count);
     // The column in which each tile, or the empty cell, was seen.
     let mut seen_at = vec![0usize; count];
@@ -138,6 +140,24 @@ pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec
         });
     }
     Ok(cells)
+}
+
+/// Returns a text with a space for each hyphen between two cells. Elsewhere a hyphen is a sign.
+fn spaced(text: &str) -> Cow<'_, str> {
+    if !text.contains('-') {
+        return text.into();
+    }
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    std::iter::from_fn(|| {
+        let letter = letters.next()?;
+        let is_cell = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let parts =
+            letter == '-' && is_cell(before) && letters.peek().copied().is_some_and(is_cell);
+        before = letter;
+        Some(if parts { ' ' } else { letter })
+    })
+    .collect()
 }
 
 /// The greatest number of tiles that letters can express: 10 is A, and X is the empty cell.

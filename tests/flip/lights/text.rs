@@ -31,7 +31,8 @@ fn lists_and_graphs_are_read_and_their_faults_named() {
         ("1: 1\n2 1\n", "line 2: expected `2: PIECES`, found \"2 1\""),
         (
             "3\n",
-            "line 1: expected the number of pieces and the number of edges, or `1: PIECES`, found \"3\"",
+            "line 1: expected the number of pieces and the number of edges, \
+             `1: PIECES`, rows of 0 and 1, or rows of `o` and `-`, found \"3\"",
         ),
         ("2 1\n", "line 1: expected 1 edges, found 0"),
         ("2 1\n1 2\n2 1\n", "line 3: expected 1 edges, found 2"),

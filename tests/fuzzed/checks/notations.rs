@@ -2,7 +2,7 @@
 
 use homing::Notation;
 use homing::engine::{Catalog, Options};
-use homing::puzzle::flip::{Flip, Goal};
+use homing::puzzle::flip::{Flip, Goal, PressMatrix};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::push::{Maze, Push};
 use homing::puzzle::route::WalkQuery;
@@ -32,6 +32,7 @@ pub fn check(data: &[u8]) {
             assert!(source < 9 && k > 0 && !text.trim_end().contains('\n'));
         }
     }
+    let _ = PressMatrix::from_text(&text);
     // A puzzle's name that does not refer to a file.
     if !["perm:", "push:", "blocks:", "route:"]
         .iter()

@@ -88,17 +88,38 @@ fn an_argument_is_one_line() {
             "{board:?}"
         );
     }
-    let attempts: [&[&str]; 4] = [
-        &["solve", &puzzle, "--to", "2", "1 1\n1 2"],
-        &["solve", "eight", "1 2 3 4 5 6 7 x 8\n1"],
-        &["hint", "eight", "1 2 3\n4 5 6", "--json"],
-        &["check", "eight", "1 2 3 4 5 6 7 x 8", "r\nr"],
+    // Otherwise the answer names what is wrong, and on which line.
+    let attempts: [(&[&str], &str); 6] = [
+        (
+            &["solve", &puzzle, "--to", "2", "1 1\n1 2"],
+            "each of its lines is a question: give each as a separate argument",
+        ),
+        (
+            &["solve", "eight", "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 8"],
+            "each of its lines is a question: give each as a separate argument",
+        ),
+        (
+            &["solve", "eight", "1 2 3 4 5 6 7 x 8\n1"],
+            "a 3x3 board has 9 cells, found 10",
+        ),
+        (
+            &["hint", "eight", "1 2 3\n4 5 6", "--json"],
+            "a 3x3 board has 9 cells, found 6",
+        ),
+        (
+            &["solve", "eight", "# rows\n1 2 3\n4 5 z\n6 7 x"],
+            "line 3: column 5: expected tile numbers and x, found \"z\"",
+        ),
+        (
+            &["solve", "eight", "1 2 3\r\n4 5 3\r\n6 7 x"],
+            "line 2: column 5: tile 3 is already in line 1, column 5",
+        ),
     ];
-    for arguments in attempts {
+    for (arguments, reason) in attempts {
         let run = homing(folder.path(), arguments, b"");
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
         assert!(
-            run.out.contains("invalid") && run.err.contains("it contains a line end"),
+            run.out.contains("invalid") && run.err.contains(reason),
             "{arguments:?}: {} {}",
             run.out,
             run.err

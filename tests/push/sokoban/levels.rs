@@ -56,6 +56,50 @@ fn levels_are_chosen_by_number_and_title() {
     );
 }
 
+/// Rows in the lengths of runs, by the format's description, and titles as collections have them.
+#[test]
+fn rows_may_have_the_lengths_of_runs() {
+    let plain = Xsb::parse("  ####\n###  #\n#@ $.#\n######\n", None).unwrap();
+    for runs in [
+        "2-4#|3#2-#|#@-$.#|6#",
+        "2_4#|3#2_#|#@_$.#|6#|",
+        "--4#\n3#--#\n#@-$.#\n6#\n",
+        "--####|###--#|#@-$.#|######",
+        "  ####\n3#2-#\r\n#@ $.#\n6#",
+    ] {
+        assert_eq!(Xsb::parse(runs, None).unwrap(), plain, "{runs:?}");
+    }
+    let collection = "Level: Short\n5#|#@$.#|5#\n\nLevel: Long\n6#|#@-$.#|6#\n\n\
+        ; 0\n#####\n#.$@#\n#####\n\n; 1\n######\n#.-$@#\n######\n";
+    for (number, title, columns) in [
+        ("1", "Short", 5),
+        ("2", "long", 6),
+        ("3", "0", 5),
+        ("4", "Title of none", 6),
+    ] {
+        let level = Xsb::parse(collection, Some(number)).unwrap();
+        assert_eq!(level.walls[0].len(), columns);
+        if number != "4" {
+            assert_eq!(Xsb::parse(collection, Some(title)).unwrap(), level);
+        }
+    }
+    // Numbers in a text are no rows.
+    let text = "12\n3 * 4\n#5\n\n5#|#@$.#|5#\n";
+    assert_eq!(Xsb::parse(text, None).unwrap().walls.len(), 3);
+    assert_eq!(
+        fault("99999999999999#|#@$.#|5#", None),
+        "line 1: the level has 65 columns, and at most 64 are supported"
+    );
+    assert_eq!(
+        fault("5#|#@$.#|#@2-#|5#", None),
+        "line 1: column 2: the man is already in row 2, column 2 of the level"
+    );
+    let runs = "Level: a\n2-4#|3#2-#|#@-$.#|6#\n";
+    for end in 0..runs.len() {
+        let _ = Xsb::parse(&runs[..end], None);
+    }
+}
+
 #[test]
 fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
     let plain = Xsb::parse("  ####\n###  #\n#@ $.#\n######\n", None).unwrap();

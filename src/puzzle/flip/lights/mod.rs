@@ -48,7 +48,7 @@ mod set;
 mod small;
 mod solve;
 mod table;
-mod text;
+pub(super) mod text;
 pub(crate) mod trellis;
 mod verify;
 mod walsh;

@@ -269,12 +269,19 @@ impl PressMatrix {
 }
 
 impl Flip {
-    /// A colouring as a set of its black pieces.
+    /// A colouring as a set of its black pieces, on the board of its press matrix.
     pub(in crate::puzzle::flip) fn set_of(&self, black: u32) -> PieceSet {
-        PieceSet::from_words(self.pieces(), vec![black.into()])
+        PieceSet::from_words(self.matrix_side(), vec![black.into()])
+    }
+
+    /// The pieces of its press matrix, which is square.
+    fn matrix_side(&self) -> usize {
+        self.pieces().max(self.presses())
     }
 }
 
+/// A board with more pieces than presses gets presses that turn nothing, and one with fewer gets pieces that nothing turns. Neither changes
+/// which boards are solvable, or by which smallest sets.
 impl From<&Flip> for PressMatrix {
     fn from(flip: &Flip) -> Self {
         let layout = match flip.pattern() {
@@ -284,7 +291,7 @@ impl From<&Flip> for PressMatrix {
                 pattern,
             },
             None => Layout::Listed {
-                pieces: flip.pieces(),
+                pieces: flip.matrix_side(),
             },
         };
         let pieces_of = |mask: u32| {
@@ -294,7 +301,9 @@ impl From<&Flip> for PressMatrix {
         };
         Self::new(
             layout,
-            PressLists::collect((0..flip.pieces()).map(|press| pieces_of(flip.turned_by(press)))),
+            PressLists::collect(
+                (0..flip.matrix_side()).map(|press| pieces_of(flip.turned_by(press))),
+            ),
         )
     }
 }

@@ -5,7 +5,8 @@
 //! | `#` | space, `-`, `_` | `@` | `$` | `.` | `*` | `+` |
 //!
 //! A file has one level or many. A level is a run of lines that have only these letters, and at least one letter that is not floor; all
-//! other lines are text. The title of a level is a line `Title: ...`, a comment `; ...` or a line in quotes `'...'`. A title belongs to the
+//! other lines are text. A line may also have the lengths of runs, and `|` between rows: `4#|#@2-#`. The title of a level is a line
+//! `Title: ...` or `Level: ...`, a comment `; ...` or a line in quotes `'...'`. A title belongs to the
 //! level that it touches, without an empty line between. One that touches none, or two, comes after its level, or before it if the file
 //! starts with such a line.
 //!
@@ -17,6 +18,7 @@ use super::super::place::{DIRECTIONS, Place};
 use super::placement::MAX_BOXES;
 use crate::error::{Error, Result};
 use crate::puzzle::given;
+use std::borrow::Cow;
 
 /// A level as read from its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +37,8 @@ pub struct Xsb {
 
 /// The lines of one level in its file.
 struct LevelBlock<'t> {
-    /// The number of the first line, counted from 1.
-    line: u64,
-    rows: Vec<&'t str>,
+    /// The rows, each with the number of its line, counted from 1.
+    rows: Vec<(u64, Cow<'t, str>)>,
     titles: Vec<&'t str>,
 }
 
@@ -118,11 +119,54 @@ impl From<Maze> for Xsb {
     }
 }
 
-/// Returns whether a line is a row of a level.
+/// Returns whether a line is a row of a level, or several rows in run lengths.
 fn is_row(line: &str) -> bool {
     let line = line.trim_end_matches('\r');
     line.contains(['#', '@', '+', '$', '*', '.'])
-        && line.chars().all(|letter| "#@+$*.-_ ".contains(letter))
+        && line.chars().all(|letter| CELLS.contains(letter))
+        || is_in_runs(line)
+}
+
+/// The letters of a row.
+const CELLS: &str = "#@+$*.-_ ";
+
+/// Returns whether a line is written in the lengths of runs, as `4#|#@2-#`. A number alone is text.
+fn is_in_runs(line: &str) -> bool {
+    let is_run = |letter: char| letter != ' ' && CELLS.contains(letter) || letter == '|';
+    let line = line.trim();
+    line.contains('#')
+        && line.contains(|letter: char| letter == '|' || letter.is_ascii_digit())
+        && line
+            .chars()
+            .all(|letter| is_run(letter) || letter.is_ascii_digit())
+        && !line.ends_with(|letter: char| letter.is_ascii_digit())
+}
+
+/// Returns the rows of a line. A row longer than a level may be is cut off behind that length.
+fn rows_of(line: &str) -> Vec<Cow<'_, str>> {
+    if !is_in_runs(line) {
+        return vec![line.into()];
+    }
+    let row = |runs: &str| {
+        let (mut row, mut length) = (String::new(), None);
+        for letter in runs.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                length = Some((length.unwrap_or(0) * 10 + digit as usize).min(MAX_SIDE + 1));
+            } else {
+                let room = MAX_SIDE + 1 - row.len();
+                row.extend(std::iter::repeat_n(
+                    letter,
+                    length.take().unwrap_or(1).min(room),
+                ));
+            }
+        }
+        row.into()
+    };
+    line.trim()
+        .trim_end_matches('|')
+        .split('|')
+        .map(row)
+        .collect()
 }
 
 /// Returns the text of a comment, or of a title in quotes.
@@ -134,9 +178,10 @@ fn comment(line: &str) -> Option<&str> {
 
 /// Returns the title on a line, and whether it is a comment.
 fn title(line: &str) -> Option<(bool, &str)> {
-    let key = line
-        .split_once(':')
-        .filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
+    let key = line.split_once(':').filter(|(key, _)| {
+        let is_key = |known| key.trim().eq_ignore_ascii_case(known);
+        is_key("title") || is_key("level")
+    });
     key.map(|(_, title)| (false, title.trim()))
         .or_else(|| comment(line).map(|comment| (true, comment.trim())))
 }
@@ -192,17 +237,15 @@ fn blocks(text: &str) -> Vec<LevelBlock<'_>> {
             if !is_inside {
                 titles.end_run(blocks.last_mut(), true);
                 blocks.push(LevelBlock {
-                    line: number,
                     rows: Vec::new(),
                     titles: std::mem::take(&mut titles.next),
                 });
             }
             is_inside = true;
-            blocks
-                .iter_mut()
-                .last()
-                .into_iter()
-                .for_each(|block| block.rows.push(line));
+            blocks.iter_mut().last().into_iter().for_each(|block| {
+                let rows = rows_of(line).into_iter();
+                block.rows.extend(rows.map(|row| (number, row)));
+            });
             continue;
         }
         titles.touches_last |= is_inside;
@@ -222,16 +265,17 @@ impl LevelBlock<'_> {
     fn fault(&self, place: Place, error: Error) -> Error {
         error
             .at_column(place.column + 1)
-            .on_line(self.line + place.row as u64)
+            .on_line(self.rows[place.row].0)
     }
 
     fn parse(&self) -> Result<Xsb> {
-        let columns = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
+        let columns = self.rows.iter().map(|(_, row)| row.len()).max();
+        let columns = columns.unwrap_or(0);
         given::check_sides("the level", (self.rows.len(), columns), MAX_SIDE)
-            .map_err(|error| error.on_line(self.line))?;
+            .map_err(|error| error.on_line(self.rows[0].0))?;
         let mut walls = vec![vec![true; columns]; self.rows.len()];
         let (mut targets, mut boxes, mut man) = (Vec::new(), Vec::new(), None);
-        for (row, line) in self.rows.iter().enumerate() {
+        for (row, (_, line)) in self.rows.iter().enumerate() {
             for (column, letter) in line.chars().enumerate() {
                 let place = Place { row, column };
                 walls[row][column] = letter == '#';
