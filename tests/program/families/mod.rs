@@ -3,6 +3,7 @@
 //! A new family is one more [`Sample`] and one more line of `suite!`. The laws of a space, its oracle and its bit-by-bit attacks are in the
 //! family's tests; these are the promises of the engine and the program for all.
 
+mod digests;
 mod sample;
 mod suite;
 
@@ -55,6 +56,11 @@ macro_rules! suite {
             #[test]
             fn damaged_files_are_refused() {
                 suite::damaged(&$sample);
+            }
+
+            #[test]
+            fn tables_and_answers_have_the_recorded_bytes() {
+                digests::compare(stringify!($name), &$sample);
             }
         })*
     };
