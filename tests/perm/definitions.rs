@@ -1,8 +1,10 @@
 //! Definitions of random puzzles, written in each format by its own rules, against a plain search in the puzzle itself.
 
 use crate::{counts_of, depths_from, layers};
-use homing::engine::Options;
+use homing::engine::{Answer, Catalog, Options, Question};
+use homing::internals::perm::{canonical_again, canonical_text};
 use homing::puzzle::perm::Perm;
+use homing::table::TableFile;
 use homing::{Notation, Space};
 use std::collections::HashSet;
 
@@ -413,4 +415,84 @@ fn the_faces_of_a_cube_are_conjugates_of_one() {
     }
     assert_eq!(after("x U x'"), after("F"));
     assert_eq!(after("z2 R Uv2"), after("z2 y2 L"));
+}
+
+/// The header of a table lists twists by the new places, whatever the format of the file, and is read so: tables of all versions are alike.
+#[test]
+fn the_header_of_a_table_lists_twists_by_place() {
+    let header = "Name p\nMetric listed\nSet P 3 3\nSolved\nP\n0 1 2\n0 0 0\nEnd\nMove A\nP\n3 1 2\n0 0 1\nEnd\n";
+    let file = "Name p\nMetric listed\nSet P 3 3\nMove A\nP\n3 1 2\n0 1 0\nEnd\n";
+    assert_eq!(canonical_text(file).unwrap(), header);
+    assert_eq!(canonical_again(header).unwrap(), header);
+    // A rotation is a move that counts if the header says so: older tables did not tell them apart.
+    let older = header.replace("Move A", "Move x");
+    assert_eq!(canonical_again(&older).unwrap(), older);
+    let both = format!("{file}Move x\nP\n2 3 1\nEnd\n");
+    let header = format!("{header}ScrambleMove x\nP\n2 3 1\n0 0 0\nEnd\n");
+    assert_eq!(canonical_text(&both).unwrap(), header);
+    assert_eq!(canonical_again(&header).unwrap(), header);
+}
+
+/// A table in a file reads rotations in scrambles as its definition does.
+#[test]
+fn a_table_reads_rotations_in_scrambles() {
+    let text = "perm:Set P 3 3\nMove A\nP\n3 1 2\n0 1 0\nEnd\nMove B\nP\n2 1 3\nEnd\nMove x\nP\n1 3 2\nEnd\n";
+    let table = crate::table(text, Options::default());
+    let file = TableFile::from_bytes("p", table.to_bytes().unwrap()).unwrap();
+    let opened = Catalog::default().open_file(&file).unwrap();
+    for table in [&table, &opened] {
+        let answers = ["x A x'", "A' x2", "3 1 2+1"]
+            .map(|board| table.answer(&Question::PATH, board).unwrap());
+        let Answer::Solved { board, .. } = &answers[0] else {
+            panic!("{answers:?}")
+        };
+        assert_eq!(board, "2 3+1 1");
+        assert!(
+            answers
+                .iter()
+                .all(|answer| matches!(answer, Answer::Solved { .. }))
+        );
+    }
+}
+
+/// Puzzles that tell the readings apart, one in each format, cut at every byte.
+#[test]
+fn a_definition_that_ends_anywhere_is_read_or_refused() {
+    for text in [
+        "Name any\nSet C 3 3\nSet E 4 1\nStartState\nC\n0 1 2\n0 ? 0\nE\n0 0 1 2\nEnd\nMoveTransformation R\nC\n1 2 0\n1 0 2\nEnd\n\
+         Move U\nC\n2 1 3\n0 1 2\nEnd\nMove x\nE\n4 3 2 1\nEnd\nMoveSequence F R2 x,U'\nMoveAlias G F'\nIllegal C 1 2\n",
+        "{\"name\": \"k\", \"orbits\": [{\"orbitName\": \"C\", \"numPieces\": 3, \"numOrientations\": 3}], \"defaultPattern\": {\"C\": \
+         {\"pieces\": [0, 1, 2], \"orientation\": [0, 0, 0], \"orientationMod\": [0, 1, 0]}}, \"moves\": {\"U\": {\"C\": \
+         {\"permutation\": [1, 0, 2]}}, \"y\": {}}, \"derivedMoves\": {\"R\": \"[y: (U R2')2']\", \"\\u00e9\": \"[U, y]\"}}",
+        "M_R:=(1,2,3)(4,5);\nM_2R:=(2,3,4);\nGen:=[\nM_R,M_2R\n];\nip:=[[1],[2,4],[3]];\n# Size(Group(Gen));\n",
+        "{'generators': [[1, 2, 0], [1, 0, 2]], 'generator_names': ['a', \"b'\"], 'central_state': [0, 0, 1]}",
+        "puzzle_type,allowed_moves\nring,\"{'L': [1, 2, 0], 'X': [1, 0, 2]}\"\n",
+    ] {
+        for end in 0..text.len() {
+            for cut in [
+                text[..end].to_string(),
+                format!("{}é{}", &text[..end], &text[end..]),
+            ] {
+                if let Ok(written) = canonical_text(&cut) {
+                    assert_eq!(canonical_again(&written).unwrap(), written, "{cut}");
+                }
+            }
+        }
+    }
+}
+
+/// More points than a set has positions: each orbit is a set. Interchangeable points have one number.
+#[test]
+fn lists_in_gap_name_generators_and_points() {
+    let text = "M_R:=(1,2,300)(5,6);\nM_2R := (1,2);\nM_x:=(5,6);\nM_I:=();\nGen:=[\nM_R,M_2R,M_x,\nM_I];\nip:=[[1],[2,300],[5]];\n# Size(Group(Gen));\n";
+    check(text, &[1, 4, 1]);
+    let puzzle = Perm::parse(text).unwrap();
+    let after = |scramble| puzzle.board_text(&puzzle.parse_board(scramble).unwrap());
+    assert_eq!(
+        [after("R"), after("2R"), after("x")],
+        ["2 1 2 / 2 1", "2 1 2 / 1 2", "1 2 2 / 2 1"]
+    );
+    // Only those in the list are generators.
+    let fewer = text.replace("M_R,M_2R,M_x,\nM_I", "M_R, M_x");
+    check(&fewer, &[1, 3, 2]);
 }
