@@ -89,7 +89,7 @@ fn errors_name_the_line() {
         ),
         (
             "{\"orbits\": [\n",
-            "line 2: column 0: not valid JSON: EOF while parsing a list",
+            "line 2: expected the rest of a value of JSON, found the end of the text",
         ),
         (
             "{\"orbits\": [],\n \"orbits\": []}",
@@ -130,7 +130,7 @@ fn errors_name_the_line() {
         ),
         (
             "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
-            "not valid JSON: EOF while parsing",
+            "expected the rest of a value of JSON, found the end of the text",
         ),
         ("R := (1,2,1);\n", "line 1: move R: the point 1 comes twice"),
         (

@@ -83,12 +83,16 @@ impl Json {
 /// Parses a text that consists of one value. Strings may have single quotes, as Python writes them.
 pub fn parse(text: &str) -> Result<Json> {
     serde_json::from_str(&double_quoted(text)).map_err(|error| {
+        let line = error.line() as u64;
+        if error.is_eof() {
+            return Error::expected("the rest of a value of JSON", "", "text").on_line(line);
+        }
         let what = error.to_string();
-        // The place follows as the line and the column of the error.
+        // The place is a part of the error.
         let what = what.split(" at line ").next().unwrap_or_default();
         Error::input(format!("not valid JSON: {what}"))
             .at_column(error.column())
-            .on_line(error.line() as u64)
+            .on_line(line)
     })
 }
 
