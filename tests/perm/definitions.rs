@@ -484,7 +484,8 @@ fn a_definition_that_ends_anywhere_is_read_or_refused() {
 /// More points than a set has positions: each orbit is a set. Interchangeable points have one number.
 #[test]
 fn lists_in_gap_name_generators_and_points() {
-    let text = "M_R:=(1,2,300)(5,6);\nM_2R := (1,2);\nM_x:=(5,6);\nM_I:=();\nGen:=[\nM_R,M_2R,M_x,\nM_I];\nip:=[[1],[2,300],[5]];\n# Size(Group(Gen));\n";
+    let text = "M_R:=(1,2,300)(5,6);\nM_2R := (1,2);\nM_x:=(5,6);\nM_I:=();\nGen:=[\nM_R,M_2R,M_x,\nM_I];\n\
+                ip:=[[1],[2,300],[5]];\n# Size(Group(Gen));\n";
     check(text, &[1, 4, 1]);
     let puzzle = Perm::parse(text).unwrap();
     let after = |scramble| puzzle.board_text(&puzzle.parse_board(scramble).unwrap());

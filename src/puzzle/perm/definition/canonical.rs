@@ -2,7 +2,7 @@
 //!
 //! It looks like `.tws`, but the second row of a set in a `Move` lists twists by the positions that pieces go to, as in `Solved`, where
 //! ksolve lists them by the positions that they come from. Published tables contain such headers, and other readers of tables rely on
-//! them, so the text stays as it is and has a reader of its own, [`Definition::parse_canonical`]. A header is never read as a file, nor a
+//! them, so the text stays as it is and has a separate reader, [`Definition::parse_canonical`]. A header is never read as a file, nor a
 //! file as a header. Each move in it has all rows of all sets. Moves that only scrambles may contain follow as `ScrambleMove`, so the
 //! header of a puzzle without them is the same as ever.
 

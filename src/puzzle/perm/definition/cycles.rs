@@ -72,7 +72,7 @@ pub fn parse(text: &str) -> Result<Definition> {
                 let (cycle, after) = cycle(&tokens, at)?;
                 match moves.last_mut().filter(|_| !is_ended) {
                     Some(mv) => mv.cycles.push(cycle),
-                    // `Group()` and the like.
+                    // `Group()` without generators.
                     None if cycle.is_empty() && name.is_none() => {}
                     None => moves.push(Written {
                         line: *line,

@@ -87,8 +87,8 @@ pub fn is_in(text: &str) -> bool {
 
 /// Parses a definition, or the header of a table.
 ///
-/// `Solved` lists twists by position, as scrambles do, and so does `Move` in a header; in a file, `Move` lists them by the positions that the
-/// pieces come from. `StartState` and `MoveTransformation` count from 0, and list all twists by position.
+/// `Solved` lists twists by position, as scrambles do, and so does `Move` in a header; in a file, `Move` lists them by the positions that
+/// the pieces come from. `StartState` and `MoveTransformation` count from 0, and list all twists by position.
 pub fn parse(text: &str, is_header: bool) -> Result<Definition> {
     let mut lines = WordLines::of(text);
     let mut builder = DefinitionBuilder::default();
