@@ -4,6 +4,7 @@ mod arrangements;
 mod bad;
 mod contents;
 mod counts;
+mod definitions;
 mod formats;
 mod goals;
 mod graphs;

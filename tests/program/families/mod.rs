@@ -17,7 +17,7 @@ const SOKOBAN: &str = "#######\n#@    #\n# $$  #\n# ..  #\n#######\n";
 
 /// Two sets of pieces, with twists.
 const TWISTS: &str =
-    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
+    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
 
 /// A ring that turns one way, as cycles.
 const ONE_WAY: &str = "L := (5,4,3,2,1);\nX := (1,2);\n";
