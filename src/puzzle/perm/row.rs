@@ -36,7 +36,7 @@ struct RowMapBuilder {
 
 impl RowMapBuilder {
     fn push(&mut self, map: impl Iterator<Item = u16>) -> Result<u16, TooLarge> {
-        if self.maps.len() * self.row_len > MAX_ROW_ENTRIES {
+        if self.maps.len() * self.row_len > MAX_ROW_ENTRIES || self.maps.len() > u16::MAX.into() {
             return Err(TooLarge);
         }
         self.maps.push(whole_words(map));

@@ -51,6 +51,25 @@ struct PermInner {
     symmetries: OnceLock<Option<Symmetries>>,
 }
 
+/// The number of ways to exchange and twist pieces without a visible change, at most [`u128::MAX`].
+fn exchanges(sets: &[Set], goal: &Arrangement) -> u128 {
+    let mut ways = 1u128;
+    for set in sets {
+        let alike = counts(goal.0[set.pieces()].iter().copied());
+        for (piece, &count) in (0..=u8::MAX).zip(&alike) {
+            let twists = if set.is_loose(piece) {
+                set.orientations
+            } else {
+                1
+            };
+            for exchanged in 1..=count as u128 {
+                ways = ways.saturating_mul(exchanged * u128::from(twists));
+            }
+        }
+    }
+    ways
+}
+
 /// A pattern of a puzzle, with more pieces open, so that its depths are lower bounds.
 #[derive(Debug)]
 pub(super) struct PatternBound {
@@ -101,13 +120,13 @@ impl Perm {
         let actions = rules.actions();
         let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
         // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.
-        let is_too_large = match order {
-            Some(GroupOrder::AtLeastTenTo(_)) => true,
-            Some(GroupOrder::Exactly(states)) => states > MAX_STATES.into(),
-            None => false,
+        let at_least = match order {
+            Some(GroupOrder::AtLeastTenTo(_)) => u128::MAX,
+            Some(GroupOrder::Exactly(order)) => order,
+            None => 0,
         };
         let too_large = || NumberingError::TooLarge(too_large(&rules, order));
-        if is_too_large && !rules.has_alike() {
+        if at_least / exchanges(&definition.sets, &goals[0]) > MAX_STATES.into() {
             return Err(too_large());
         }
         let group_order = if let Some(GroupOrder::Exactly(order)) = order {

@@ -14,7 +14,7 @@ use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
 use crate::watch::Stop;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
@@ -31,6 +31,8 @@ pub struct PatternPuzzle {
     /// Whether any path will do.
     is_near: bool,
     whole: Whole,
+    /// Computed on first use, since that numbers the states of a pattern.
+    need: OnceLock<Need>,
 }
 
 /// How to build the whole table of the puzzle, with a search that keeps its layers in files.
@@ -72,6 +74,7 @@ impl PatternPuzzle {
             limits,
             is_near,
             whole,
+            need: OnceLock::new(),
         })
     }
 
@@ -172,8 +175,10 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        let (states, search_bytes) = table::need(&self.pieces, self.file_work());
-        need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
+        *self.need.get_or_init(|| {
+            let (states, search_bytes) = table::need(&self.pieces, self.file_work());
+            need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
+        })
     }
 
     fn build_time(&self) -> BuildTime {
