@@ -197,6 +197,7 @@ pub trait Family: Sync {
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
 /// | options, and what to know about its depths | `generation_options`, `notes` |
+/// | count its states, if its table has those of patterns | `count_layers` |
 /// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
@@ -246,6 +247,11 @@ pub trait Puzzle: Send + Sync {
     /// smaller one with the same answers.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
+    }
+
+    /// The search that counts its states by depth, if the table has the depths of other states: those of patterns.
+    fn count_layers(&self) -> Option<Box<dyn Generation>> {
+        None
     }
 
     /// What a table file improves over the one built in memory: `twenty times faster`; `None` if they are the same.

@@ -38,6 +38,7 @@ mod family;
 mod form;
 mod generation;
 mod grades;
+mod layer_count;
 mod limits;
 mod loops;
 mod loose_moves;
@@ -122,6 +123,7 @@ pub(crate) use {
     classes::Representatives,
     erased::any_table,
     family::no_checkpoints,
+    layer_count::{layer_count, too_many_boards},
     limits::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits},
     names::{nearest_name, plain_name},
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},

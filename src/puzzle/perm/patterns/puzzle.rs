@@ -4,12 +4,14 @@ use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchSearch,
-    SearchedTable, Searches, boxed_generation, boxed_table, frames_along, need_of_patterns,
-    refuse_shards,
+    SearchedTable, Searches, boxed_generation, boxed_table, frames_along, layer_count,
+    need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
+use crate::puzzle::perm::first_layers::LayerSearch;
 use crate::puzzle::perm::rules::PermRules;
+use crate::puzzle::perm::symmetries::Symmetries;
 use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
@@ -210,6 +212,15 @@ impl Puzzle for PatternPuzzle {
         } else {
             WorkLimit::QUICK
         })))
+    }
+
+    fn count_layers(&self) -> Option<Box<dyn Generation>> {
+        let (rules, mut search) = (self.rules.clone(), None);
+        Some(layer_count(move |stop| {
+            let search = search
+                .get_or_insert_with(|| LayerSearch::new(rules.clone(), Symmetries::of(&rules)));
+            Ok(search.step(stop)?.then(|| search.states()))
+        }))
     }
 
     fn advice(&self) -> Option<&'static str> {

@@ -1,13 +1,13 @@
 //! Random boards, the boards of a depth, and counts, for boards without a whole table.
 
 use super::forward::{board_of, code_of, layer_after};
-use super::{Limits, PatternSolver, SolverAnswer, WideBoard};
-use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
-use crate::error::{Bound, Error, Lack, Result};
+use super::{Grid, Limits, PatternSolver, SolverAnswer, WideBoard};
+use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats, too_many_boards};
+use crate::error::{Error, Lack, Result};
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
 use crate::space::Amount;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -18,8 +18,7 @@ const MAX_LISTED: u64 = 6_000_000;
 const MAX_DRAWS: u32 = 100_000;
 
 /// Returns the number of states at each depth, if it is known.
-fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
-    let grid = solver.grid();
+fn counts(grid: Grid) -> Option<Vec<u64>> {
     let is_corner = [
         0,
         grid.columns() - 1,
@@ -100,7 +99,7 @@ fn counted(solver: &PatternSolver) -> Result<Stats> {
     let other =
         Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
     let unknown = || Error::lacks(&puzzle, Lack::Counts, "with this goal").remedied([other]);
-    let layers = counts(solver).ok_or_else(unknown)?;
+    let layers = counts(solver.grid()).ok_or_else(unknown)?;
     let depths = DepthStats::of(&layers);
     Ok(Stats {
         puzzle,
@@ -125,18 +124,8 @@ fn layers_at(
 ) -> Result<Vec<Vec<u128>>> {
     let grid = solver.grid();
     let last = *depths.end();
-    let too_many = |depth: u32| {
-        let of = format!("{} at depth {depth} and beyond", solver.grid().name());
-        let many = Error::TooMany {
-            of,
-            found: None,
-            things: "boards",
-            most: MAX_LISTED,
-            bound: Bound::Listed,
-        };
-        many.remedied([Remedy::Act("ask for a smaller depth")])
-    };
-    if let Some(layers) = counts(solver) {
+    let too_many = |depth: u32| too_many_boards(&grid.name(), depth as usize, MAX_LISTED);
+    if let Some(layers) = counts(solver.grid()) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
             let wanted = if *depths.start() == last {
@@ -194,6 +183,30 @@ fn layers_at(
     Ok(layers)
 }
 
+/// Returns the number of states at the next depth, each time it is called: from the known counts, or by listing the boards.
+pub fn count_layers(
+    grid: Grid,
+    goal: &WideBoard,
+) -> impl FnMut(&Stop) -> Result<Option<u64>> + Send + 'static {
+    let (known, name) = (counts(grid), grid.name());
+    let (mut depth, mut before, mut layer) = (0, Vec::new(), vec![code_of(goal)]);
+    move |stop| {
+        depth += 1;
+        if let Some(known) = &known {
+            return Ok(known.get(depth - 1).copied());
+        }
+        if depth > 1 {
+            let next = layer_after(grid, &layer, &before, stop)?;
+            before = std::mem::replace(&mut layer, next);
+        }
+        let count = layer.len() as u64;
+        if count > MAX_LISTED {
+            return Err(too_many_boards(&name, depth - 1, MAX_LISTED));
+        }
+        Ok((count > 0).then_some(count))
+    }
+}
+
 fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
     ListedBoard {
         board: solver.grid().board_text(board),
@@ -243,7 +256,7 @@ fn random<'s>(
             ))
         })));
     }
-    if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {
+    if let (Some(depths), Some(layers)) = (&depths, counts(solver.grid())) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
             return Err(Error::NoSuchDepth {
@@ -269,7 +282,7 @@ fn random<'s>(
         }
     }
     // If all depths are wanted, or all but that of the goal, no search is needed.
-    let greatest = counts(solver).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
+    let greatest = counts(solver.grid()).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
     let holds_all =
         move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
     let mut draw = move || {
