@@ -87,7 +87,9 @@ pub use arrays::{
 pub use board_arrays::BoardArrays;
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;
-pub use family::{About, Alias, BuildTime, Family, Member, Need, Note, Puzzle, Scrambles, Start};
+pub use family::{
+    About, Alias, BuildTime, Family, Member, Need, Note, Puzzle, RandomBoards, Start,
+};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
 pub use grades::GradeColumns;

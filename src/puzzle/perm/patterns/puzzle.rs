@@ -3,12 +3,13 @@ use super::searched::SearchedPerm;
 use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchSearch,
-    SearchedTable, Searches, boxed_generation, boxed_table, frames_along, layer_count,
-    need_of_patterns, refuse_shards,
+    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
+    ScratchSearch, SearchedTable, Searches, boxed_generation, boxed_table, frames_along,
+    layer_count, need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
+use crate::puzzle::perm::draw::{SCRAMBLE_MOVES, scrambles, uniform_boards};
 use crate::puzzle::perm::first_layers::LayerSearch;
 use crate::puzzle::perm::rules::PermRules;
 use crate::puzzle::perm::symmetries::Symmetries;
@@ -212,6 +213,26 @@ impl Puzzle for PatternPuzzle {
         } else {
             WorkLimit::QUICK
         })))
+    }
+
+    fn random_boards(&self, seed: u64) -> Option<RandomBoards> {
+        let rules = self.rules.clone();
+        Some(match uniform_boards(&rules, seed) {
+            Some(boards) => RandomBoards {
+                moves: None,
+                boards: Box::new(boards.map(move |board| rules.arrangement_text(&board))),
+            },
+            // A scramble starts from the solved arrangement, which need not be the goal.
+            None if rules.goals[0] != rules.definition.solved => return None,
+            None => RandomBoards {
+                moves: Some(SCRAMBLE_MOVES),
+                boards: Box::new(scrambles(&rules, seed).map(move |moves| {
+                    let mut text = String::new();
+                    rules.push_moves(moves.into_iter(), &mut text);
+                    text
+                })),
+            },
+        })
     }
 
     fn count_layers(&self) -> Option<Box<dyn Generation>> {

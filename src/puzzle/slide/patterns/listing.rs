@@ -2,7 +2,9 @@
 
 use super::forward::{board_of, code_of, layer_after};
 use super::{Grid, Limits, PatternSolver, SolverAnswer, WideBoard};
-use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats, too_many_boards};
+use crate::engine::{
+    ListedBoard, Listing, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
+};
 use crate::error::{Error, Lack, Result};
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
@@ -62,6 +64,9 @@ impl SearchedLists for PatternSolver {
         with_depth: bool,
         watch: Watch,
     ) -> Result<Listing<'_>> {
+        if self.tables().is_none() {
+            return Err(self.no_table().remedied([NEAR]));
+        }
         let (layers, cells) = (layers_at(self, &depths, watch)?, self.grid().cell_count());
         let of_layer = move |(depth, layer): (u32, Vec<u128>)| {
             layer.into_iter().map(move |code| {
@@ -216,8 +221,7 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
 
 /// Draws random boards, uniform over all boards of some depths.
 ///
-/// The generator is that of [`Sample`](crate::query::Sample). For all depths, the cells are shuffled (Fisher and Yates, from the last cell
-/// on), and if the parity is wrong, the two lowest tiles change places. For some depths that end by depth 15, it draws a position in the
+/// The generator is that of [`Sample`](crate::query::Sample). For all depths, the cells are [shuffled](Grid::shuffled). For some depths that end by depth 15, it draws a position in the
 /// list of their boards; otherwise boards are drawn and solved until the depth is right.
 fn random<'s>(
     solver: &'s PatternSolver,
@@ -231,6 +235,15 @@ fn random<'s>(
     const MAX_LISTED_DEPTH: u32 = 15;
     let mut generator = Pcg64::new(seed.into(), 0);
     let mut below = move |n: u64| uniform_below(&mut generator, n);
+    if solver.tables().is_none() {
+        if depths.is_some() {
+            return Err(solver.no_table().remedied([NEAR]));
+        }
+        return Ok(Box::new(std::iter::repeat_with(move || {
+            let board = solver.grid().shuffled(solver.goal(), &mut below);
+            Ok(listed(solver, &board, None))
+        })));
+    }
     let limits = Limits {
         stop: watch.stop().clone(),
         ..Limits::NONE
@@ -285,21 +298,7 @@ fn random<'s>(
     let greatest = counts(solver.grid()).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
     let holds_all =
         move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
-    let mut draw = move || {
-        let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
-        (1..cells.len())
-            .rev()
-            .for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
-        let board = WideBoard::from_cells(cells);
-        match (
-            solver.wrong_parity(&board),
-            board.cell_of(1),
-            board.cell_of(2),
-        ) {
-            (Some(_), Some(one), Some(two)) => board.swapped(one, two),
-            _ => board,
-        }
-    };
+    let mut draw = move || solver.grid().shuffled(solver.goal(), &mut below);
     let next = move || -> Result<ListedBoard> {
         for _ in 0..MAX_DRAWS {
             let board = draw();
