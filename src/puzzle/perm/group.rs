@@ -26,6 +26,16 @@ pub enum GroupOrder {
     AtLeastTenTo(u32),
 }
 
+impl GroupOrder {
+    /// A lower bound.
+    pub fn at_least(self) -> u128 {
+        match self {
+            Self::Exactly(order) => order,
+            Self::AtLeastTenTo(power) => 10u128.saturating_pow(power),
+        }
+    }
+}
+
 /// `3674160`, `about 4.3 * 10^19`, `more than 10^60`
 impl fmt::Display for GroupOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

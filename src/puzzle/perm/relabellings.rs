@@ -108,6 +108,9 @@ impl<'r> RelabellingFinder<'r> {
     /// steps. Returns whether all were visited.
     pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let mut by_code = |images: &[usize]| {
+            if self.spend(self.numbers.len().pow(2)).is_none() {
+                return false;
+            }
             // Moves with the same permutation keep their order.
             let nth = |code: usize| {
                 self.numbers[..code]

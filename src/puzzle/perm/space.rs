@@ -11,7 +11,7 @@ use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
 use super::rules::{NumberingError, PermRules};
 use super::scramble::ScrambleWords;
-use super::symbols::{counts, last_counts};
+use super::symbols::{counts, exchanges, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -49,25 +49,6 @@ struct PermInner {
     guides: OnceLock<Vec<PatternBound>>,
     /// Computed on first use.
     symmetries: OnceLock<Option<Symmetries>>,
-}
-
-/// The number of ways to exchange and twist pieces without a visible change, at most [`u128::MAX`].
-fn exchanges(sets: &[Set], goal: &Arrangement) -> u128 {
-    let mut ways = 1u128;
-    for set in sets {
-        let alike = counts(goal.0[set.pieces()].iter().copied());
-        for (piece, &count) in (0..=u8::MAX).zip(&alike) {
-            let twists = if set.is_loose(piece) {
-                set.orientations
-            } else {
-                1
-            };
-            for exchanged in 1..=count as u128 {
-                ways = ways.saturating_mul(exchanged * u128::from(twists));
-            }
-        }
-    }
-    ways
 }
 
 /// A pattern of a puzzle, with more pieces open, so that its depths are lower bounds.
@@ -120,13 +101,9 @@ impl Perm {
         let actions = rules.actions();
         let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
         // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.
-        let at_least = match order {
-            Some(GroupOrder::AtLeastTenTo(_)) => u128::MAX,
-            Some(GroupOrder::Exactly(order)) => order,
-            None => 0,
-        };
+        let at_least = order.map_or(0, GroupOrder::at_least);
         let too_large = || NumberingError::TooLarge(too_large(&rules, order));
-        if at_least / exchanges(&definition.sets, &goals[0]) > MAX_STATES.into() {
+        if at_least / exchanges(&definition.sets, &goals[0].0) > MAX_STATES.into() {
             return Err(too_large());
         }
         let group_order = if let Some(GroupOrder::Exactly(order)) = order {
