@@ -288,6 +288,9 @@ impl Args {
         if self.scratch.is_none() {
             self.check_checkpoint(puzzle, path)?;
         }
+        if self.depth.is_some() && puzzle.count_layers().is_some() {
+            return Ok(());
+        }
         self.lack(puzzle, path)?
             .map_or(Ok(()), |lack| Err(anyhow::Error::msg(lack)))
     }
@@ -295,7 +298,7 @@ impl Args {
     /// Checks that the search supports checkpoints, if they were asked for.
     fn check_checkpoint(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         let name = puzzle.name();
-        if puzzle.need().checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
+        if (self.checkpoint.is_some() || self.resume) && puzzle.need().checkpoint_bytes == 0 {
             let option = if self.resume { "resume" } else { "checkpoint" };
             return Err(Error::lacks(name, Lack::Checkpoints, "")
                 .remedied([Remedy::LeaveOut(option)])
@@ -367,10 +370,12 @@ impl Args {
             Instant::now(),
             ProgressReporter::new(self.quiet, "searching"),
         );
-        let mut generation = match self.place() {
-            Some(place) => puzzle.scratch_search()?.begin(&place)?,
-            None if self.resume => puzzle.resume(&checkpoint)?,
-            None => puzzle.begin()?,
+        let counted = self.depth.and_then(|_| puzzle.count_layers());
+        let mut generation = match (counted, self.place()) {
+            (Some(counted), _) => counted,
+            (None, Some(place)) => puzzle.scratch_search()?.begin(&place)?,
+            (None, None) if self.resume => puzzle.resume(&checkpoint)?,
+            (None, None) => puzzle.begin()?,
         };
         if let Some(bytes) = self.memory {
             generation.limit_memory(bytes);
@@ -400,16 +405,21 @@ impl Args {
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut on_layer)?;
         let searched = start.elapsed();
         let kept = if keeps { KEPT } else { "nothing is saved" };
+        let depth = generation.layer().depth;
+        let is_counted = self
+            .depth
+            .is_some_and(|last| last <= depth && !interrupt.is_interrupted());
+        if is_counted || self.depth.is_some() && outcome == Outcome::Finished {
+            bar.finish();
+            let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
+            writeln!(io::stdout(), "{}", counts.join(" "))?;
+            if keeps {
+                writeln!(io::stderr(), "stopped at depth {depth}, {KEPT}").ok();
+            }
+            return Ok(Status::Answered);
+        }
         if let Outcome::Stopped { depth } = outcome {
             bar.finish();
-            if self.depth.is_some_and(|last| last <= depth) && !interrupt.is_interrupted() {
-                let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
-                writeln!(io::stdout(), "{}", counts.join(" "))?;
-                if keeps {
-                    writeln!(io::stderr(), "stopped at depth {depth}, {KEPT}").ok();
-                }
-                return Ok(Status::Answered);
-            }
             writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }

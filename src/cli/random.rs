@@ -3,7 +3,7 @@ use super::number::{ANY, whole};
 use super::progress::{ProgressReporter, Quiet};
 use super::source::{Source, Threads};
 use super::status::{Status, note};
-use crate::engine::{Catalog, DepthRange, Scrambles, VERSION};
+use crate::engine::{Catalog, DepthRange, RandomBoards, VERSION};
 use crate::watch::Watch;
 use crate::{ErrorKind, Remedy};
 use serde::Serialize;
@@ -13,8 +13,8 @@ use std::io::{self, BufWriter, Write};
 /// Print random boards of given depths, one per line.
 ///
 /// The boards are uniform over all states of these depths, with repetition. The same puzzle, depths and seed produce the same boards on
-/// every machine and in every later version. Without a seed the program chooses one and prints it on standard error. If no table can draw
-/// uniformly, the boards are scrambled by random moves from the goal, and a note on standard error says so.
+/// every machine and in every later version. Without a seed the program chooses one and prints it on standard error. If a puzzle is too
+/// large to draw uniformly, the boards are scrambled by random moves from the goal, and a note on standard error says so.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -41,27 +41,31 @@ pub struct Args {
     quiet: Quiet,
 }
 
-/// The remedy if no table knows depths.
-const WITHOUT_DEPTH: Remedy =
-    Remedy::Act("leave out --depth, and random moves from the goal draw the boards");
-
-/// A scrambled board, in JSON.
+/// A board that no table draws, in JSON.
 #[derive(Serialize)]
-struct ScrambledRecord<'b> {
+struct RandomRecord<'b> {
     v: u32,
     board: &'b str,
-    drawn_by_moves: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn_by_moves: Option<usize>,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = args.source.open(catalog, &*puzzle)?;
     let seed = args.seed.unwrap_or_else(|| {
         // The standard library's only source of randomness is the keys of its hash maps.
         let seed = RandomState::new().hash_one(0);
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
     });
+    let needs_table = args.depth.is_some() || args.symmetric || args.source.table.is_some();
+    if !needs_table
+        && !args.source.catalog(catalog).has_file(&*puzzle)
+        && let Some(drawn) = puzzle.random_boards(seed)
+    {
+        return args.write(drawn);
+    }
+    let table = args.source.open(catalog, &*puzzle)?;
     args.threads.run(|| {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
         let classes = if args.symmetric {
@@ -87,12 +91,17 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             });
         let listing = match drawn {
             Err(error) if error.kind() == ErrorKind::Unanswered => {
-                let scrambled =
-                    catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
-                if args.depth.is_some() && scrambled.is_some() {
-                    return Err(error.into_cause().remedied([WITHOUT_DEPTH]).into());
+                let Some(boards) = puzzle.random_boards(seed) else {
+                    return Err(error.into());
+                };
+                if needs_table {
+                    let plain = if args.symmetric { "symmetric" } else { "depth" };
+                    return Err(error
+                        .into_cause()
+                        .remedied([Remedy::LeaveOut(plain)])
+                        .into());
                 }
-                return args.write_scrambled(scrambled.ok_or(error)?);
+                return args.write(boards);
             }
             drawn => drawn.map_err(|error| error.of_puzzle(&puzzle.name()))?,
         };
@@ -102,23 +111,22 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    /// Prints scrambled boards, and a note that they are not uniform.
-    fn write_scrambled(&self, Scrambles { moves, boards }: Scrambles) -> anyhow::Result<Status> {
-        note(format_args!(
-            "these boards are {moves} random moves from the goal, not a uniform sample"
-        ));
+    /// Prints boards that no table draws, and a note if they are not uniform.
+    fn write(&self, RandomBoards { moves, boards }: RandomBoards) -> anyhow::Result<Status> {
+        if let Some(moves) = moves {
+            note(format_args!(
+                "these boards are {moves} random moves from the goal, not a uniform sample"
+            ));
+        }
         let mut out = BufWriter::new(io::stdout().lock());
         for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {
             if self.json {
-                writeln!(
-                    out,
-                    "{}",
-                    serde_json::to_string(&ScrambledRecord {
-                        v: VERSION,
-                        board: &board,
-                        drawn_by_moves: moves
-                    })?
-                )?;
+                let record = RandomRecord {
+                    v: VERSION,
+                    board: &board,
+                    drawn_by_moves: moves,
+                };
+                writeln!(out, "{}", serde_json::to_string(&record)?)?;
             } else {
                 writeln!(out, "{board}")?;
             }

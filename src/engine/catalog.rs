@@ -1,4 +1,4 @@
-use super::family::{BuildTime, Family, Member, Puzzle, Scrambles};
+use super::family::{BuildTime, Family, Member, Puzzle};
 use super::generation::run;
 use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
@@ -139,14 +139,10 @@ impl Catalog {
             .map(|members| members.into_iter().map(named).collect()))
     }
 
-    /// Boards made by random moves, if no table can draw uniformly; `None` if the family does not support this.
-    ///
-    /// # Errors
-    ///
-    /// As [`puzzle`](Self::puzzle).
-    pub fn scrambled(&self, name: &str, options: &Options, seed: u64) -> Result<Option<Scrambles>> {
-        let (family, parameters) = self.find(name)?;
-        family.scrambled(&parameters, options, seed)
+    /// Whether there is a file of a table of a puzzle.
+    pub fn has_file(&self, puzzle: &dyn Puzzle) -> bool {
+        let mut names = puzzle.file_names().into_iter();
+        names.any(|name| self.folder.join(name).exists())
     }
 
     /// Names for completion: the short ones, the families with their colon, and the puzzles of the tables in the folder.

@@ -104,10 +104,10 @@ impl About {
 /// A puzzle of a collection: its text after the colon, and its title.
 pub type Member = (String, Option<String>);
 
-/// An endless sequence of boards made by random moves.
-pub struct Scrambles {
-    /// The number of random moves.
-    pub moves: usize,
+/// An endless sequence of random boards.
+pub struct RandomBoards {
+    /// The number of random moves that make a board; `None` if the boards are uniform over all states.
+    pub moves: Option<usize>,
     /// The boards, in the puzzle's notation.
     pub boards: Box<dyn Iterator<Item = String>>,
 }
@@ -150,21 +150,6 @@ pub trait Family: Sync {
         Ok(None)
     }
 
-    /// An endless sequence of boards made by random moves from the goal, if no table can draw uniformly; `None` if the family does not
-    /// support this.
-    ///
-    /// # Errors
-    ///
-    /// As [`puzzle`](Self::puzzle).
-    fn scrambled(
-        &self,
-        _parameters: &str,
-        _options: &Options,
-        _seed: u64,
-    ) -> Result<Option<Scrambles>> {
-        Ok(None)
-    }
-
     /// The table in a file, for any puzzle of this family in its header.
     ///
     /// # Errors
@@ -198,6 +183,7 @@ pub trait Family: Sync {
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
 /// | options, and what to know about its depths | `generation_options`, `notes` |
+/// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
 /// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
@@ -247,6 +233,16 @@ pub trait Puzzle: Send + Sync {
     /// smaller one with the same answers.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
+    }
+
+    /// Random boards that need no table, if a whole table is not what it generates.
+    fn random_boards(&self, _seed: u64) -> Option<RandomBoards> {
+        None
+    }
+
+    /// The search that counts its states by depth, if the table has the depths of other states: those of patterns.
+    fn count_layers(&self) -> Option<Box<dyn Generation>> {
+        None
     }
 
     /// What a table file improves over the one built in memory: `twenty times faster`; `None` if they are the same.

@@ -38,6 +38,7 @@ mod family;
 mod form;
 mod generation;
 mod grades;
+mod layer_count;
 mod limits;
 mod loops;
 mod loose_moves;
@@ -86,7 +87,9 @@ pub use arrays::{
 pub use board_arrays::BoardArrays;
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;
-pub use family::{About, Alias, BuildTime, Family, Member, Need, Note, Puzzle, Scrambles, Start};
+pub use family::{
+    About, Alias, BuildTime, Family, Member, Need, Note, Puzzle, RandomBoards, Start,
+};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
 pub use grades::GradeColumns;
@@ -122,6 +125,7 @@ pub(crate) use {
     classes::Representatives,
     erased::any_table,
     family::no_checkpoints,
+    layer_count::{layer_count, too_many_boards},
     limits::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits},
     names::{nearest_name, plain_name},
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},

@@ -2,6 +2,7 @@
 
 use super::family::{About, BuildTime, Family, Need, Puzzle};
 use super::generation::Generation;
+use super::layer_count::{layer_count, too_many_boards};
 use super::limits::{DEFAULT_TIME, SEARCH_OPTIONS, limits};
 use super::options::Options;
 use super::pattern_generation::{PatternGeneration, need_of_patterns};
@@ -26,6 +27,7 @@ use crate::search::Limits;
 use crate::space::{Description, Space};
 use crate::table::{Header, TableFile};
 use crate::watch::Watch;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,6 +47,8 @@ pub struct PatternFamily<R> {
 
 /// The most states of tables that are built in about two seconds.
 const MAX_QUICK_STATES: u64 = 1 << 22;
+/// The maximum number of boards that a count keeps.
+const MAX_COUNTED: usize = 1 << 23;
 /// The bytes per state in the search of a pattern.
 const BYTES_A_STATE: u64 = 1;
 
@@ -180,6 +184,29 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         Ok(Box::new(self.generation()?))
+    }
+
+    /// Keeps boards as text, since they have no order.
+    fn count_layers(&self) -> Option<Box<dyn Generation>> {
+        let (rules, name) = (self.rules.clone(), self.name());
+        let mut seen = HashSet::from([rules.board_text(&rules.goal())]);
+        let (mut depth, mut layer) = (0, vec![rules.goal()]);
+        Some(layer_count(move |stop| {
+            if depth > 0 {
+                let mut next = Vec::new();
+                for board in &layer {
+                    stop.check()?;
+                    let after = (0..rules.move_count()).filter_map(|code| rules.after(board, code));
+                    next.extend(after.filter(|after| seen.insert(rules.board_text(after))));
+                    if seen.len() > MAX_COUNTED {
+                        return Err(too_many_boards(&name, depth, MAX_COUNTED as u64));
+                    }
+                }
+                layer = next;
+            }
+            depth += 1;
+            Ok((!layer.is_empty()).then_some(layer.len() as u64))
+        }))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {

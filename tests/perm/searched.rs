@@ -3,7 +3,8 @@
 use crate::bad::CUBE;
 use crate::{layers, puzzle};
 use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Solution, What};
-use homing::{Error, Stop};
+use homing::internals::perm::by_patterns;
+use homing::{Error, Stop, Watch};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, LazyLock};
@@ -687,4 +688,55 @@ fn a_pattern_of_pieces_that_lie_in_many_ways_has_the_depths_of_a_plain_search() 
         layer = next;
     }
     assert_eq!(found, counts);
+}
+
+/// Every board is drawn about equally often: the sum of squares is within what chance allows, and no board is left out.
+#[test]
+fn random_boards_are_uniform() {
+    // Pieces, and pieces with twists. Chance exceeds the bound once in a thousand times.
+    for (name, states, most) in [("lrx-5", 120, 173.6), ("burnt-pancakes-3", 48, 82.7)] {
+        let table = by_patterns(name, 1 << 10, 0).unwrap();
+        let draws = 100 * states;
+        let mut counts: HashMap<String, f64> = HashMap::new();
+        let drawn = table.lists().unwrap();
+        let drawn = drawn.random(None, 1, false, Watch::NONE).unwrap();
+        for board in drawn.take(draws) {
+            *counts.entry(board.unwrap().board).or_default() += 1.0;
+        }
+        assert_eq!(counts.len(), states);
+        let chi: f64 = counts
+            .values()
+            .map(|count| (count - 100.0).powi(2) / 100.0)
+            .sum();
+        assert!(chi < most, "{name}: {chi}");
+    }
+    // In a cube, each corner is in each place with each twist equally often, and half of the orders are even.
+    let table = by_patterns("3x3x3", 1 << 10, 0).unwrap();
+    let drawn = table.lists().unwrap();
+    let drawn = drawn.random(None, 1, false, Watch::NONE).unwrap();
+    let (mut corners, mut even) = (HashMap::new(), 0);
+    for board in drawn.take(2_400) {
+        let board = board.unwrap().board;
+        let (first, edges) = board.split_once(" / ").unwrap();
+        for (place, piece) in first.split(' ').enumerate() {
+            *corners.entry((place, piece.to_string())).or_insert(0) += 1;
+        }
+        let edges: Vec<u32> = edges
+            .split(' ')
+            .map(|edge| edge.split('+').next().unwrap().parse().unwrap())
+            .collect();
+        let swaps = (0..12).map(|at| {
+            edges[at + 1..]
+                .iter()
+                .filter(|&&edge| edge < edges[at])
+                .count()
+        });
+        even += usize::from(swaps.sum::<usize>() % 2 == 0);
+    }
+    assert_eq!(corners.len(), 8 * 24);
+    assert!(
+        corners.values().all(|count| (60..=140).contains(count)),
+        "{corners:?}"
+    );
+    assert!((1_100..=1_300).contains(&even), "{even}");
 }

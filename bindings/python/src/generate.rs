@@ -116,6 +116,9 @@ const DEFAULT_BYTES: u64 = 1 << 30;
 
 impl GenerationOptions<'_> {
     fn begin(&self, puzzle: &dyn Puzzle) -> homing::Result<Box<dyn Generation>> {
+        if let Some(counted) = self.depth.and_then(|_| puzzle.count_layers()) {
+            return Ok(counted);
+        }
         if let Some(folder) = self.scratch {
             let free = || homing::engine::available_memory().map(|free| free / 2);
             let memory_bytes = self.memory.or_else(free).unwrap_or(DEFAULT_BYTES);

@@ -2,9 +2,9 @@
 
 use super::action::{Action, Arrangement, Set, sum};
 use super::arrangements::Arrangements;
-use super::group::{has_all_even, reaches_all_orders};
+use super::group::{PermGroup, has_all_even, reaches_all_orders};
 use super::orders::orders_of;
-use super::symbols::counts;
+use super::symbols::{counts, exchanges};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -212,17 +212,24 @@ impl Coordinate {
         };
         let first = found.key(sets, start);
         let mut numbers = KeyNumbers::of(&found, first, limit);
-        numbers.of_key(&found, first, 0);
+        let first_symbols: Vec<u8> = found.symbols_of(first).collect();
+        numbers.of_key(|| first, || first_symbols.iter().copied(), 0);
         let mut keys = vec![first];
         let mut next = vec![Vec::new(); moves.len()];
-        let mut at = 0;
+        let (mut at, mut symbols) = (0, first_symbols.clone());
         while at < keys.len() {
+            let key = keys[at];
+            if matches!(numbers, KeyNumbers::Ordered(..)) {
+                symbols.clear();
+                symbols.extend(found.symbols_of(key));
+            }
             for (turn, next) in turns.iter().zip(&mut next) {
-                let after = found.act(turn, keys[at]);
+                let after = || found.act(turn, key);
+                let after_symbols = || turn.iter().map(|&(from, _)| symbols[usize::from(from)]);
                 let count = keys.len() as u32;
-                let number = numbers.of_key(&found, after, count);
+                let number = numbers.of_key(after, after_symbols, count);
                 if number == count {
-                    keys.push(after);
+                    keys.push(after());
                     if keys.len() > limit {
                         return None;
                     }
@@ -260,8 +267,10 @@ impl Coordinate {
         start: &Arrangement,
         moves: &[Action],
     ) -> bool {
-        let Aspect::Pieces(symbols) = &self.aspect else {
-            return false;
+        let symbols = match &self.aspect {
+            Aspect::Pieces(symbols) => symbols,
+            Aspect::Twists => return false,
+            Aspect::Oriented(_) => return self.group_exceeds(limit, sets, start, moves),
         };
         let counts = counts(
             self.region
@@ -283,6 +292,26 @@ impl Coordinate {
                 .collect()
         };
         at_least > limit as u128 && has_all_even(moves.iter().map(from), self.region.places.len())
+    }
+
+    /// Whether the group of the moves certainly has more than `limit` images of the pieces and twists of a whole set.
+    fn group_exceeds(
+        &self,
+        limit: usize,
+        sets: &[Set],
+        start: &Arrangement,
+        moves: &[Action],
+    ) -> bool {
+        let set = &sets[self.region.set];
+        let alone = [Set {
+            offset: 0,
+            ..set.clone()
+        }];
+        let exchanges = exchanges(&alone, &start.0[set.offset..set.twists().end]);
+        let of_set = |action: &Action| Action([action.0[self.region.set].clone()].into());
+        let group = || PermGroup::of(&alone, &moves.iter().map(of_set).collect::<Vec<_>>());
+        self.region.places.len() == set.size
+            && group().is_some_and(|group| group.order().at_least() / exchanges > limit as u128)
     }
 
     /// The coordinate of the positions of pieces, and their orders, if moves certainly reach all orders. It does not store moves:
@@ -452,12 +481,17 @@ impl KeyNumbers {
         )
     }
 
-    /// The number of a key, which is `next` if the key is new.
-    fn of_key(&mut self, coordinate: &Coordinate, key: Key, next: u32) -> u32 {
+    /// The number of a key with its symbols, which is `next` if the key is new.
+    fn of_key<S: Iterator<Item = u8>>(
+        &mut self,
+        key: impl Fn() -> Key,
+        symbols: impl Fn() -> S,
+        next: u32,
+    ) -> u32 {
         match self {
-            Self::Hashed(numbers) => *numbers.entry(key).or_insert(next),
+            Self::Hashed(numbers) => *numbers.entry(key()).or_insert(next),
             Self::Ordered(orders, numbers) => {
-                let number = &mut numbers[orders.number(coordinate.symbols_of(key)).unwrap_or(0)];
+                let number = &mut numbers[orders.number(symbols()).unwrap_or(0)];
                 if *number == u32::MAX {
                     *number = next;
                 }

@@ -11,18 +11,16 @@ use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
     About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note,
-    Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, Scrambles, ScratchSearch, boxed_puzzle,
-    frames, open_space, plain_name,
+    Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, ScratchSearch, boxed_puzzle, frames,
+    open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
-use crate::query::uniform_below;
 use crate::remedy::Remedy;
 use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
-use rand_pcg::Pcg64;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -71,9 +69,6 @@ const OPTIONS: &[FamilyOption] = &[
 
 /// The metrics, for error messages.
 const METRICS: &str = "half-turn, quarter-turn or listed";
-/// The number of random moves of a scramble: more than twice the greatest depth of any known puzzle of this family.
-const SCRAMBLE_MOVES: usize = 60;
-
 /// The family of the permutation puzzles.
 pub struct PermFamily;
 
@@ -205,42 +200,6 @@ impl Family for PermFamily {
             }
             Err(NumberingError::Wrong(error)) => Err(error),
         }
-    }
-
-    /// Random moves, none of which undoes the one before.
-    fn scrambled(
-        &self,
-        parameters: &str,
-        options: &Options,
-        seed: u64,
-    ) -> Result<Option<Scrambles>> {
-        let (_, definition) = read(parameters)?;
-        let metric = options
-            .parsed("metric", METRICS)?
-            .unwrap_or(definition.metric);
-        let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
-        if options.get("goal").is_some() {
-            // A scramble starts from the solved arrangement, which need not be the goal.
-            return Ok(None);
-        }
-        let mut generator = Pcg64::new(seed.into(), 0);
-        let boards = std::iter::repeat_with(move || {
-            let (mut words, mut last) = (Vec::with_capacity(SCRAMBLE_MOVES), None);
-            while words.len() < SCRAMBLE_MOVES {
-                let code = uniform_below(&mut generator, rules.moves.len() as u64) as u8;
-                if rules.moves.len() > 1 && last.is_some_and(|last| rules.undo(last) == Some(code))
-                {
-                    continue;
-                }
-                words.push(rules.moves[usize::from(code)].name.as_str().to_string());
-                last = Some(code);
-            }
-            words.join(" ")
-        });
-        Ok(Some(Scrambles {
-            moves: SCRAMBLE_MOVES,
-            boards: Box::new(boards),
-        }))
     }
 
     /// Counts the reachable states only: no move leads to the other pairs of an outer number and a place in a row.

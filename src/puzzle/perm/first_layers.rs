@@ -3,6 +3,7 @@
 use super::action::{Action, Arrangement};
 use super::rules::PermRules;
 use super::symmetries::Symmetries;
+use crate::engine::too_many_boards;
 use crate::error::Result;
 use crate::pool::tasks;
 use crate::watch::Stop;
@@ -17,45 +18,98 @@ pub struct FirstLayers {
     pub classes: Vec<u64>,
 }
 
-/// A layer with more classes than this is the last one.
+/// A layer with more classes than this is the last one of statistics.
 const MAX_CLASSES: usize = 1 << 14;
+/// The maximum number of classes of a layer that a count goes on from.
+const MAX_EXPANDED: usize = 1 << 19;
 /// Classes per task.
 const TASK: usize = 1 << 6;
 
 impl FirstLayers {
-    /// Searches backward from the goals, and keeps only the smallest board of each class.
+    /// Counts the layers of a moment.
     pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
-        let back: Vec<Action> = rules
+        let mut search = LayerSearch::new(rules.clone(), Some(symmetries.clone()));
+        let mut found = Self::default();
+        while search.layer.len() <= MAX_CLASSES && search.step(stop)? {
+            found.classes.push(search.layer.len() as u64);
+            found.states.push(search.states());
+        }
+        Ok(found)
+    }
+}
+
+/// A search backward from the goals that keeps only the smallest board of each class.
+pub struct LayerSearch {
+    rules: PermRules,
+    symmetries: Option<Symmetries>,
+    back: Vec<Action>,
+    depth: usize,
+    layer: Vec<Class>,
+    seen: HashSet<Arrangement>,
+}
+
+impl LayerSearch {
+    /// Prepares a search. Without symmetries, each board is a class.
+    pub fn new(rules: PermRules, symmetries: Option<Symmetries>) -> Self {
+        let back = rules
             .moves
             .iter()
             .map(|mv| mv.action.inverse(rules.sets()))
             .collect();
+        Self {
+            rules,
+            symmetries,
+            back,
+            depth: 0,
+            layer: Vec::new(),
+            seen: HashSet::new(),
+        }
+    }
+
+    /// The number of boards of the layer.
+    pub fn states(&self) -> u64 {
+        self.layer.iter().map(|class| class.len).sum()
+    }
+
+    /// Finds the next layer, first that of the goals. Returns `false` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooMany`](crate::Error::TooMany) if it would have too many boards.
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
+        let Self {
+            rules,
+            symmetries,
+            back,
+            ..
+        } = &*self;
         let class = |arrangement: &Arrangement| Class::of(rules, symmetries, arrangement);
-        let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
-        let (mut found, mut seen) = (Self::default(), HashSet::new());
-        loop {
-            layer.sort_unstable();
-            layer.dedup();
-            layer.retain(|class| !seen.contains(&class.least));
-            if layer.is_empty() {
-                return Ok(found);
+        let mut next: Vec<Class> = if self.seen.is_empty() && self.layer.is_empty() {
+            rules.goals.iter().map(class).collect()
+        } else {
+            if self.layer.len() > MAX_EXPANDED {
+                let most = (MAX_EXPANDED * back.len()) as u64;
+                return Err(too_many_boards(&rules.puzzle(), self.depth, most));
             }
-            found.classes.push(layer.len() as u64);
-            found.states.push(layer.iter().map(|class| class.len).sum());
-            if layer.len() > MAX_CLASSES {
-                return Ok(found);
-            }
-            let expanded = tasks(layer.len().div_ceil(TASK), |task| {
-                let part = &layer[task * TASK..layer.len().min((task + 1) * TASK)];
+            let expanded = tasks(self.layer.len().div_ceil(TASK), |task| {
+                let part = &self.layer[task * TASK..self.layer.len().min((task + 1) * TASK)];
                 let before = part.iter().flat_map(|at| {
                     back.iter()
                         .map(|action| class(&action.apply(rules.sets(), &at.least)))
                 });
                 stop.check().map(|()| before.collect::<Vec<Class>>())
             });
-            seen.extend(layer.into_iter().map(|class| class.least));
-            layer = expanded.into_iter().collect::<Result<Vec<_>>>()?.concat();
-        }
+            expanded.into_iter().collect::<Result<Vec<_>>>()?.concat()
+        };
+        let passed = std::mem::take(&mut self.layer);
+        self.seen
+            .extend(passed.into_iter().map(|class| class.least));
+        next.sort_unstable();
+        next.dedup();
+        next.retain(|class| !self.seen.contains(&class.least));
+        self.depth += 1;
+        self.layer = next;
+        Ok(!self.layer.is_empty())
     }
 }
 
@@ -68,9 +122,12 @@ struct Class {
 }
 
 impl Class {
-    fn of(rules: &PermRules, symmetries: &Symmetries, arrangement: &Arrangement) -> Self {
+    fn of(rules: &PermRules, symmetries: &Option<Symmetries>, arrangement: &Arrangement) -> Self {
         let (mut least, mut fixed, mut count) = (arrangement.clone(), 1, 1);
-        for image in symmetries.images_of(rules.sets(), arrangement) {
+        let images = symmetries
+            .iter()
+            .flat_map(|symmetries| symmetries.images_of(rules.sets(), arrangement));
+        for image in images {
             fixed += u64::from(image == *arrangement);
             count += 1;
             if image < least {

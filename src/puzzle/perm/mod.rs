@@ -12,6 +12,7 @@ mod built_in;
 mod cells;
 mod coding;
 mod coordinate;
+mod draw;
 pub(crate) mod definition;
 pub(crate) mod family;
 mod first_layers;

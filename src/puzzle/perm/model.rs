@@ -368,7 +368,13 @@ impl RowModel {
         let row_len = row.len();
         let (outer_numbers, outer_after) = match &lazy_moves {
             Some(lazy_moves) => (OuterNumbers::All(lazy_moves.len()), Vec::new()),
-            None => combine(&coordinates, moves, start, sets)?,
+            None => combine(
+                &coordinates,
+                moves,
+                start,
+                sets,
+                MAX_STATES / row_len as u64,
+            )?,
         };
         let mut model = Self {
             sets: sets.to_vec(),

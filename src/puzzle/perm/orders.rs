@@ -1,5 +1,6 @@
 //! Lists of orders of pieces.
 
+use super::arrangements::Arrangements;
 use std::collections::HashSet;
 
 /// The orders of some pieces, some of which may look alike, ascending.
@@ -9,21 +10,15 @@ pub struct Orders {
     pub size: usize,
     /// The concatenated orders.
     orders: Vec<u8>,
-    /// The rank of each piece, if all differ. Then the number of an order is computed instead of searched.
-    ranks: Option<Box<[u8; 256]>>,
+    /// Computes the number of an order, if at most one piece is repeated. Otherwise it is searched.
+    ranks: Option<Arrangements>,
 }
 
 impl Orders {
     /// All orders of pieces, which must be sorted.
     pub fn of(mut pieces: Vec<u8>) -> Self {
         let size = pieces.len();
-        let mut ranks = Box::new([u8::MAX; 256]);
-        pieces
-            .iter()
-            .zip(0..)
-            .for_each(|(&piece, rank)| ranks[usize::from(piece)] = rank);
-        let are_distinct =
-            size < u64::BITS as usize && pieces.windows(2).all(|pair| pair[0] < pair[1]);
+        let ranks = Arrangements::of(&pieces, usize::MAX);
         let mut orders = Vec::new();
         loop {
             orders.extend_from_slice(&pieces);
@@ -41,7 +36,7 @@ impl Orders {
         Self {
             size,
             orders,
-            ranks: are_distinct.then_some(ranks),
+            ranks,
         }
     }
 
@@ -86,17 +81,7 @@ impl Orders {
     /// The number of an order.
     pub fn find(&self, order: &[u8]) -> Option<usize> {
         if let Some(ranks) = &self.ranks {
-            // The Lehmer code: the number of smaller pieces among those left.
-            let (mut left, mut number) = ((1u64 << order.len()) - 1, 0);
-            for (&piece, remaining) in order.iter().zip((1..=order.len()).rev()) {
-                let rank = ranks[usize::from(piece)];
-                if usize::from(rank) >= order.len() {
-                    return None;
-                }
-                number = number * remaining + (left & ((1 << rank) - 1)).count_ones() as usize;
-                left &= !(1 << rank);
-            }
-            return (left == 0 && order.len() == self.size).then_some(number);
+            return ranks.number(order.iter().copied());
         }
         let (mut low, mut high) = (0, self.len());
         while low < high {

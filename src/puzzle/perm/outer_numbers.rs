@@ -59,12 +59,13 @@ const MAX_LISTED_MOVES: usize = 1 << 22;
 const MAX_POWERS: usize = 24;
 
 /// The outer numbers that moves reach, and for each outer number and move the one after the move. If moves reach all of many values, the
-/// moves are not stored: [`step_of_all`] computes them.
+/// moves are not stored: [`step_of_all`] computes them. There may be at most `most`.
 pub fn combine(
     coordinates: &[Coordinate],
     moves: &[Action],
     start: &Arrangement,
     sets: &[Set],
+    most: u64,
 ) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {
     let product = coordinates
         .iter()
@@ -89,10 +90,14 @@ pub fn combine(
         Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64)
     });
     let first = first.ok_or(TooLarge)?;
-    let outer_numbers = match reached(coordinates, &generating(sets, moves), first, product)? {
+    let outer_numbers = match reached(coordinates, &generating(sets, moves), first, product, most)?
+    {
         Some(reached) => OuterNumbers::Reached(reached),
         None => OuterNumbers::All(product as usize),
     };
+    if outer_numbers.len() as u64 > most {
+        return Err(TooLarge);
+    }
     let count = outer_numbers.len() * moves.len();
     let is_listed = count <= MAX_LISTED_MOVES || matches!(outer_numbers, OuterNumbers::Reached(_));
     if is_listed && count > MAX_OUTER_MOVES {
@@ -152,6 +157,7 @@ fn reached(
     codes: &[usize],
     first: u64,
     product: u64,
+    most: u64,
 ) -> Result<Option<Vec<u64>>, TooLarge> {
     if product > FEW_VALUES && walks_reach_all(coordinates, codes, first, product) {
         return Ok(None);
@@ -176,9 +182,9 @@ fn reached(
     is_new(first);
     let (mut waiting, mut reached) = (vec![first], vec![first]);
     let most = if product <= MAX_PRODUCT {
-        product as usize
+        product.min(most) as usize
     } else {
-        MAX_OUTER
+        MAX_OUTER.min(most as usize)
     };
     while let Some(values) = waiting.pop().filter(|_| (reached.len() as u64) < product) {
         for &code in codes {

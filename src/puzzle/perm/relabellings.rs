@@ -5,12 +5,13 @@
 
 use super::action::{Action, Arrangement, Set, difference, sum};
 use super::group::{on_points, product};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// The maximum number of partial exchanges to try.
 const MAX_TRIES: usize = 1 << 17;
-/// The maximum number of images of positions to try for one exchange.
-const MAX_IMAGES: usize = 1 << 14;
+/// The maximum number of steps to complete exchanges: images of points that follow from others.
+const MAX_STEPS: usize = 1 << 24;
 
 /// The image of each point, [`UNKNOWN`] if not determined yet.
 type PointImages = Vec<u16>;
@@ -41,6 +42,7 @@ pub struct RelabellingFinder<'r> {
     /// For each two permutations, a number that identifies the cycle lengths of the first followed by the second; for a permutation with
     /// itself, of the permutation and how many moves share it.
     kinds: Vec<Vec<usize>>,
+    steps_left: Cell<usize>,
 }
 
 /// A partial exchange: the images of the first permutations, and the number of tries so far.
@@ -98,12 +100,17 @@ impl<'r> RelabellingFinder<'r> {
             moves,
             numbers,
             kinds,
+            steps_left: Cell::new(MAX_STEPS),
         }
     }
 
-    /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false. Returns whether all were visited.
+    /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false or completing them has taken too many
+    /// steps. Returns whether all were visited.
     pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let mut by_code = |images: &[usize]| {
+            if self.spend(self.numbers.len().pow(2)).is_none() {
+                return false;
+            }
             // Moves with the same permutation keep their order.
             let nth = |code: usize| {
                 self.numbers[..code]
@@ -117,6 +124,7 @@ impl<'r> RelabellingFinder<'r> {
                 alike.map(|code| code as u8).nth(nth(code)).unwrap_or(0)
             };
             visit(&(0..self.numbers.len()).map(image).collect::<Vec<u8>>())
+                && self.steps_left.get() > 0
         };
         self.extend(&mut Exchange {
             images: Vec::new(),
@@ -169,8 +177,38 @@ impl<'r> RelabellingFinder<'r> {
             places: vec![UNKNOWN; self.moves.first()?.len()],
             names: HashMap::new(),
         };
-        let mut images_left = MAX_IMAGES;
-        self.complete(none, &by_number, (goal, becomes), &mut images_left)
+        if !self.has_images(&none, &by_number, (goal, becomes)) {
+            return None;
+        }
+        self.complete(none, &by_number, (goal, becomes))
+    }
+
+    /// Counts steps; `None` if none are left.
+    fn spend(&self, steps: usize) -> Option<()> {
+        let left = self.steps_left.get().saturating_sub(steps);
+        self.steps_left.set(left);
+        (left > 0).then_some(())
+    }
+
+    /// Whether each position has an image on its own. If one has none, no choice for the others helps.
+    fn has_images(&self, none: &PointRelabelling, exchange: &[usize], goals: GoalPair) -> bool {
+        let mut is_done = vec![false; none.places.len()];
+        for point in 0..is_done.len() {
+            if is_done[point] {
+                continue;
+            }
+            let mut images = (0..is_done.len())
+                .flat_map(|image| [false, true].map(|is_mirrored| (image, is_mirrored)));
+            let found = images.find_map(|(image, is_mirrored)| {
+                self.orbit(none, (point, image), is_mirrored, exchange, goals)
+            });
+            let Some(found) = found else { return false };
+            is_done
+                .iter_mut()
+                .zip(found.places)
+                .for_each(|(is_done, image)| *is_done |= image != UNKNOWN);
+        }
+        true
     }
 
     /// Finds images for the remaining points.
@@ -179,7 +217,6 @@ impl<'r> RelabellingFinder<'r> {
         known: PointRelabelling,
         exchange: &[usize],
         goals: GoalPair,
-        images_left: &mut usize,
     ) -> Option<PointRelabelling> {
         let Some(point) = known.places.iter().position(|&image| image == UNKNOWN) else {
             return Some(known);
@@ -192,12 +229,11 @@ impl<'r> RelabellingFinder<'r> {
             .for_each(|&image| is_taken[usize::from(image)] = true);
         for image in (0..is_taken.len()).filter(|&image| !is_taken[image]) {
             for is_mirrored in [false, true] {
-                *images_left = images_left.checked_sub(1)?;
                 let Some(found) = self.orbit(&known, (point, image), is_mirrored, exchange, goals)
                 else {
                     continue;
                 };
-                if let Some(whole) = self.complete(found, exchange, goals, images_left) {
+                if let Some(whole) = self.complete(found, exchange, goals) {
                     return Some(whole);
                 }
             }
@@ -227,6 +263,7 @@ impl<'r> RelabellingFinder<'r> {
         if self.sets[onto].orientations != ways || is_mirrored && ways <= 2 || !are_kept_alike {
             return None;
         }
+        self.spend(known.places.len())?;
         let step = |way: u8, by: u8| {
             if is_mirrored {
                 difference(way, by, ways)
@@ -247,6 +284,7 @@ impl<'r> RelabellingFinder<'r> {
                 UNKNOWN => {
                     places[point] = image as u16;
                     reached.push(point);
+                    self.spend(exchange.len())?;
                     for (code, &other) in exchange.iter().enumerate() {
                         waiting.push((
                             self.moves[code][point].into(),

@@ -35,12 +35,18 @@ struct RowMapBuilder {
 }
 
 impl RowMapBuilder {
-    fn push(&mut self, map: impl Iterator<Item = u16>) -> Result<u16, TooLarge> {
-        if self.maps.len() * self.row_len > MAX_ROW_ENTRIES {
+    /// The number of one more permutation after `count` others.
+    fn next_number(&self, count: usize) -> Result<u16, TooLarge> {
+        if count * self.row_len > MAX_ROW_ENTRIES {
             return Err(TooLarge);
         }
+        u16::try_from(count).map_err(|_| TooLarge)
+    }
+
+    fn push(&mut self, map: impl Iterator<Item = u16>) -> Result<u16, TooLarge> {
+        let number = self.next_number(self.maps.len())?;
         self.maps.push(whole_words(map));
-        Ok(self.maps.len() as u16 - 1)
+        Ok(number)
     }
 }
 
@@ -90,7 +96,8 @@ impl RowKind {
                     .map(|action| first.region.restrict(action))
                     .collect();
                 let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
-                known.insert((0..orders.size as u8).collect(), 0);
+                let mut changes: Vec<Box<[u8]>> = vec![(0..orders.size as u8).collect()];
+                known.insert(changes[0].clone(), 0);
                 // For each move and value of the coordinate, the permutation of the row.
                 let mut by_value = vec![0u16; moves.len() * first.len()];
                 let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
@@ -108,21 +115,26 @@ impl RowKind {
                         let number = match known.get(&change[..]) {
                             Some(&number) => number,
                             None => {
-                                let mut moved = vec![0; orders.size];
-                                let number = found.push((0..orders.len()).map(|order| {
-                                    let order = orders.get(order);
-                                    moved
-                                        .iter_mut()
-                                        .zip(&change)
-                                        .for_each(|(to, &from)| *to = order[usize::from(from)]);
-                                    orders.find(&moved).unwrap_or(0) as u16
-                                }))?;
+                                let number = found.next_number(changes.len())?;
                                 known.insert(change.clone().into(), number);
+                                changes.push(change.clone().into());
                                 number
                             }
                         };
                         by_value[code * first.len() + value] = number;
                     }
+                }
+                // If there are too many permutations, that is known before any is computed.
+                let mut moved = vec![0; orders.size];
+                for change in &changes[1..] {
+                    found.push((0..orders.len()).map(|order| {
+                        let order = orders.get(order);
+                        moved
+                            .iter_mut()
+                            .zip(change)
+                            .for_each(|(to, &from)| *to = order[usize::from(from)]);
+                        orders.find(&moved).unwrap_or(0) as u16
+                    }))?;
                 }
                 Ok((
                     found.maps,

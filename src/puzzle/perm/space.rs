@@ -11,7 +11,7 @@ use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
 use super::rules::{NumberingError, PermRules};
 use super::scramble::ScrambleWords;
-use super::symbols::{counts, last_counts};
+use super::symbols::{counts, exchanges, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -101,13 +101,9 @@ impl Perm {
         let actions = rules.actions();
         let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
         // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.
-        let is_too_large = match order {
-            Some(GroupOrder::AtLeastTenTo(_)) => true,
-            Some(GroupOrder::Exactly(states)) => states > MAX_STATES.into(),
-            None => false,
-        };
+        let at_least = order.map_or(0, GroupOrder::at_least);
         let too_large = || NumberingError::TooLarge(too_large(&rules, order));
-        if is_too_large && !rules.has_alike() {
+        if at_least / exchanges(&definition.sets, &goals[0].0) > MAX_STATES.into() {
             return Err(too_large());
         }
         let group_order = if let Some(GroupOrder::Exactly(order)) = order {

@@ -71,6 +71,25 @@ pub fn cut_after(counts: &[usize; 256], first: usize) -> Box<[u8]> {
     symbols.into()
 }
 
+/// The number of ways to exchange and twist pieces without a visible change, at most [`u128::MAX`].
+pub fn exchanges(sets: &[Set], arrangement: &[u8]) -> u128 {
+    let mut ways = 1u128;
+    for set in sets {
+        let alike = counts(arrangement[set.pieces()].iter().copied());
+        for (piece, &count) in (0..=u8::MAX).zip(&alike) {
+            let twists = if set.is_loose(piece) {
+                set.orientations
+            } else {
+                1
+            };
+            for exchanged in 1..=count as u128 {
+                ways = ways.saturating_mul(exchanged * u128::from(twists));
+            }
+        }
+    }
+    ways
+}
+
 /// The number of distinct pieces.
 pub fn different(counts: &[usize; 256]) -> usize {
     counts.iter().filter(|&&count| count > 0).count()

@@ -12,17 +12,15 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
-    Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, Scrambles, ScratchSearch,
+    Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchSearch,
     TableGeneration, What, any_table, boxed_generation, boxed_puzzle, embedded_table, frames,
     open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
-use crate::query::uniform_below;
 use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;
-use rand_pcg::Pcg64;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -67,9 +65,6 @@ const OPTIONS: &[FamilyOption] = &[
         "Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
-
-/// The number of random moves of a scramble per cell of the board.
-const SCRAMBLE_MOVES_A_CELL: usize = 100;
 
 /// The family of the sliding boards.
 pub struct SlideFamily;
@@ -158,38 +153,6 @@ impl Family for SlideFamily {
             })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
-    }
-
-    /// Walks the blank from the goal, a hundred steps per cell.
-    fn scrambled(
-        &self,
-        parameters: &str,
-        options: &Options,
-        seed: u64,
-    ) -> Result<Option<Scrambles>> {
-        let (rows, columns) = size::parse(
-            parameters,
-            &format!("slide:{parameters}"),
-            self.about().usage,
-        )?;
-        let cells = rows.saturating_mul(columns);
-        let grid = Grid::new(rows, columns, cells.saturating_sub(1))
-            .filter(|_| !options.has("goal") && !options.has("blank"));
-        let Some(grid) = grid else { return Ok(None) };
-        let (mut generator, moves) = (Pcg64::new(seed.into(), 0), SCRAMBLE_MOVES_A_CELL * cells);
-        let boards = std::iter::repeat_with(move || {
-            let mut board = grid.goal();
-            for _ in 0..moves {
-                // At an edge the blank stays for a step, so that the parity of the board is random.
-                let code = uniform_below(&mut generator, 4) as u8;
-                board = grid.after(&board, &[code]).unwrap_or(board);
-            }
-            grid.board_text(&board)
-        });
-        Ok(Some(Scrambles {
-            moves,
-            boards: Box::new(boards),
-        }))
     }
 
     fn contents(&self, header: &Header) -> Contents {

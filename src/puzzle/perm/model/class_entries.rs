@@ -60,8 +60,14 @@ impl ClassEntries {
             .iter()
             .for_each(|&(at, of_part)| digits[at].in_row = of_part);
         let coordinates: Vec<Coordinate> = parts.into_iter().map(|part| part.coordinate).collect();
-        let (outer_numbers, listed) =
-            combine(&coordinates, &model.moves, &model.start, &model.sets).ok()?;
+        let (outer_numbers, listed) = combine(
+            &coordinates,
+            &model.moves,
+            &model.start,
+            &model.sets,
+            u64::MAX,
+        )
+        .ok()?;
         let (outer_after, reached) = match outer_numbers {
             OuterNumbers::All(_) => (listed, None),
             OuterNumbers::Reached(reached) => (Vec::new(), Some(reached)),

@@ -2,6 +2,7 @@ use super::pieces::Pieces;
 use crate::puzzle::perm::action::{Arrangement, OPEN, Set};
 use crate::puzzle::perm::coordinate::Region;
 use crate::puzzle::perm::guides::{opened, states_at_most};
+use crate::puzzle::perm::symbols::counts;
 use crate::puzzle::perm::symmetries::PermSymmetry;
 
 /// The maximum number of patterns.
@@ -75,20 +76,9 @@ impl Choice {
     }
 
     fn is_fixed_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
-        self.parts.iter().all(|part| {
-            let set = &pieces.sets[part.set];
-            let stays = (0..set.size as u8)
-                .all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);
-            let rest = pieces.goals[0].0[set.pieces()]
-                .iter()
-                .filter(|piece| !part.tracked.contains(piece));
-            stays
-                && part
-                    .tracked
-                    .iter()
-                    .all(|&piece| part.tracked.contains(&symmetry.piece(part.set, piece).0))
-                && (!part.has_twists || symmetry.twists_alike(part.set, rest.copied()))
-        })
+        self.parts
+            .iter()
+            .all(|part| part.is_fixed_by(pieces, symmetry))
     }
 
     /// The name: sets and pieces from 1, as in `2: 1 2 3` or `1: twists; 2: 5 6 7 8 twists; symmetric`.
@@ -147,6 +137,24 @@ impl Choice {
     }
 }
 
+impl SetPart {
+    /// Whether a symmetry maps the part to itself.
+    pub fn is_fixed_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
+        let set = &pieces.sets[self.set];
+        let stays = (0..set.size as u8)
+            .all(|place| symmetry.place(&pieces.sets, (self.set, place, 0)).0 == self.set);
+        let rest = pieces.goals[0].0[set.pieces()]
+            .iter()
+            .filter(|piece| !self.tracked.contains(piece));
+        stays
+            && self
+                .tracked
+                .iter()
+                .all(|&piece| self.tracked.contains(&symmetry.piece(self.set, piece).0))
+            && (!self.has_twists || symmetry.twists_alike(self.set, rest.copied()))
+    }
+}
+
 fn named(part: &SetPart) -> Vec<(usize, u8)> {
     part.tracked
         .iter()
@@ -185,68 +193,79 @@ pub fn twists(pieces: &Pieces, part: &SetPart) -> u128 {
 }
 
 /// Chooses patterns that cover all pieces, region by region, each with as many pieces as `work` lookups allow. A pattern takes its number
-/// of states times the number of moves.
+/// of states times the number of moves. If that makes too many patterns, the regions take turns.
 pub fn choose(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let mut work = work;
     loop {
-        let chosen = choose_within(pieces, u128::from(work));
+        let mut chosen = choose_within(pieces, work.into());
         let all = chosen
             .iter()
             .map(|choice| choice.states(pieces))
             .sum::<u128>()
             * pieces.all_moves.len() as u128;
-        if all <= u128::from(work * WORK_OF_ALL) && chosen.len() <= MAX_PATTERNS || work <= 1 {
-            // Patterns with few states rarely prune anything.
-            let mut chosen = chosen;
+        // Smaller patterns would be even more, and cover less.
+        if all <= u128::from(work * WORK_OF_ALL) || chosen.len() == MAX_PATTERNS || work <= 1 {
             chosen.sort_by_key(|choice| std::cmp::Reverse(choice.states(pieces)));
-            chosen.truncate(MAX_PATTERNS);
             return chosen;
         }
-        work = if chosen.len() > MAX_PATTERNS {
-            1
-        } else {
-            work / 2
-        };
+        work /= 2;
     }
 }
 
 fn choose_within(pieces: &Pieces, work: u128) -> Vec<Choice> {
-    let goal = &pieces.goals[0];
     let most = work / pieces.all_moves.len() as u128;
-    let mut chosen = Vec::new();
-    for region in Region::all(&pieces.sets, &pieces.all_moves)
-        .into_iter()
+    let regions: Vec<Vec<Choice>> = Region::all(&pieces.sets, &pieces.all_moves)
+        .iter()
         .filter(|region| region.places.len() > 1)
-    {
-        let mut tracked: Vec<u8> = Vec::new();
-        for piece in region.pieces(&pieces.sets, goal) {
-            if piece != OPEN && !tracked.contains(&piece) {
-                tracked.push(piece);
-            }
-        }
-        let of = |tracked: &[u8]| Choice::of(region.set, tracked);
-        // Any choice of as many pieces has about the same number of states.
-        let Some(count) = (1..=tracked.len())
-            .take_while(|&count| of(&tracked[..count]).states(pieces) <= most)
-            .last()
-        else {
-            continue;
-        };
-        // All pieces but one determine the position of the last, and usually its twist.
-        let is_whole = count + 1 == tracked.len() && tracked.len() == region.places.len();
-        let patterns = if is_whole {
-            1
-        } else {
-            tracked.len().div_ceil(count)
-        };
-        for number in 0..patterns {
-            let first = if patterns == 1 {
-                0
-            } else {
-                number * (tracked.len() - count) / (patterns - 1)
-            };
-            chosen.push(of(&tracked[first..first + count]));
+        .map(|region| choose_of(pieces, region, most))
+        .collect();
+    let turns = regions.iter().map(Vec::len).max().unwrap_or(0);
+    let mut taken: Vec<(usize, usize)> = (0..turns)
+        .flat_map(|turn| (0..regions.len()).map(move |region| (region, turn)))
+        .filter(|&(region, turn)| turn < regions[region].len())
+        .collect();
+    taken.truncate(MAX_PATTERNS);
+    taken.sort_unstable();
+    taken
+        .into_iter()
+        .map(|(region, turn)| regions[region][turn].clone())
+        .collect()
+}
+
+/// The patterns of a region, with at most `most` states each.
+fn choose_of(pieces: &Pieces, region: &Region, most: u128) -> Vec<Choice> {
+    let counts = counts(region.pieces(&pieces.sets, &pieces.goals[0]));
+    let of_kind = |piece: u8| counts[usize::from(piece)];
+    let mut tracked: Vec<u8> = Vec::new();
+    for piece in region.pieces(&pieces.sets, &pieces.goals[0]) {
+        if piece != OPEN && !tracked.contains(&piece) {
+            tracked.push(piece);
         }
     }
-    chosen
+    // Where few pieces look alike, they have the fewest positions.
+    tracked.sort_by_key(|&piece| of_kind(piece));
+    let of = |tracked: &[u8]| Choice::of(region.set, tracked);
+    let fits = |tracked: &[u8]| (2..=most).contains(&of(tracked).states(pieces));
+    // Any choice of as many pieces has about the same number of states.
+    let Some(count) = (1..=tracked.len())
+        .take_while(|&count| of(&tracked[..count]).states(pieces) <= most)
+        .last()
+    else {
+        return Vec::new();
+    };
+    // All pieces but one determine the position of the last, and usually its twist.
+    let is_whole = count + 1 == tracked.len() && tracked.len() == region.places.len();
+    let patterns = if is_whole {
+        1
+    } else {
+        tracked.len().div_ceil(count)
+    };
+    let first = |number: usize| number * (tracked.len() - count) / (patterns - 1).max(1);
+    (0..patterns)
+        .filter_map(|number| {
+            let window = &tracked[first(number)..][..count];
+            let count = (1..=count).rev().find(|&count| fits(&window[..count]))?;
+            Some(of(&window[..count]))
+        })
+        .collect()
 }

@@ -1,29 +1,43 @@
 //! Statistics of a puzzle without a whole table: the first depths.
 
 use super::searched::SearchedPerm;
-use crate::engine::{Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries};
+use crate::engine::{
+    ListedBoard, Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries,
+};
 use crate::error::Result;
+use crate::puzzle::perm::draw::uniform_boards;
 use crate::puzzle::perm::first_layers::FirstLayers;
 use crate::puzzle::perm::group::{GroupOrder, PermGroup};
 use crate::space::{Description, Unit};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
-const QUESTIONS: &str = "ask solve, hint, check or stats";
+const QUESTIONS: &str = "ask solve, hint, check, stats, or random boards of all depths";
 
 impl SearchedLists for SearchedPerm {
     fn questions(&self) -> &'static str {
         QUESTIONS
     }
 
+    /// Boards of all depths only.
     fn random<'s>(
         &'s self,
-        _: Option<RangeInclusive<u32>>,
-        _: u64,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
         _: bool,
         _: Watch,
     ) -> Result<Listing<'s>> {
-        Err(no_entries(&self.description().puzzle, QUESTIONS))
+        let drawn = depths
+            .is_none()
+            .then(|| uniform_boards(self.rules(), seed))
+            .flatten();
+        let drawn = drawn.ok_or_else(|| no_entries(&self.description().puzzle, QUESTIONS))?;
+        Ok(Box::new(drawn.map(|board| {
+            Ok(ListedBoard {
+                board: self.board_text(&board),
+                depth: None,
+            })
+        })))
     }
 
     fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {

@@ -3,18 +3,21 @@ use super::searched::SearchedPerm;
 use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchSearch,
-    SearchedTable, Searches, boxed_generation, boxed_table, frames_along, need_of_patterns,
-    refuse_shards,
+    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
+    ScratchSearch, SearchedTable, Searches, boxed_generation, boxed_table, frames_along,
+    layer_count, need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
+use crate::puzzle::perm::draw::{SCRAMBLE_MOVES, scrambles, uniform_boards};
+use crate::puzzle::perm::first_layers::LayerSearch;
 use crate::puzzle::perm::rules::PermRules;
+use crate::puzzle::perm::symmetries::Symmetries;
 use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
 use crate::watch::Stop;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
@@ -31,6 +34,8 @@ pub struct PatternPuzzle {
     /// Whether any path will do.
     is_near: bool,
     whole: Whole,
+    /// Computed on first use, since that numbers the states of a pattern.
+    need: OnceLock<Need>,
 }
 
 /// How to build the whole table of the puzzle, with a search that keeps its layers in files.
@@ -72,6 +77,7 @@ impl PatternPuzzle {
             limits,
             is_near,
             whole,
+            need: OnceLock::new(),
         })
     }
 
@@ -172,8 +178,10 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        let (states, search_bytes) = table::need(&self.pieces, self.file_work());
-        need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
+        *self.need.get_or_init(|| {
+            let (states, search_bytes) = table::need(&self.pieces, self.file_work());
+            need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
+        })
     }
 
     fn build_time(&self) -> BuildTime {
@@ -205,6 +213,35 @@ impl Puzzle for PatternPuzzle {
         } else {
             WorkLimit::QUICK
         })))
+    }
+
+    fn random_boards(&self, seed: u64) -> Option<RandomBoards> {
+        let rules = self.rules.clone();
+        Some(match uniform_boards(&rules, seed) {
+            Some(boards) => RandomBoards {
+                moves: None,
+                boards: Box::new(boards.map(move |board| rules.arrangement_text(&board))),
+            },
+            // A scramble starts from the solved arrangement, which need not be the goal.
+            None if rules.goals[0] != rules.definition.solved => return None,
+            None => RandomBoards {
+                moves: Some(SCRAMBLE_MOVES),
+                boards: Box::new(scrambles(&rules, seed).map(move |moves| {
+                    let mut text = String::new();
+                    rules.push_moves(moves.into_iter(), &mut text);
+                    text
+                })),
+            },
+        })
+    }
+
+    fn count_layers(&self) -> Option<Box<dyn Generation>> {
+        let (rules, mut search) = (self.rules.clone(), None);
+        Some(layer_count(move |stop| {
+            let search = search
+                .get_or_insert_with(|| LayerSearch::new(rules.clone(), Symmetries::of(&rules)));
+            Ok(search.step(stop)?.then(|| search.states()))
+        }))
     }
 
     fn advice(&self) -> Option<&'static str> {

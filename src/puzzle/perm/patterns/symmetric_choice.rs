@@ -8,7 +8,7 @@ use super::pieces::Pieces;
 use crate::puzzle::perm::model::MAX_ROW;
 use crate::puzzle::perm::outer_numbers::MAX_PRODUCT;
 use crate::puzzle::perm::symmetries::PermSymmetry;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The minimum number of symmetries that makes such a pattern worthwhile.
 const MIN_SYMMETRIES: usize = 4;
@@ -18,89 +18,134 @@ const MAX_PAIRED: usize = 64;
 const MAX_ORBITS: usize = 6;
 /// If there are more ways to choose a part of each set, fewer parts are considered.
 const MAX_PRODUCTS: usize = 1 << 16;
+/// The maximum number of partial patterns to consider.
+const MAX_STEPS: usize = 1 << 20;
 /// The maximum number of patterns to try.
 const MAX_TRIED: usize = 8;
 
 /// Returns patterns whose tables take at most `work` lookups, one for each state of the table and move. The largest comes first.
 pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let most = u128::from(work) / pieces.all_moves.len() as u128;
-    if most == 0 {
+    let symmetries = pieces.symmetries();
+    if most == 0 || symmetries.len() < MIN_SYMMETRIES {
         return Vec::new();
     }
-    let symmetries = pieces.symmetries();
-    let mut seen: HashSet<Vec<SetPart>> = HashSet::new();
-    let mut found: Vec<(u128, Choice)> = Vec::new();
+    let mut search = ChoiceSearch {
+        pieces,
+        most,
+        steps_left: MAX_STEPS,
+        seen: HashSet::new(),
+        found: Vec::new(),
+    };
     for orbits in subgroup_orbits(pieces, symmetries) {
-        let mut parts: Vec<Vec<(SetPart, u128)>> = orbits
+        let mut parts: Vec<Vec<WeighedPart>> = orbits
             .iter()
             .enumerate()
             .map(|(set, orbits)| unions(pieces, set, orbits))
             .collect();
         // With many parts, only those with all twists are considered.
-        if parts.iter().map(Vec::len).product::<usize>() > MAX_PRODUCTS {
-            let has_all_twists = |(part, _): &(SetPart, u128)| {
-                part.has_twists || pieces.sets[part.set].orientations == 1
-            };
+        let products = parts.iter().fold(1usize, |products, parts| {
+            products.saturating_mul(parts.len())
+        });
+        if products > MAX_PRODUCTS {
+            let has_all_twists =
+                |of: &WeighedPart| of.part.has_twists || pieces.sets[of.part.set].orientations == 1;
             parts
                 .iter_mut()
                 .for_each(|parts| parts.retain(has_all_twists));
         }
+        let all: Vec<usize> = (0..symmetries.len()).collect();
         // Pieces that no view covers may need any number of moves, so a pattern has a part of each set.
-        visit_products(
-            &parts,
-            &mut Vec::new(),
-            1,
-            most * symmetries.len() as u128,
-            &mut |states, parts| {
-                // Of patterns with the same number of states, the one with the smallest parts is taken, whatever the order of trials.
-                let is_before = |(least, last): &(u128, Choice)| {
-                    states > *least || states == *least && parts.iter().copied().lt(&last.parts)
-                };
-                if !found.get(MAX_TRIED - 1).is_none_or(is_before) {
-                    return;
-                }
-                let choice = Choice {
-                    parts: parts.iter().map(|part| (*part).clone()).collect(),
-                    is_symmetric: true,
-                };
-                if !seen.insert(choice.parts.clone()) {
-                    return;
-                }
-                let kept = choice.symmetries(pieces).len();
-                let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
-                if kept >= MIN_SYMMETRIES
-                    && states / kept as u128 <= most
-                    && row(pieces, &choice).is_some_and(has_rows)
-                {
-                    found.push((states, choice));
-                    found.sort_by(|(a, one), (b, other)| {
-                        b.cmp(a).then_with(|| one.parts.cmp(&other.parts))
-                    });
-                    found.truncate(MAX_TRIED);
-                }
-            },
-        );
+        search.extend(&parts, &mut Vec::new(), 1, &all);
     }
-    found.into_iter().map(|(_, choice)| choice).collect()
+    search.found.into_iter().map(|(_, choice)| choice).collect()
 }
 
-/// Visits the ways to choose a part of each set that have at most `most` states together.
-fn visit_products<'p>(
-    parts: &'p [Vec<(SetPart, u128)>],
-    chosen: &mut Vec<&'p SetPart>,
+/// A part with its number of states, and the symmetries that map it to itself.
+struct WeighedPart {
+    part: SetPart,
     states: u128,
+    kept: Vec<bool>,
+}
+
+/// A search for the largest patterns that many symmetries map to themselves.
+struct ChoiceSearch<'p> {
+    pieces: &'p Pieces,
+    /// The maximum number of states of a table.
     most: u128,
-    visit: &mut dyn FnMut(u128, &[&SetPart]),
-) {
-    let Some((of_set, rest)) = parts.split_first() else {
-        return visit(states, chosen);
-    };
-    for (part, of_part) in of_set {
-        let states = states.saturating_mul(*of_part);
-        if states <= most {
-            chosen.push(part);
-            visit_products(rest, chosen, states, most, visit);
-            chosen.pop();
+    steps_left: usize,
+    seen: HashSet<Vec<SetPart>>,
+    /// The patterns with their numbers of states, the largest first.
+    found: Vec<(u128, Choice)>,
+}
+
+impl ChoiceSearch<'_> {
+    /// Adds a part of each of these sets to the chosen ones, which have `states` states together and are kept by the symmetries `kept`. The
+    /// parts of a set are sorted, the largest first.
+    fn extend(
+        &mut self,
+        parts: &[Vec<WeighedPart>],
+        chosen: &mut Vec<SetPart>,
+        states: u128,
+        kept: &[usize],
+    ) {
+        let Some((of_set, rest)) = parts.split_first() else {
+            return self.try_choice(states, chosen, kept.len());
+        };
+        let of_rest = rest
+            .iter()
+            .filter_map(|parts| parts.first())
+            .fold(1u128, |product, first| product.saturating_mul(first.states));
+        for of in of_set {
+            let states = states.saturating_mul(of.states);
+            let Some(left) = self.steps_left.checked_sub(1) else {
+                return;
+            };
+            self.steps_left = left;
+            if states.saturating_mul(of_rest) < self.least() {
+                return;
+            }
+            let kept: Vec<usize> = kept
+                .iter()
+                .copied()
+                .filter(|&symmetry| of.kept[symmetry])
+                .collect();
+            if kept.len() >= MIN_SYMMETRIES && states / kept.len() as u128 <= self.most {
+                chosen.push(of.part.clone());
+                self.extend(rest, chosen, states, &kept);
+                chosen.pop();
+            }
+        }
+    }
+
+    /// The number of states that a pattern needs to be one of the largest.
+    fn least(&self) -> u128 {
+        self.found
+            .get(MAX_TRIED - 1)
+            .map_or(0, |&(states, _)| states)
+    }
+
+    /// Keeps a pattern if it is one of the largest. Of patterns with the same number of states, those with the smallest parts are kept,
+    /// whatever the order of trials.
+    fn try_choice(&mut self, states: u128, parts: &[SetPart], kept: usize) {
+        let is_before = |(least, last): &(u128, Choice)| {
+            states > *least || states == *least && parts < &last.parts[..]
+        };
+        if !self.found.get(MAX_TRIED - 1).is_none_or(is_before)
+            || states / kept as u128 > self.most
+            || !self.seen.insert(parts.to_vec())
+        {
+            return;
+        }
+        let choice = Choice {
+            parts: parts.to_vec(),
+            is_symmetric: true,
+        };
+        if row(self.pieces, &choice).is_some_and(|row| states / row.len <= MAX_PRODUCT.into()) {
+            self.found.push((states, choice));
+            self.found
+                .sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.parts.cmp(&other.parts)));
+            self.found.truncate(MAX_TRIED);
         }
     }
 }
@@ -173,7 +218,7 @@ pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
 }
 
 /// The orbits of the pieces of each set, for each subgroup generated by one or two symmetries.
-fn subgroup_orbits(pieces: &Pieces, symmetries: &[PermSymmetry]) -> HashSet<Vec<Vec<Vec<u8>>>> {
+fn subgroup_orbits(pieces: &Pieces, symmetries: &[PermSymmetry]) -> BTreeSet<Vec<Vec<Vec<u8>>>> {
     let others = if symmetries.len() <= MAX_PAIRED {
         symmetries
     } else {
@@ -215,8 +260,8 @@ fn orbits_of(pieces: &Pieces, set: usize, generators: [&PermSymmetry; 2]) -> Vec
 }
 
 /// The parts of a set that are unions of orbits, with their numbers of states: some or all pieces, with or without the twists of the other
-/// positions, or the twists alone.
-fn unions(pieces: &Pieces, set: usize, orbits: &[Vec<u8>]) -> Vec<(SetPart, u128)> {
+/// positions, or the twists alone. The largest come first.
+fn unions(pieces: &Pieces, set: usize, orbits: &[Vec<u8>]) -> Vec<WeighedPart> {
     let (mut parts, all) = (Vec::new(), (1usize << orbits.len().min(MAX_ORBITS)) - 1);
     let ways = if pieces.sets[set].orientations > 1 {
         &[false, true][..]
@@ -242,8 +287,16 @@ fn unions(pieces: &Pieces, set: usize, orbits: &[Vec<u8>]) -> Vec<(SetPart, u128
             tracked,
             has_twists,
         };
-        let states = states_of(pieces, &part);
-        parts.push((part, states));
+        parts.push(WeighedPart {
+            states: states_of(pieces, &part),
+            kept: pieces
+                .symmetries()
+                .iter()
+                .map(|symmetry| part.is_fixed_by(pieces, symmetry))
+                .collect(),
+            part,
+        });
     }
+    parts.sort_by_key(|of| std::cmp::Reverse(of.states));
     parts
 }

@@ -8,16 +8,19 @@ use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines,
-    What, no_walks, shared_table,
+    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, ListedBoard, Listing, Lists, NEAR,
+    Primitives, Question, SlowLines, What, no_walks, shared_table,
 };
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
 use crate::passed_on::passed_on;
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
+use crate::query::uniform_below;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
+use rand_pcg::Pcg64;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The maximum number of cells of a board that is brought home as a whole.
@@ -328,6 +331,41 @@ impl AnyTable for NearLines {
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Err(self.no_table())
+    }
+
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self)
+    }
+}
+
+impl Lists for NearLines {
+    fn random(
+        &self,
+        depths: Option<RangeInclusive<u32>>,
+        seed: u64,
+        _with_depth: bool,
+        _: Watch,
+    ) -> Result<Listing<'_>> {
+        if depths.is_some() {
+            return Err(self.no_table());
+        }
+        let mut generator = Pcg64::new(seed.into(), 0);
+        Ok(Box::new(std::iter::repeat_with(move || {
+            let below = |n| uniform_below(&mut generator, n);
+            Ok(ListedBoard {
+                board: self.grid.board_text(&self.grid.shuffled(&self.goal, below)),
+                depth: None,
+            })
+        })))
+    }
+
+    fn states_at(
+        &self,
+        _: RangeInclusive<u32>,
+        _with_depth: bool,
+        _: Watch,
+    ) -> Result<Listing<'_>> {
         Err(self.no_table())
     }
 }

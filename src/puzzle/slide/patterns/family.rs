@@ -1,10 +1,11 @@
 use super::goal_map::GoalMap;
+use super::listing::count_layers;
 use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,
     ScratchSearch, SearchedTable, boxed_generation, boxed_puzzle, boxed_table, frames_along,
-    need_of_patterns, refuse_shards,
+    layer_count, need_of_patterns, refuse_shards,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
@@ -346,6 +347,13 @@ impl Puzzle for PatternPuzzle {
             Some(partition) => self.begin_with(&partition),
             None => self.begin(),
         }
+    }
+
+    fn count_layers(&self) -> Option<Box<dyn Generation>> {
+        let goal = self.goal_in(self.grid);
+        let grid = Grid::new(self.grid.rows(), self.grid.columns(), goal.cell_of(0)?)?;
+        (grid.cell_count() <= PatternSpace::MAX_CELLS)
+            .then(|| layer_count(count_layers(grid, &goal)))
     }
 
     fn advice(&self) -> Option<&'static str> {

@@ -239,6 +239,28 @@ impl Grid {
         parse_letters(text)
     }
 
+    /// Returns a random board that can be brought to a goal, uniform if `below(n)` is a uniform number below `n`: the cells are shuffled
+    /// (Fisher and Yates, from the last cell on), and if the parity is wrong, the two lowest tiles change places.
+    pub(crate) fn shuffled(
+        &self,
+        goal: &WideBoard,
+        mut below: impl FnMut(u64) -> u64,
+    ) -> WideBoard {
+        let mut cells: Vec<u8> = (0..self.cell_count() as u8).collect();
+        (1..cells.len())
+            .rev()
+            .for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
+        let board = WideBoard::from_cells(cells);
+        match (
+            self.wrong_parity(&board, goal),
+            board.cell_of(1),
+            board.cell_of(2),
+        ) {
+            (Some(_), Some(one), Some(two)) => board.swapped(one, two),
+            _ => board,
+        }
+    }
+
     /// Visits the images of a board under the symmetries that keep a goal.
     pub(crate) fn images(
         &self,

@@ -1,13 +1,15 @@
 //! Random boards, the boards of a depth, and counts, for boards without a whole table.
 
 use super::forward::{board_of, code_of, layer_after};
-use super::{Limits, PatternSolver, SolverAnswer, WideBoard};
-use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
-use crate::error::{Bound, Error, Lack, Result};
+use super::{Grid, Limits, PatternSolver, SolverAnswer, WideBoard};
+use crate::engine::{
+    ListedBoard, Listing, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
+};
+use crate::error::{Error, Lack, Result};
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
 use crate::space::Amount;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -18,8 +20,7 @@ const MAX_LISTED: u64 = 6_000_000;
 const MAX_DRAWS: u32 = 100_000;
 
 /// Returns the number of states at each depth, if it is known.
-fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
-    let grid = solver.grid();
+fn counts(grid: Grid) -> Option<Vec<u64>> {
     let is_corner = [
         0,
         grid.columns() - 1,
@@ -63,6 +64,9 @@ impl SearchedLists for PatternSolver {
         with_depth: bool,
         watch: Watch,
     ) -> Result<Listing<'_>> {
+        if self.tables().is_none() {
+            return Err(self.no_table().remedied([NEAR]));
+        }
         let (layers, cells) = (layers_at(self, &depths, watch)?, self.grid().cell_count());
         let of_layer = move |(depth, layer): (u32, Vec<u128>)| {
             layer.into_iter().map(move |code| {
@@ -100,7 +104,7 @@ fn counted(solver: &PatternSolver) -> Result<Stats> {
     let other =
         Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
     let unknown = || Error::lacks(&puzzle, Lack::Counts, "with this goal").remedied([other]);
-    let layers = counts(solver).ok_or_else(unknown)?;
+    let layers = counts(solver.grid()).ok_or_else(unknown)?;
     let depths = DepthStats::of(&layers);
     Ok(Stats {
         puzzle,
@@ -125,18 +129,8 @@ fn layers_at(
 ) -> Result<Vec<Vec<u128>>> {
     let grid = solver.grid();
     let last = *depths.end();
-    let too_many = |depth: u32| {
-        let of = format!("{} at depth {depth} and beyond", solver.grid().name());
-        let many = Error::TooMany {
-            of,
-            found: None,
-            things: "boards",
-            most: MAX_LISTED,
-            bound: Bound::Listed,
-        };
-        many.remedied([Remedy::Act("ask for a smaller depth")])
-    };
-    if let Some(layers) = counts(solver) {
+    let too_many = |depth: u32| too_many_boards(&grid.name(), depth as usize, MAX_LISTED);
+    if let Some(layers) = counts(solver.grid()) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
             let wanted = if *depths.start() == last {
@@ -194,6 +188,30 @@ fn layers_at(
     Ok(layers)
 }
 
+/// Returns the number of states at the next depth, each time it is called: from the known counts, or by listing the boards.
+pub fn count_layers(
+    grid: Grid,
+    goal: &WideBoard,
+) -> impl FnMut(&Stop) -> Result<Option<u64>> + Send + 'static {
+    let (known, name) = (counts(grid), grid.name());
+    let (mut depth, mut before, mut layer) = (0, Vec::new(), vec![code_of(goal)]);
+    move |stop| {
+        depth += 1;
+        if let Some(known) = &known {
+            return Ok(known.get(depth - 1).copied());
+        }
+        if depth > 1 {
+            let next = layer_after(grid, &layer, &before, stop)?;
+            before = std::mem::replace(&mut layer, next);
+        }
+        let count = layer.len() as u64;
+        if count > MAX_LISTED {
+            return Err(too_many_boards(&name, depth - 1, MAX_LISTED));
+        }
+        Ok((count > 0).then_some(count))
+    }
+}
+
 fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
     ListedBoard {
         board: solver.grid().board_text(board),
@@ -203,8 +221,7 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
 
 /// Draws random boards, uniform over all boards of some depths.
 ///
-/// The generator is that of [`Sample`](crate::query::Sample). For all depths, the cells are shuffled (Fisher and Yates, from the last cell
-/// on), and if the parity is wrong, the two lowest tiles change places. For some depths that end by depth 15, it draws a position in the
+/// The generator is that of [`Sample`](crate::query::Sample). For all depths, the cells are [shuffled](Grid::shuffled). For some depths that end by depth 15, it draws a position in the
 /// list of their boards; otherwise boards are drawn and solved until the depth is right.
 fn random<'s>(
     solver: &'s PatternSolver,
@@ -218,6 +235,15 @@ fn random<'s>(
     const MAX_LISTED_DEPTH: u32 = 15;
     let mut generator = Pcg64::new(seed.into(), 0);
     let mut below = move |n: u64| uniform_below(&mut generator, n);
+    if solver.tables().is_none() {
+        if depths.is_some() {
+            return Err(solver.no_table().remedied([NEAR]));
+        }
+        return Ok(Box::new(std::iter::repeat_with(move || {
+            let board = solver.grid().shuffled(solver.goal(), &mut below);
+            Ok(listed(solver, &board, None))
+        })));
+    }
     let limits = Limits {
         stop: watch.stop().clone(),
         ..Limits::NONE
@@ -243,7 +269,7 @@ fn random<'s>(
             ))
         })));
     }
-    if let (Some(depths), Some(layers)) = (&depths, counts(solver)) {
+    if let (Some(depths), Some(layers)) = (&depths, counts(solver.grid())) {
         let greatest = layers.len() as u32 - 1;
         if *depths.start() > greatest {
             return Err(Error::NoSuchDepth {
@@ -269,24 +295,10 @@ fn random<'s>(
         }
     }
     // If all depths are wanted, or all but that of the goal, no search is needed.
-    let greatest = counts(solver).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
+    let greatest = counts(solver.grid()).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
     let holds_all =
         move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
-    let mut draw = move || {
-        let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
-        (1..cells.len())
-            .rev()
-            .for_each(|last| cells.swap(last, below(last as u64 + 1) as usize));
-        let board = WideBoard::from_cells(cells);
-        match (
-            solver.wrong_parity(&board),
-            board.cell_of(1),
-            board.cell_of(2),
-        ) {
-            (Some(_), Some(one), Some(two)) => board.swapped(one, two),
-            _ => board,
-        }
-    };
+    let mut draw = move || solver.grid().shuffled(solver.goal(), &mut below);
     let next = move || -> Result<ListedBoard> {
         for _ in 0..MAX_DRAWS {
             let board = draw();

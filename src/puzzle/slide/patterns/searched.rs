@@ -4,8 +4,7 @@ use super::listing::stats;
 use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::engine::{
-    AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats,
-    boxed_table,
+    AnyTable, BEAM_WIDTH, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats, boxed_table,
 };
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -24,7 +23,7 @@ impl PatternSolver {
         boxed_table(SearchedTable::new(self, limits, false))
     }
 
-    fn no_table(&self) -> Error {
+    pub(super) fn no_table(&self) -> Error {
         Error::lacks(self.grid().name(), Lack::Table, "")
     }
 }
@@ -109,11 +108,7 @@ impl SearchedPuzzle for PatternSolver {
     }
 
     fn lists(&self) -> Result<&dyn SearchedLists> {
-        if self.tables().is_some() {
-            Ok(self)
-        } else {
-            Err(self.no_table().remedied([NEAR]))
-        }
+        Ok(self)
     }
 
     fn stats(&self, by_class: bool, _: &Stop) -> Result<Stats> {
