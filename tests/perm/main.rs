@@ -11,6 +11,7 @@ mod laws;
 mod notation;
 mod oracle;
 mod orbits;
+mod random;
 mod searched;
 mod searches;
 mod shared;
