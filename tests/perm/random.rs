@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 /// The number of definitions, and the most states of one.
-const DEFINITIONS: u64 = 300;
+const DEFINITIONS: u64 = 200;
 const MAX_STATES: usize = 1500;
 /// The mark of an open piece.
 const OPEN: u8 = u8::MAX;
@@ -394,16 +394,6 @@ fn check(seed: u64) -> bool {
 
 #[test]
 fn random_definitions_have_the_states_of_a_plain_search() {
-    let from: u64 = std::env::var("FROM").map_or(0, |from| from.parse().unwrap());
-    let to: u64 = std::env::var("TO").map_or(DEFINITIONS, |from| from.parse().unwrap());
-    let mut bad = Vec::new();
-    let mut checked = 0;
-    for seed in from..to {
-        match std::panic::catch_unwind(|| check(seed)) {
-            Ok(is_checked) => checked += u64::from(is_checked),
-            Err(_) => bad.push(seed),
-        }
-    }
-    assert!(bad.is_empty(), "{bad:?} of {checked}");
-    println!("{checked} checked");
+    let checked = (0..DEFINITIONS).filter(|&seed| check(seed)).count();
+    assert!(checked > 100, "{checked}");
 }

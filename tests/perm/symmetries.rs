@@ -230,3 +230,30 @@ fn the_count_of_classes_ends_when_it_is_stopped() {
     let small = table("perm:2x2x2", Options::default());
     assert!(small.stats(true, Watch::NONE.until(&stop)).is_err());
 }
+
+/// Many moves of the same kind: each exchange of two of three with each cycle of three of four.
+#[test]
+fn moves_that_look_alike_do_not_end_the_search() {
+    let swaps = ["(1,2)", "(1,3)", "(2,3)"];
+    let cycles = ["(4,5,6)", "(4,5,7)", "(4,6,7)", "(5,6,7)"];
+    let text: String = ('a'..)
+        .zip(
+            swaps
+                .iter()
+                .flat_map(|swap| cycles.map(|cycle| format!("{swap}{cycle}"))),
+        )
+        .map(|(name, cycles)| format!("{name} := {cycles};\n"))
+        .collect();
+    let mut found = Vec::new();
+    for metric in ["half-turn", "quarter-turn", "listed"] {
+        let table = table(
+            &format!("perm:{text}"),
+            Options::default().with("metric", metric),
+        );
+        let stats = table.stats(true, Watch::NONE).unwrap();
+        assert!(!stats.has_unknown_symmetries);
+        found.push((stats.symmetries, stats.classes_at_depth));
+    }
+    println!("{found:?}");
+    assert_eq!(found[0].0, Some(72));
+}
