@@ -23,6 +23,9 @@ pub struct Stats {
     /// The number of symmetries that keep the goals, with the identity; absent if they are not looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<u64>,
+    /// Whether there may be more symmetries and fewer classes than these numbers, because the search for symmetries gave up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub has_unknown_symmetries: bool,
     /// The number of classes of boards that are images of each other under these symmetries. Goals can be reached from them. This field and
     /// the next one are absent if classes are not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

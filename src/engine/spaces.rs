@@ -301,6 +301,7 @@ impl<P: PlayableSpace> Table<P> {
         } else {
             None
         };
+        let symmetries = Primitives::symmetries(self);
         Ok(Stats {
             puzzle,
             goal,
@@ -310,7 +311,8 @@ impl<P: PlayableSpace> Table<P> {
                 depths.reachable
             }),
             reachable_states: StateCount::Number(depths.reachable),
-            symmetries: Primitives::symmetries(self),
+            symmetries,
+            has_unknown_symmetries: symmetries.is_some() && !self.space().has_all_symmetries(),
             depth_unit: self.space().cost_order().depth_unit(),
             greatest_depth: Some(depths.greatest),
             mean_depth: Some(depths.mean),

@@ -128,11 +128,16 @@ impl Stats {
         writeln!(f, "goal              {}", self.goal)?;
         writeln!(f, "states            {}", self.states)?;
         writeln!(f, "reachable         {}", self.reachable_states)?;
+        let (least, most) = if self.has_unknown_symmetries {
+            ("at least ", "at most ")
+        } else {
+            ("", "")
+        };
         if let Some(symmetries) = self.symmetries {
-            writeln!(f, "symmetries        {symmetries}")?;
+            writeln!(f, "symmetries        {least}{symmetries}")?;
         }
         if let Some(classes) = self.classes {
-            writeln!(f, "classes           {classes}")?;
+            writeln!(f, "classes           {most}{classes}")?;
         }
         if let Some(nullity) = self.nullity {
             return write_matrix(f, self, nullity);

@@ -24,6 +24,7 @@ macro_rules! space_methods {
             is_symmetric() -> bool;
             depth_parity(index: u64) -> Option<u8>;
             symmetry_count() -> u64;
+            has_all_symmetries() -> bool;
             is_first_of_class(index: u64) -> bool;
             undo(code: u8) -> Option<u8>;
             moves_commute() -> bool;

@@ -240,6 +240,12 @@ pub trait Space: Sync {
         count
     }
 
+    /// Returns whether [`images`](Self::images) visits all symmetries of the puzzle. If a search for them gave up, there may be more of
+    /// them, and fewer classes.
+    fn has_all_symmetries(&self) -> bool {
+        true
+    }
+
     /// Returns whether no image of a state has a smaller index, which holds for one state of each class. Override it to visit only as many
     /// images as necessary.
     fn is_first_of_class(&self, index: u64) -> bool {

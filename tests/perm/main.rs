@@ -12,6 +12,7 @@ mod laws;
 mod notation;
 mod oracle;
 mod orbits;
+mod random;
 mod searched;
 mod searches;
 mod shared;

@@ -230,3 +230,28 @@ fn the_count_of_classes_ends_when_it_is_stopped() {
     let small = table("perm:2x2x2", Options::default());
     assert!(small.stats(true, Watch::NONE.until(&stop)).is_err());
 }
+
+/// Many moves of the same kind: each exchange of two of three with each of four cycles that rotations of a tetrahedron map to each other.
+/// There are 6 relabellings of three, and 12 of four that keep these cycles.
+#[test]
+fn moves_that_look_alike_do_not_end_the_search() {
+    let swaps = ["(1,2)", "(1,3)", "(2,3)"];
+    let cycles = ["(4,5,6)", "(4,7,5)", "(4,6,7)", "(5,7,6)"];
+    let pairs = swaps
+        .iter()
+        .flat_map(|swap| cycles.map(|cycle| format!("{swap}{cycle}")));
+    let text: String = ('a'..)
+        .zip(pairs)
+        .map(|(name, cycles)| format!("{name} := {cycles};\n"))
+        .collect();
+    let found = [("listed", 72), ("half-turn", 144)].map(|(metric, symmetries)| {
+        let options = Options::default().with("metric", metric);
+        let stats = table(&format!("perm:{text}"), options)
+            .stats(true, Watch::NONE)
+            .unwrap();
+        assert!(!stats.has_unknown_symmetries);
+        assert_eq!(stats.symmetries, Some(symmetries), "{metric}");
+        stats.classes_at_depth
+    });
+    assert_eq!(found, [vec![1, 1, 2, 2, 2, 1, 3], vec![1, 3, 5]]);
+}

@@ -1,7 +1,8 @@
 //! Searches for relabellings of points that map the set of moves to itself.
 //!
 //! A relabelling exchanges moves for moves with the same cycle lengths, and pairs of moves for pairs whose products have the same cycle
-//! lengths. For each such exchange, the image of one position determines the images of all positions that moves reach from it.
+//! lengths; pairs with the same product become pairs with the same product. For each such exchange, the image of one position determines
+//! the images of all positions that moves reach from it.
 
 use super::action::{Action, Arrangement, Set, difference, sum};
 use super::group::{on_points, product};
@@ -43,11 +44,17 @@ pub struct RelabellingFinder<'r> {
     /// itself, of the permutation and how many moves share it.
     kinds: Vec<Vec<usize>>,
     steps_left: Cell<usize>,
+    /// For each two permutations, the number of the first followed by the second. The first numbers are those of the moves.
+    products: Vec<Vec<usize>>,
 }
 
 /// A partial exchange: the images of the first permutations, and the number of tries so far.
 struct Exchange<'e> {
     images: Vec<usize>,
+    /// The products of the first permutations with their images, and both by number.
+    paired: Vec<(usize, usize)>,
+    image_of: Vec<Option<usize>>,
+    comes_from: Vec<Option<usize>>,
     tries: usize,
     visit: &'e mut dyn FnMut(&[usize]) -> bool,
 }
@@ -95,12 +102,27 @@ impl<'r> RelabellingFinder<'r> {
         let kinds = (0..moves.len())
             .map(|first| (0..moves.len()).map(|second| kind(first, second)).collect())
             .collect();
+        let mut known: HashMap<_, usize> = moves.iter().cloned().zip(0..).collect();
+        let mut number = |first: usize, second: usize| {
+            let next = known.len();
+            *known
+                .entry(product(&moves[first], &moves[second]))
+                .or_insert(next)
+        };
+        let products = (0..moves.len())
+            .map(|first| {
+                (0..moves.len())
+                    .map(|second| number(first, second))
+                    .collect()
+            })
+            .collect();
         Self {
             sets,
             moves,
             numbers,
             kinds,
             steps_left: Cell::new(MAX_STEPS),
+            products,
         }
     }
 
@@ -128,6 +150,9 @@ impl<'r> RelabellingFinder<'r> {
         };
         self.extend(&mut Exchange {
             images: Vec::new(),
+            paired: Vec::new(),
+            image_of: vec![None; self.moves.len() * (self.moves.len() + 1)],
+            comes_from: vec![None; self.moves.len() * (self.moves.len() + 1)],
             tries: 0,
             visit: &mut by_code,
         })
@@ -150,12 +175,43 @@ impl<'r> RelabellingFinder<'r> {
             {
                 continue;
             }
-            exchange.tries += 1;
             exchange.images.push(to);
-            let goes_on = exchange.tries <= MAX_TRIES && self.extend(exchange);
+            let len = exchange.paired.len();
+            let mut goes_on = true;
+            if self.keeps_products(exchange) {
+                exchange.tries += 1;
+                goes_on = exchange.tries <= MAX_TRIES && self.extend(exchange);
+            }
             exchange.images.pop();
+            for (from, to) in exchange.paired.drain(len..) {
+                (exchange.image_of[from], exchange.comes_from[to]) = (None, None);
+            }
             if !goes_on {
                 return false;
+            }
+        }
+        true
+    }
+
+    /// Adds the images of the last permutation's products. Returns whether equal products become equal, and different ones different.
+    fn keeps_products(&self, exchange: &mut Exchange) -> bool {
+        let at = exchange.images.len() - 1;
+        for other in 0..=at {
+            let (image, last) = (exchange.images[other], exchange.images[at]);
+            let pairs = [
+                (at, last),
+                (self.products[other][at], self.products[image][last]),
+                (self.products[at][other], self.products[last][image]),
+            ];
+            for (from, to) in pairs {
+                match (exchange.image_of[from], exchange.comes_from[to]) {
+                    (None, None) => {
+                        (exchange.image_of[from], exchange.comes_from[to]) = (Some(to), Some(from));
+                        exchange.paired.push((from, to));
+                    }
+                    (Some(known), _) if known == to => {}
+                    _ => return false,
+                }
             }
         }
         true

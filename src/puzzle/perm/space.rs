@@ -434,6 +434,10 @@ impl Space for Perm {
         }
     }
 
+    fn has_all_symmetries(&self) -> bool {
+        self.symmetries().is_some()
+    }
+
     fn is_first_of_class(&self, index: u64) -> bool {
         let state = self.unrank(index);
         self.symmetries().is_none_or(|symmetries| {

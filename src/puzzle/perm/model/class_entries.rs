@@ -8,7 +8,7 @@ use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::outer_numbers::{OuterNumbers, combine};
 use crate::puzzle::perm::row::RowKind;
 use crate::puzzle::perm::symmetries::PermSymmetry;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// The rows of a rearranged model, one of each class, and the entries of its states in them.
@@ -34,7 +34,8 @@ struct Component {
 }
 
 impl ClassEntries {
-    /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows.
+    /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows, or if some of the model's states
+    /// are in no row then.
     pub fn of(
         model: &Arc<RowModel>,
         goal: &Arrangement,
@@ -72,6 +73,18 @@ impl ClassEntries {
             OuterNumbers::All(_) => (listed, None),
             OuterNumbers::Reached(reached) => (Vec::new(), Some(reached)),
         };
+        // If the model has states that moves do not reach, their rows must be rows here, too.
+        let of_row = u64::from(digits[model.coordinates.len()].outer);
+        if let Some(reached) = reached.as_ref().filter(|_| of_row > 0) {
+            let row_len = model.row_len as u64;
+            let others: HashSet<u64> = reached
+                .iter()
+                .map(|values| values - values / of_row % row_len * of_row)
+                .collect();
+            if others.len() * model.row_len > reached.len() {
+                return None;
+            }
+        }
         let (outer_numbers, row) = (
             OuterNumbers::All(weight as usize),
             RowKind::Whole(row.coordinate),
