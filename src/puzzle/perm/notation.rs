@@ -1,4 +1,4 @@
-use super::action::{Arrangement, MAX_CODES, OPEN, Set};
+use super::action::{Action, Arrangement, MAX_CODES, OPEN, Set};
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
@@ -57,7 +57,7 @@ impl Definition {
                 .map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let turns: Option<Vec<_>> = words.iter().map(|word| parse_turn(word, moves)).collect();
+        let turns: Option<Vec<Action>> = words.iter().map(|word| self.turn(word, moves)).collect();
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
         if !words.is_empty() && words.iter().all(|word| is_piece(word)) {
             let pieces = self.pieces_of(&words);
@@ -67,9 +67,8 @@ impl Definition {
         }
         match turns.filter(|turns| !turns.is_empty()) {
             Some(turns) => {
-                let turned = |arrangement: Arrangement, turn| {
-                    action_of(&self.sets, moves, turn).apply(&self.sets, &arrangement)
-                };
+                let turned =
+                    |arrangement: Arrangement, turn: Action| turn.apply(&self.sets, &arrangement);
                 let start = self.solved.clone().masked(&self.sets);
                 Ok(ParsedBoard::Arrangement(
                     turns.into_iter().fold(start, turned),
@@ -79,7 +78,7 @@ impl Definition {
                 let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
                 let found = words
                     .iter()
-                    .find(|word| parse_turn(word, moves).is_none())
+                    .find(|word| self.turn(word, moves).is_none())
                     .copied()
                     .unwrap_or_default();
                 Err(Error::unexpected(
@@ -91,6 +90,13 @@ impl Definition {
                 ))
             }
         }
+    }
+
+    /// The action of a word of a scramble.
+    fn turn(&self, word: &str, moves: &[NamedMove]) -> Option<Action> {
+        [moves, &self.scramble_moves]
+            .into_iter()
+            .find_map(|moves| Some(action_of(&self.sets, moves, parse_turn(word, moves)?)))
     }
 
     /// The words of the pieces. A set written as a single `?` is completely open.

@@ -24,6 +24,7 @@ pub struct DefinitionBuilder {
     labels: Vec<Vec<i64>>,
     solved: Vec<u8>,
     moves: Vec<NamedMove>,
+    scramble_moves: Vec<NamedMove>,
     /// The names of moves that are left out because they change nothing.
     left_out: Vec<String>,
     /// The names of all moves.
@@ -198,11 +199,12 @@ impl DefinitionBuilder {
             labels,
             solved,
             mut moves,
+            mut scramble_moves,
             left_out,
             ..
         } = self;
         // A set may be defined after moves that do not change it.
-        for NamedMove { action, .. } in &mut moves {
+        for NamedMove { action, .. } in moves.iter_mut().chain(&mut scramble_moves) {
             let known = action.0.len();
             action.0 = std::mem::take(&mut action.0)
                 .into_iter()
@@ -222,6 +224,7 @@ impl DefinitionBuilder {
             labels,
             solved,
             moves,
+            scramble_moves,
             left_out,
             metric,
         })

@@ -11,6 +11,8 @@ pub struct Definition {
     pub labels: Vec<Vec<i64>>,
     pub solved: Arrangement,
     pub moves: Vec<NamedMove>,
+    /// Moves that scrambles may contain and that never count: rotations of the whole puzzle, and other names of moves.
+    pub scramble_moves: Vec<NamedMove>,
     /// The names of moves that are left out because they change nothing.
     pub left_out: Vec<String>,
     /// The default metric.
