@@ -4,6 +4,7 @@ mod arrangements;
 mod bad;
 mod contents;
 mod counts;
+mod cube;
 mod formats;
 mod goals;
 mod graphs;

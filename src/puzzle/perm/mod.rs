@@ -4,6 +4,7 @@
 //! the moves reach from the solved one.
 
 mod action;
+mod alg;
 mod alike;
 pub(crate) mod arrangements;
 mod lazy_moves;
@@ -12,6 +13,7 @@ mod built_in;
 mod cells;
 mod coding;
 mod coordinate;
+mod cube;
 pub(crate) mod definition;
 pub(crate) mod family;
 mod first_layers;

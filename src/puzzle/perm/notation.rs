@@ -1,4 +1,6 @@
 use super::action::{Action, Arrangement, MAX_CODES, OPEN, Set};
+use super::alg;
+use super::cube::{self, Cube, CubeTurn, Rotation};
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
@@ -48,7 +50,7 @@ impl Definition {
     /// Parses a board, or a goal that leaves pieces open.
     pub(super) fn written(&self, text: &str, moves: &[NamedMove]) -> Result<ParsedBoard> {
         let text = text.trim();
-        if text.starts_with(['{', '[']) {
+        if text.starts_with('{') || text.starts_with('[') && !text.contains(char::is_alphabetic) {
             // The value is on a single line, whose number the caller adds.
             let value = parse_json(text).map_err(without_line)?;
             return self
@@ -57,39 +59,81 @@ impl Definition {
                 .map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let turns: Option<Vec<Action>> = words.iter().map(|word| self.turn(word, moves)).collect();
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
         if !words.is_empty() && words.iter().all(|word| is_piece(word)) {
             let pieces = self.pieces_of(&words);
-            if pieces.len() == positions || turns.is_none() {
+            let is_word = |word: &&str| self.turn(word, moves).is_some();
+            if pieces.len() == positions || !words.iter().all(is_word) {
                 return self.entries(&pieces).map(ParsedBoard::Entries);
             }
         }
-        match turns.filter(|turns| !turns.is_empty()) {
-            Some(turns) => {
-                let turned =
-                    |arrangement: Arrangement, turn: Action| turn.apply(&self.sets, &arrangement);
-                let start = self.solved.clone().masked(&self.sets);
-                Ok(ParsedBoard::Arrangement(
-                    turns.into_iter().fold(start, turned),
-                ))
-            }
-            None => {
-                let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
-                let found = words
-                    .iter()
-                    .find(|word| self.turn(word, moves).is_none())
-                    .copied()
-                    .unwrap_or_default();
-                Err(Error::unexpected(
-                    format!(
-                        "moves ({}) or a pattern of {positions} pieces",
-                        names.join(" ")
-                    ),
-                    found,
-                ))
+        if cube::is_in(&words)
+            && let Some(cube) = self.cube(moves)
+            && let Some(side) = cube.side
+        {
+            let homes = cube::parse(&words, side, cube.fixed)?;
+            let found = cube.arrangement(&self.sets, &self.solved, &homes);
+            let found = found.ok_or_else(|| Error::input("the puzzle has no such pieces"))?;
+            return self.checked(found).map(ParsedBoard::Arrangement);
+        }
+        let expected = format!(
+            "moves ({}) or a pattern of {positions} pieces",
+            names(moves)
+        );
+        let steps = self.steps(text, moves, &expected)?;
+        if steps.is_empty() {
+            return Err(Error::unexpected(expected, text));
+        }
+        let mut state = self.solved.clone().masked(&self.sets);
+        for (word, is_undone) in steps {
+            if let Some(action) = self.turn(&word, moves) {
+                let action = if is_undone {
+                    action.inverse(&self.sets)
+                } else {
+                    action
+                };
+                state = action.apply(&self.sets, &state);
             }
         }
+        Ok(ParsedBoard::Arrangement(state))
+    }
+
+    /// The words of the definition for an algorithm, and whether each is undone.
+    fn steps(
+        &self,
+        text: &str,
+        moves: &[NamedMove],
+        expected: &str,
+    ) -> Result<Vec<(String, bool)>> {
+        let unread = |word: &str| Error::unexpected(expected, word);
+        let is_own = |word: &str| self.turn(word, moves).is_some();
+        let words = || text.split_whitespace();
+        if words().all(is_own) {
+            return Ok(words().map(|word| (word.into(), false)).collect());
+        }
+        let cube = self.cube(moves);
+        let is_word =
+            |word: &str| is_own(word) || cube.is_some() && CubeTurn::parse(word).is_some();
+        let (mut rotation, mut steps) = (Rotation::NONE, Vec::new());
+        for (word, is_undone) in alg::parse(text, &is_word, &unread)? {
+            if rotation == Rotation::NONE && is_own(word) {
+                steps.push((word.into(), is_undone));
+                continue;
+            }
+            let turn =
+                CubeTurn::parse(word).map(|turn| if is_undone { turn.inverse() } else { turn });
+            let of_turn = match (turn, &cube) {
+                (Some(turn), Some(cube)) => turn.steps(cube.side, &mut rotation, &is_own),
+                _ => None,
+            };
+            steps.extend(of_turn.ok_or_else(|| unread(word))?);
+        }
+        Ok(steps)
+    }
+
+    /// The cube that the moves turn, if it is one.
+    pub(super) fn cube(&self, moves: &[NamedMove]) -> Option<Cube> {
+        Cube::find(&self.sets, &self.solved, &|face| self.turn(face, moves))
     }
 
     /// The action of a word of a scramble.
@@ -290,6 +334,12 @@ impl Definition {
     }
 }
 
+/// The names of the first moves.
+fn names(moves: &[NamedMove]) -> String {
+    let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
+    names.join(" ")
+}
+
 /// `expected 1 of piece 3, found 2`
 pub(super) fn miscounted(piece: u8, expected: usize, found: usize) -> Error {
     Error::count(expected, format!("of piece {}", piece_text(piece)), found)
@@ -369,19 +419,12 @@ impl PermRules {
             });
         }
         let mut codes = Vec::new();
-        for word in text.split_whitespace() {
-            let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
-                let names: Vec<&str> = self
-                    .moves
-                    .iter()
-                    .map(|mv| mv.name.as_str())
-                    .take(24)
-                    .collect();
-                return Err(Error::unexpected(
-                    format!("moves ({})", names.join(" ")),
-                    word,
-                ));
+        let expected = format!("moves ({})", names(&self.moves));
+        for (word, is_reversed) in self.definition.steps(text, &self.moves, &expected)? {
+            let Some((at, times, is_undone)) = parse_turn(&word, &self.moves) else {
+                return Err(Error::unexpected(expected, &word));
             };
+            let is_undone = is_undone != is_reversed;
             let action = action_of(self.sets(), &self.moves, (at, times, is_undone));
             if let Some(code) = self.moves.iter().position(|mv| mv.action == action) {
                 // Several moves may do the same. A name without a power keeps its own code.
@@ -399,7 +442,7 @@ impl PermRules {
             };
             let Some(code) = code else {
                 return wrong(format!("there is no reverse of {}", self.moves[at].name))
-                    .map_err(|error: Error| error.within("move", word));
+                    .map_err(|error: Error| error.within("move", &word));
             };
             codes.extend(std::iter::repeat_n(code, times));
         }
