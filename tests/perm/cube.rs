@@ -443,3 +443,222 @@ fn a_colouring_with_one_fault_is_refused_with_its_reason() {
         }
     }
 }
+
+#[test]
+fn impossible_facelets_are_refused() {
+    let home = text(&solved(3).shown());
+    let small = text(&solved(2).shown());
+    let coloured = |board: &str| -> String {
+        let other = |letter: char| {
+            "WROYGB"
+                .chars()
+                .nth("URFDLB".find(letter).unwrap())
+                .unwrap()
+        };
+        board.chars().map(other).collect()
+    };
+    let change = |board: &str, changes: &[(usize, char)]| {
+        let mut cells: Vec<char> = board.chars().collect();
+        changes.iter().for_each(|&(at, colour)| cells[at] = colour);
+        text(&cells)
+    };
+    let upside_down = |letter: char| match letter {
+        'U' => 'D',
+        'D' => 'U',
+        other => other,
+    };
+    for (side, board, says) in [
+        (
+            3,
+            home[1..].into(),
+            "expected 54 facelets of a cube, 9 a face, found 53",
+        ),
+        (
+            3,
+            home[..24].into(),
+            "expected 54 facelets of a cube, 9 a face, found 24",
+        ),
+        (
+            2,
+            home.clone(),
+            "expected 24 facelets of a cube, 4 a face, found 54",
+        ),
+        (3, home.replace('B', "L"), "expected 6 colours, found 5"),
+        (3, change(&home, &[(0, 'X')]), "expected 6 colours, found 7"),
+        (
+            3,
+            change(&home, &[(0, 'R')]),
+            "expected 9 facelets of the colour R, found 10",
+        ),
+        (
+            3,
+            home.chars().map(upside_down).collect(),
+            "no cube has the centres in this order: it is a mirror image",
+        ),
+        (
+            3,
+            change(&coloured(&home), &[(4, 'R'), (9, 'W')]),
+            "the centres of U and R have the same colour R",
+        ),
+        (
+            3,
+            change(&home, &[(9, 'F'), (20, 'R')]),
+            "corner URF: expected the colours of one of the corners, in clockwise order, found \"UFR\"",
+        ),
+        (
+            3,
+            change(&home, &[(19, 'D'), (28, 'F')]),
+            "edge UF: expected the colours of one of the edges, found \"UD\"",
+        ),
+        // The corner UFL in place of ULB as well, and the edge BR in place of FR.
+        (
+            3,
+            change(&home, &[(36, 'F'), (47, 'L'), (23, 'B')]),
+            "the corner UFL comes twice",
+        ),
+        (
+            3,
+            change(&coloured(&home), &[(36, 'O'), (47, 'G'), (23, 'B')]),
+            "the corner WOG comes twice",
+        ),
+        (
+            2,
+            change(&coloured(&small), &[(4, 'Y'), (13, 'R')]),
+            "no colour is opposite to Y",
+        ),
+        (
+            2,
+            change(&small, &[(14, 'U'), (3, 'D')]),
+            "expected the corner DBL",
+        ),
+    ] {
+        let found = refused(&*cube(side), &board);
+        assert!(
+            found.contains(says),
+            "{board}\nexpected {says}\nfound    {found}"
+        );
+    }
+}
+
+#[test]
+fn words_that_do_not_fit_are_refused() {
+    let puzzle = cube(3);
+    for (board, found) in [
+        ("R Q", "\"Q\""),
+        ("RUQ", "\"Q\""),
+        ("4Rw", "\"4Rw\""),
+        ("2M", "\"2M\""),
+        ("Rw3w", "\"w\""),
+        ("R U)", "\")\""),
+        ("(R U", ") in a group of moves"),
+        ("[R U]", ": in a group of moves"),
+        ("[R, U", "] in a group of moves"),
+        ("[R, U, F]", "] in a group of moves"),
+        ("(R)0", "\"0\""),
+        ("(R)1001", "\"1001\""),
+        (
+            "((((R)1000)1000)1000)1000",
+            "the scramble has more than 100000 moves",
+        ),
+    ] {
+        let error = refused(&*puzzle, board);
+        assert!(error.contains(found), "{board}: {error}");
+    }
+    let deep = "(".repeat(100_000);
+    assert!(refused(&*puzzle, &deep).contains("32 groups within each other"));
+    // No part of a board is a panic.
+    for board in [
+        "[Rw': (U2 M)2]’ 3Rw2 x",
+        "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB",
+    ] {
+        for end in (0..board.len()).filter(|&end| board.is_char_boundary(end)) {
+            _ = puzzle.frames(&board[..end], "");
+            _ = puzzle.frames(&board[end..], "");
+        }
+    }
+}
+
+/// A definition of the stickers of a cube, by the names of its moves.
+fn of_stickers(side: i32, names: &[&str]) -> String {
+    let count = 6 * (side * side) as usize;
+    let action = |name: &&str| format!("{:?}", Space::of(side, 0..count).words(&[name]).shown());
+    let actions: Vec<String> = names.iter().map(action).collect();
+    format!(
+        "{{\"generators\": [{}], \"generator_names\": {names:?}}}",
+        actions.join(", ")
+    )
+}
+
+/// The pieces of a board by position, as the picture of a puzzle without a net has them.
+fn pieces_of(puzzle: &dyn Puzzle, board: &str) -> Vec<usize> {
+    let frames = puzzle.frames(board, "").unwrap();
+    let cells = frames[0].picture.rows[0]
+        .iter()
+        .map(|cell| cell.text.clone());
+    let line = cells.collect::<String>();
+    let numbers = line
+        .split_whitespace()
+        .filter_map(|word| word.parse::<usize>().ok());
+    numbers.map(|number| number - 1).collect()
+}
+
+#[test]
+fn moves_of_a_definition_come_first() {
+    let names = ["U", "R", "F", "D", "L", "B", "M", "x", "y"];
+    let definition = format!("perm:{}", of_stickers(3, &names));
+    let puzzle = Catalog::default()
+        .puzzle(&definition, &Options::default())
+        .unwrap();
+    // Its rotations and slices move the centres, so its board is not that of a cube from another side.
+    for scramble in [
+        "x",
+        "M",
+        "x R",
+        "R M' y2 U",
+        "r",
+        "Lw'",
+        "[Rw2: y]",
+        "2R",
+        "2L",
+    ] {
+        let words: Vec<&str> = match scramble {
+            "[Rw2: y]" => vec!["Rw2", "y", "Rw2"],
+            other => other.split(' ').collect(),
+        };
+        let expected = Space::of(3, 0..54).words(&words).shown();
+        assert_eq!(pieces_of(&*puzzle, scramble), expected, "{scramble}");
+    }
+    // It has no other slices and rotations, and facelets say nothing of rotations.
+    for word in ["S", "z", "Uw z", "Fw"] {
+        assert!(refused(&*puzzle, word).contains("expected moves"), "{word}");
+    }
+    let home = text(&solved(3).shown());
+    assert_eq!(drawn(&*puzzle, &home, "", 3), home);
+    let state = facelets(&solved(3).words(&["R", "U2", "F'"]));
+    assert_eq!(drawn(&*puzzle, "R U2 F'", "", 3), state);
+    assert_eq!(drawn(&*puzzle, &state, "F U2 R'", 3), home);
+}
+
+#[test]
+fn a_larger_cube_has_the_words_that_its_moves_allow() {
+    let names = [
+        "U", "R", "F", "D", "L", "B", "2U", "2R", "2F", "2D", "2L", "2B",
+    ];
+    let definition = format!("perm:{}", of_stickers(4, &names));
+    let puzzle = Catalog::default()
+        .puzzle(&definition, &Options::default())
+        .unwrap();
+    for (scramble, undone) in [
+        ("Rw", vec![]),
+        ("Rw Uw2 Fw' 2R u", vec![]),
+        ("x Rw y2 B 2D'", vec!["y2", "x'"]),
+        ("z' Fw r2", vec!["z"]),
+    ] {
+        let words: Vec<&str> = scramble.split(' ').chain(undone).collect();
+        let expected = Space::of(4, 0..96).words(&words).shown();
+        assert_eq!(pieces_of(&*puzzle, scramble), expected, "{scramble}");
+    }
+    for word in ["3Rw", "3R", "M"] {
+        assert!(refused(&*puzzle, word).contains(word), "{word}");
+    }
+}

@@ -48,6 +48,12 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Puzzle,
         "What counts as one move: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
+    FamilyOption::value(
+        "moves",
+        "MOVES",
+        Scope::Puzzle,
+        "Solve with these moves only, separated by commas, and what the metric counts with them: R,U,F2 [default: all]",
+    ),
     FamilyOption::flag(
         "from-goal",
         Scope::Puzzle,
@@ -115,14 +121,14 @@ impl Family for PermFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let (path, definition) = read(parameters)?;
-        let metric = options.parsed("metric", METRICS)?;
+        let (path, definition, metric) = read_chosen(parameters, options)?;
         let name = match &path {
             None => parameters.into(),
             Some(_) if definition.name.is_empty() => "puzzle".into(),
             Some(_) => definition.name.clone(),
         };
         let is_usual = options.get("goal").is_none()
+            && options.get("moves").is_none()
             && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
         let is_from_goal = options.has("from-goal");
@@ -160,10 +166,10 @@ impl Family for PermFamily {
             shard_bytes: shard_bytes(options)?,
             shares_entries,
         };
-        let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
+        let texts = ["goal", "moves"].into_iter();
+        let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let options = goal
-            .into_iter()
+        let options = texts
             .chain(metric)
             .chain(is_from_goal.then(|| ("from-goal", String::new())))
             .collect();
@@ -214,10 +220,8 @@ impl Family for PermFamily {
         options: &Options,
         seed: u64,
     ) -> Result<Option<Scrambles>> {
-        let (_, definition) = read(parameters)?;
-        let metric = options
-            .parsed("metric", METRICS)?
-            .unwrap_or(definition.metric);
+        let (_, definition, metric) = read_chosen(parameters, options)?;
+        let metric = metric.unwrap_or(definition.metric);
         let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
             // A scramble starts from the solved arrangement, which need not be the goal.
@@ -296,6 +300,22 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
         of_pattern: work,
         symmetric,
     })
+}
+
+/// The definition with the chosen moves, its file if it has one, and the chosen metric.
+fn read_chosen(
+    name: &str,
+    options: &Options,
+) -> Result<(Option<PathBuf>, Definition, Option<Metric>)> {
+    let (path, mut definition) = read(name)?;
+    let metric = options.parsed("metric", METRICS)?;
+    if let Some(words) = options.get("moves") {
+        let counted = metric.unwrap_or(definition.metric);
+        definition = definition
+            .restricted_to(words, counted)
+            .map_err(|error| error.in_option("moves"))?;
+    }
+    Ok((path, definition, metric))
 }
 
 /// The definition of a known name, a file, `FILE#PUZZLE` or the lines of a definition, and its file if it has one.

@@ -34,6 +34,7 @@ mod outer_numbers;
 mod parity;
 mod patterns;
 mod relabellings;
+mod restriction;
 mod row;
 mod rows;
 mod rules;

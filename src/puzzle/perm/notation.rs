@@ -1,6 +1,6 @@
 use super::action::{Action, Arrangement, MAX_CODES, OPEN, Set};
 use super::alg;
-use super::cube::{self, Cube, CubeTurn, Rotation};
+use super::cube::{self, Cube, CubeTurn, Rotation, Step};
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
@@ -80,55 +80,77 @@ impl Definition {
             "moves ({}) or a pattern of {positions} pieces",
             names(moves)
         );
-        let steps = self.steps(text, moves, &expected)?;
+        let (steps, _) = self.steps(text, moves, &expected)?;
         if steps.is_empty() {
             return Err(Error::unexpected(expected, text));
         }
-        let mut state = self.solved.clone().masked(&self.sets);
-        for (word, is_undone) in steps {
-            if let Some(action) = self.turn(&word, moves) {
-                let action = if is_undone {
-                    action.inverse(&self.sets)
-                } else {
-                    action
-                };
-                state = action.apply(&self.sets, &state);
-            }
-        }
-        Ok(ParsedBoard::Arrangement(state))
+        let start = self.solved.clone().masked(&self.sets);
+        let action = self.action_of_steps(&steps, moves);
+        Ok(ParsedBoard::Arrangement(action.apply(&self.sets, &start)))
     }
 
-    /// The words of the definition for an algorithm, and whether each is undone.
+    /// The words of the definition for an algorithm, and whether each is undone; and how the algorithm rotates the whole cube.
     fn steps(
         &self,
         text: &str,
         moves: &[NamedMove],
         expected: &str,
-    ) -> Result<Vec<(String, bool)>> {
-        let unread = |word: &str| Error::unexpected(expected, word);
+    ) -> Result<(Vec<Step>, Rotation)> {
         let is_own = |word: &str| self.turn(word, moves).is_some();
-        let words = || text.split_whitespace();
+        let (mut rotation, words) = (Rotation::NONE, || text.split_whitespace());
         if words().all(is_own) {
-            return Ok(words().map(|word| (word.into(), false)).collect());
+            return Ok((words().map(|word| (word.into(), false)).collect(), rotation));
         }
         let cube = self.cube(moves);
         let is_word =
             |word: &str| is_own(word) || cube.is_some() && CubeTurn::parse(word).is_some();
-        let (mut rotation, mut steps) = (Rotation::NONE, Vec::new());
+        let unread = |word: &str| Error::unexpected(expected, word);
+        let mut steps = Vec::new();
         for (word, is_undone) in alg::parse(text, &is_word, &unread)? {
             if rotation == Rotation::NONE && is_own(word) {
                 steps.push((word.into(), is_undone));
                 continue;
             }
-            let turn =
-                CubeTurn::parse(word).map(|turn| if is_undone { turn.inverse() } else { turn });
-            let of_turn = match (turn, &cube) {
-                (Some(turn), Some(cube)) => turn.steps(cube.side, &mut rotation, &is_own),
+            let of_word = match (CubeTurn::parse(word), &cube) {
+                (Some(turn), Some(cube)) => {
+                    let turn = if is_undone { turn.inverse() } else { turn };
+                    turn.steps(cube.side, &mut rotation, &is_own)
+                }
                 _ => None,
             };
-            steps.extend(of_turn.ok_or_else(|| unread(word))?);
+            steps.extend(of_word.ok_or_else(|| unread(word))?);
         }
-        Ok(steps)
+        Ok((steps, rotation))
+    }
+
+    /// The action of words and whether each is undone.
+    fn action_of_steps(&self, steps: &[Step], moves: &[NamedMove]) -> Action {
+        let actions = steps.iter().filter_map(|(word, is_undone)| {
+            let action = self.turn(word, moves)?;
+            Some(if *is_undone {
+                action.inverse(&self.sets)
+            } else {
+                action
+            })
+        });
+        let still = Action::identity(&self.sets);
+        actions.fold(still, |all, action| all.then(&self.sets, &action))
+    }
+
+    /// The action of one word, which the definition does not have to list: a power of a move, or a wide move of a cube.
+    pub(super) fn word_action(&self, word: &str) -> Result<Action> {
+        let expected = format!("moves ({})", names(&self.moves));
+        if self.turn(word, &self.moves).is_none() && CubeTurn::parse(word).is_none() {
+            return Err(Error::unexpected(expected, word));
+        }
+        let (steps, rotation) = self.steps(word, &self.moves, &expected)?;
+        let action = self.action_of_steps(&steps, &self.moves);
+        let fault = match rotation {
+            Rotation::NONE if action.is_identity() => "it changes nothing",
+            Rotation::NONE => return Ok(action),
+            _ => "it turns the whole cube, whose centres the puzzle does not have",
+        };
+        Err(Error::input(fault).within("move", word))
     }
 
     /// The cube that the moves turn, if it is one.
@@ -420,7 +442,7 @@ impl PermRules {
         }
         let mut codes = Vec::new();
         let expected = format!("moves ({})", names(&self.moves));
-        for (word, is_reversed) in self.definition.steps(text, &self.moves, &expected)? {
+        for (word, is_reversed) in self.definition.steps(text, &self.moves, &expected)?.0 {
             let Some((at, times, is_undone)) = parse_turn(&word, &self.moves) else {
                 return Err(Error::unexpected(expected, &word));
             };

@@ -116,10 +116,13 @@ fn named_by_corner(shown: &[char], fixed: Option<usize>) -> Result<[char; 6]> {
         names[own] = colour;
         names[opposite(own)] = other;
     }
-    if names.contains(&' ') {
-        return wrong("a corner has two colours of opposite faces");
+    match shown[..3 * CORNERS]
+        .iter()
+        .find(|colour| !names.contains(colour))
+    {
+        Some(colour) => wrong(format!("no colour is opposite to {colour} alone")),
+        None => Ok(names),
     }
-    Ok(names)
 }
 
 /// The rotation of the whole cube that brings its centres home, or else a corner.

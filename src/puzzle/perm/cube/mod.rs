@@ -8,4 +8,4 @@ mod turns;
 pub use embedding::Cube;
 pub use facelets::{is_in, parse};
 pub use faces::{LETTERS, Rotation, sticker_at};
-pub use turns::CubeTurn;
+pub use turns::{CubeTurn, Step};
