@@ -32,7 +32,9 @@ pub mod layers {
 
 pub mod perm {
     pub use crate::puzzle::perm::{
-        arrangements::Arrangements, definition::canonical_text, family::by_patterns,
+        arrangements::Arrangements,
+        definition::{canonical_again, canonical_text},
+        family::by_patterns,
     };
 }
 

@@ -28,7 +28,7 @@ fn errors_name_the_line() {
         ),
         (
             "Set A 3 0\n",
-            "line 1: set A: expected 1 to 100 orientations, found 0",
+            "line 1: set A: expected 1 to 127 orientations, found 0",
         ),
         ("Set A 3 x\n", "line 1: expected a number, found \"x\""),
         (
@@ -65,19 +65,39 @@ fn errors_name_the_line() {
         ),
         (
             "Set A 3 1\nIllegal A 3\n",
-            "line 2: expected Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME, found \"Illegal A 3\"",
+            "line 2: the rule Illegal is not supported, and without it this is another puzzle",
+        ),
+        (
+            "Set A 3 1\nOmit A\n",
+            "MoveSequence NAME MOVES or MoveAlias NAME MOVE, found \"Omit A\"",
+        ),
+        (
+            "Set A 3 1\nSolved\nEnd\nStartState\nEnd\n",
+            "line 4: the solved arrangement comes twice",
+        ),
+        (
+            "Set A 3 1\nMove x\nA\n2 3 1\nEnd\n",
+            "expected at least one move that does not turn the whole puzzle, unlike x",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 3 1\nEnd\nMoveSequence S T\nMoveSequence T S\n",
+            "line 6: move S: expected a move of the definition, found \"T\"",
+        ),
+        (
+            "Set A 3 1\nMoveTransformation R\nA\n1 2 3\nEnd\n",
+            "line 2: move R: set A: entry 3: expected 0 to 2 as a position, found 3",
         ),
         (
             "{\"orbits\": [\n",
-            "line 2: expected a value of JSON, found the end of the text",
+            "line 2: column 0: not valid JSON: EOF while parsing a list",
         ),
         (
             "{\"orbits\": [],\n \"orbits\": []}",
-            "line 2: the name \"orbits\" comes twice",
+            "the name \"orbits\" comes twice",
         ),
         (
             "{\"orbits\": [{\"orbitName\": \"A\",\n \"numPieces\": \"x\"}]}",
-            "line 2: expected the number of pieces, found \"x\"",
+            "expected the number of pieces, found \"x\"",
         ),
         (
             "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}]}",
@@ -85,7 +105,19 @@ fn errors_name_the_line() {
         ),
         (
             "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}],\n\"moves\": {\"R\":\n{\"A\": {\"permutation\": [1, 2, 2]}}}}",
-            "line 3: move R: set A: entry 3: position 2 is already in entry 2",
+            "move R: set A: entry 3: position 2 is already in entry 2",
+        ),
+        (
+            "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}], \"moves\": {}, \"rules\": []}",
+            "unknown member of a KPuzzle \"rules\"",
+        ),
+        (
+            "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}], \"moves\": {}, \"derivedMoves\": {\"R\": \"[S: R]\", \"S\": \"R\"}}",
+            "it is derived from itself, or through too many others",
+        ),
+        (
+            "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3}], \"moves\": {}, \"derivedMoves\": {\"R\": \"(S\"}}",
+            "move R: expected a move of the definition, (A), [A: B] or [A, B], found \"S\"",
         ),
         (
             "{\"x\": 1}",
@@ -98,7 +130,7 @@ fn errors_name_the_line() {
         ),
         (
             "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
-            "more than 32 values within each other",
+            "not valid JSON: EOF while parsing",
         ),
         ("R := (1,2,1);\n", "line 1: move R: the point 1 comes twice"),
         (
@@ -117,7 +149,18 @@ fn errors_name_the_line() {
             "Raaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa := (1,2,3);\n",
             "has more than 40 characters",
         ),
-        ("R := (1,20000);\n", "expected 1 to 255 pieces, found 20000"),
+        (
+            "R := (1,20000);\nG := Group(R, S);\n",
+            "line 2: unknown permutation \"S\": expected one of R",
+        ),
+        (
+            "R := (1,2);\nip := [[1,2],[2]];\n",
+            "line 2: the point 2 comes twice",
+        ),
+        (
+            "R := (1,2);\nip := [1,2];\n",
+            "line 2: expected lists of points that look alike, as in ip := [[1,4],[2]];",
+        ),
         (
             "puzzle_type,allowed_moves\na,\"{'R': [1, 0]}\"\nb,\"{'R': [1, 0]}\"\n",
             "the name behind #: expected a or b, found",

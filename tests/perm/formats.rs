@@ -16,7 +16,7 @@ const KPUZZLE: &str = r#"{
     "L": {"TOKENS": {"permutation": [1, 2, 3, 4, 0], "orientationDelta": [0, 0, 0, 0, 0]}},
     "X": {"TOKENS": {"permutation": [1, 0, 2, 3, 4], "orientationDelta": [0, 0, 0, 0, 0]}}
   },
-  "derivedMoves": {"Y": "[L: X]"}
+  "derivedMoves": {"Y": "[X L: [L': X]]", "y": "L2"}
 }
 "#;
 const GENERATORS: &str = r#"{"generators": [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]], "generator_names": ["L", "X"],

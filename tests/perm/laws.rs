@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Three corners that twist and four edges, two of which look alike; moves that twist, and one that links the parities.
 const TWO_SETS: &str = "Set CORNERS 3 3\nSet EDGES 4 2\nSolved\nEDGES\n1 1 2 3\n0 0 0 0\nEnd\n\
-                        Move R\nCORNERS\n2 3 1\n1 2 0\nEDGES\n2 1 3 4\n1 1 0 0\nEnd\nMove U\nEDGES\n1 3 4 2\nEnd\n";
+                        Move R\nCORNERS\n2 3 1\n0 1 2\nEDGES\n2 1 3 4\n1 1 0 0\nEnd\nMove U\nEDGES\n1 3 4 2\nEnd\n";
 /// Corners and edges with linked parities: half of the pairs cannot be reached.
 const TIED: &str = "Set CORNERS 4 1\nSet EDGES 4 1\nMove R\nCORNERS\n2 3 4 1\nEDGES\n2 3 4 1\nEnd\n\
                     Move U\nCORNERS\n2 1 3 4\nEDGES\n2 1 3 4\nEnd\nMove F\nCORNERS\n2 3 1 4\nEDGES\n1 2 3 4\nEnd\n";

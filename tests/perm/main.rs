@@ -5,6 +5,7 @@ mod bad;
 mod contents;
 mod counts;
 mod cube;
+mod definitions;
 mod formats;
 mod goals;
 mod graphs;

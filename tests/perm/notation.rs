@@ -4,7 +4,7 @@ use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 
 const PUZZLE: &str =
-    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
+    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
 
 #[test]
 fn a_board_is_a_scramble_a_pattern_or_json() {

@@ -86,7 +86,12 @@ fn definition(turns: &[Turn]) -> String {
         twists,
     } in turns
     {
-        let twists = line(&mut twists.iter().copied());
+        // The format lists a twist by the place that the lamp comes from.
+        let mut by_lamp = *twists;
+        for (&from, &twist) in lamps.iter().zip(twists) {
+            by_lamp[from] = twist;
+        }
+        let twists = line(&mut by_lamp.iter().copied());
         text += &format!(
             "Move {name}\nRING\n{}\nLAMPS\n{}\n{twists}\nEnd\n",
             from(ring),
@@ -293,7 +298,7 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
     let (still, twists) = (line(&|at| at + 1), line(&|at| at));
     let (moved, none) = (line(&|at| (at + MODULUS - 1) % MODULUS + 1), line(&|_| 0));
     let name = format!(
-        "perm:Set A {MODULUS} {MODULUS}\nMove x\nA\n{still}\n{twists}\nEnd\nMove y\nA\n{moved}\n{none}\nEnd\n"
+        "perm:Set A {MODULUS} {MODULUS}\nMove a\nA\n{still}\n{twists}\nEnd\nMove b\nA\n{moved}\n{none}\nEnd\n"
     );
     let found = table(&name, Options::default().with("metric", "quarter-turn"));
     // The entries above the diagonal: in the first row, in the last column, in the corner.
@@ -319,7 +324,7 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
     for at in 0..300 {
         let letter = at * at % 7 % 4;
         element = step(element, letter);
-        word.push(["x", "x'", "y", "y'"][letter]);
+        word.push(["a", "a'", "b", "b'"][letter]);
         let answer = found.answer(&Question::DEPTH, &word.join(" ")).unwrap();
         let Answer::Solved { board, depth, .. } = &answer else {
             panic!("{answer:?}")

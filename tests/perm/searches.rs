@@ -5,7 +5,7 @@ use homing::engine::{Answer, Options, Question, Solution, What};
 use homing::search::Limits;
 
 /// Corners that twist and edges that flip, with linked parities; the twist of the last edge does not count.
-const TWO_SETS: &str = "Set C 5 3\nSet E 4 2\nSolved\nE\n1 2 3 4\n0 0 0 ?\nEnd\nMove R\nC\n2 3 4 1 5\n1 2 0 0 0\nE\n2 1 3 4\n1 1 0 0\nEnd\n\
+const TWO_SETS: &str = "Set C 5 3\nSet E 4 2\nSolved\nE\n1 2 3 4\n0 0 0 ?\nEnd\nMove R\nC\n2 3 4 1 5\n0 1 2 0 0\nE\n2 1 3 4\n1 1 0 0\nEnd\n\
                         Move U\nC\n1 2 5 4 3\nE\n2 3 4 1\nEnd\n";
 
 #[test]

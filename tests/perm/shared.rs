@@ -7,12 +7,12 @@ use homing::{Stop, Watch};
 
 /// Corners of a cube: each twist depends on the piece, for all 48 symmetries. Four of the six faces turn here, so 16 are left.
 const CORNERS: &str = "Set C 8 3\n\
-    Move R\nC\n5 2 3 1 8 6 7 4\n2 0 0 1 1 0 0 2\nEnd\nMove F\nC\n2 6 3 4 1 5 7 8\n1 2 0 0 2 1 0 0\nEnd\n\
-    Move L\nC\n1 3 7 4 5 2 6 8\n0 1 2 0 0 2 1 0\nEnd\nMove B\nC\n1 2 4 8 5 6 3 7\n0 0 1 2 0 0 2 1\nEnd\n";
+    Move R\nC\n5 2 3 1 8 6 7 4\n1 0 0 2 2 0 0 1\nEnd\nMove F\nC\n2 6 3 4 1 5 7 8\n2 1 0 0 1 2 0 0\nEnd\n\
+    Move L\nC\n1 3 7 4 5 2 6 8\n0 2 1 0 0 1 2 0\nEnd\nMove B\nC\n1 2 4 8 5 6 3 7\n0 0 2 1 0 0 1 2\nEnd\n";
 /// Two corners of three that twist, and edges that flip: the puzzle looks the same from three sides, and in the mirror.
-const TRIANGLE: &str = "Set C 3 3\nSet E 3 2\nMove A\nC\n2 1 3\n1 2 0\nE\n2 3 1\n1 0 1\nEnd\n\
-                        Move B\nC\n1 3 2\n0 1 2\nE\n2 3 1\n1 1 0\nEnd\n\
-                        Move C\nC\n3 2 1\n2 0 1\nE\n2 3 1\n0 1 1\nEnd\n";
+const TRIANGLE: &str = "Set C 3 3\nSet E 3 2\nMove A\nC\n2 1 3\n2 1 0\nE\n2 3 1\n1 1 0\nEnd\n\
+                        Move B\nC\n1 3 2\n0 2 1\nE\n2 3 1\n0 1 1\nEnd\n\
+                        Move C\nC\n3 2 1\n1 0 2\nE\n2 3 1\n1 0 1\nEnd\n";
 
 fn off() -> Options {
     Options::default().with("symmetry", "off")

@@ -126,9 +126,9 @@ fn permutations(count: usize, begun: &mut Vec<usize>, visit: &mut dyn FnMut(&[us
 }
 
 /// Two of three corners that twist, and edges that flip: the puzzle has three rotations and a reflection.
-const TRIANGLE: &str = "Set C 3 3\nSet E 3 2\nMove A\nC\n2 1 3\n1 2 0\nE\n2 3 1\n1 0 1\nEnd\n\
-                        Move B\nC\n1 3 2\n0 1 2\nE\n2 3 1\n1 1 0\nEnd\n\
-                        Move C\nC\n3 2 1\n2 0 1\nE\n2 3 1\n0 1 1\nEnd\n";
+const TRIANGLE: &str = "Set C 3 3\nSet E 3 2\nMove A\nC\n2 1 3\n2 1 0\nE\n2 3 1\n1 1 0\nEnd\n\
+                        Move B\nC\n1 3 2\n0 2 1\nE\n2 3 1\n0 1 1\nEnd\n\
+                        Move C\nC\n3 2 1\n1 0 2\nE\n2 3 1\n1 0 1\nEnd\n";
 /// A ring of stickers that rotates both ways, or exchanges two opposite places.
 const RING: &str = "L := (1,2,3,4,5,6); X := (1,2); Y := (4,5);";
 /// One move has two names.

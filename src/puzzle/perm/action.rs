@@ -142,6 +142,19 @@ impl Action {
         Self(sets.iter().zip(&self.0).zip(&other.0).map(both).collect())
     }
 
+    /// This action a number of times.
+    pub fn power(&self, sets: &[Set], times: usize) -> Self {
+        let (mut power, mut square, mut left) = (Self::identity(sets), self.clone(), times);
+        while left > 0 {
+            if left % 2 == 1 {
+                power = power.then(sets, &square);
+            }
+            left /= 2;
+            square = square.then(sets, &square);
+        }
+        power
+    }
+
     /// The action that undoes this one.
     pub fn inverse(&self, sets: &[Set]) -> Self {
         let back = |(set, turn): (&Set, &SetAction)| {

@@ -67,7 +67,7 @@ impl PermRules {
         let name = found.puzzle.strip_prefix("perm:").unwrap_or_default();
         Self::new(
             name,
-            Definition::parse(&found.parameters, None)?,
+            Definition::parse_canonical(&found.parameters)?,
             Metric::Listed,
             Some(&found.goal),
         )

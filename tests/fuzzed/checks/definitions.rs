@@ -2,7 +2,7 @@
 //! states at each depth as a naive search finds.
 
 use homing::engine::{Catalog, Options};
-use homing::internals::perm::canonical_text;
+use homing::internals::perm::{canonical_again, canonical_text};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
 use std::collections::BTreeSet;
@@ -26,16 +26,21 @@ pub fn check(data: &[u8]) {
     let Ok(written) = canonical_text(text) else {
         return;
     };
-    assert_eq!(canonical_text(&written).unwrap(), written, "{text}");
+    assert_eq!(canonical_again(&written).unwrap(), written, "{text}");
     let (orders, moves) = moves(&written);
     if orders > MAX_ORDERS || moves.len() > MAX_MOVES {
         return;
     }
+    let file = as_file(&written);
+    assert_eq!(
+        canonical_text(&file).unwrap().lines().count(),
+        file.lines().count()
+    );
     let open = |goal: Option<&str>| {
         let options = goal.map_or_else(Options::default, |goal| {
             Options::default().with("goal", goal)
         });
-        Catalog::default().puzzle(&format!("perm:{written}"), &options)
+        Catalog::default().puzzle(&format!("perm:{file}"), &options)
     };
     let Ok(puzzle) = open(goal) else { return };
     let table = Catalog::default()
@@ -53,6 +58,35 @@ pub fn check(data: &[u8]) {
         .open(&TableFile::from_bytes("written", table.to_bytes().unwrap()).unwrap())
         .unwrap();
     assert_eq!(again.description(), table.description());
+}
+
+/// A canonical text as a file: its moves list twists by the positions that the pieces come from. No move has the name of a rotation, and
+/// those that only scrambles may contain are left out.
+fn as_file(written: &str) -> String {
+    let (mut file, mut lines, mut sets) = (String::new(), written.lines(), 0);
+    while let Some(line) = lines.next() {
+        sets += usize::from(line.starts_with("Set "));
+        if line.starts_with("ScrambleMove ") {
+            break;
+        }
+        let Some(name) = line.strip_prefix("Move ") else {
+            file += &format!("{line}\n");
+            continue;
+        };
+        let is_like_rotation = name.starts_with(['x', 'y', 'z']) || name.ends_with('v');
+        let renamed = format!("m{}", file.len());
+        file += &format!("Move {}\n", if is_like_rotation { &renamed } else { name });
+        for _ in 0..sets {
+            let [set, from, twist] = [0; 3].map(|_| lines.next().unwrap());
+            let mut by_piece: Vec<&str> = from.split(' ').collect();
+            for (from, twist) in from.split(' ').zip(twist.split(' ')) {
+                by_piece[from.parse::<usize>().unwrap() - 1] = twist;
+            }
+            file += &format!("{set}\n{from}\n{}\n", by_piece.join(" "));
+        }
+        file += &format!("{}\n", lines.next().unwrap());
+    }
+    file
 }
 
 /// The moves of a canonical text, and an upper bound for the states of its sets.

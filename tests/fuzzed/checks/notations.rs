@@ -22,7 +22,7 @@ pub fn check(data: &[u8]) {
     );
     both_ways(
         &Perm::parse(
-            "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n",
+            "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n",
         )
         .unwrap(),
         &text,

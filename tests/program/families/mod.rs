@@ -3,6 +3,7 @@
 //! A new family is one more [`Sample`] and one more line of `suite!`. The laws of a space, its oracle and its bit-by-bit attacks are in the
 //! family's tests; these are the promises of the engine and the program for all.
 
+mod digests;
 mod sample;
 mod suite;
 
@@ -16,7 +17,7 @@ const SOKOBAN: &str = "#######\n#@    #\n# $$  #\n# ..  #\n#######\n";
 
 /// Two sets of pieces, with twists.
 const TWISTS: &str =
-    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
+    "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
 
 /// A ring that turns one way, as cycles.
 const ONE_WAY: &str = "L := (5,4,3,2,1);\nX := (1,2);\n";
@@ -55,6 +56,11 @@ macro_rules! suite {
             #[test]
             fn damaged_files_are_refused() {
                 suite::damaged(&$sample);
+            }
+
+            #[test]
+            fn tables_and_answers_have_the_recorded_bytes() {
+                digests::compare(stringify!($name), &$sample);
             }
         })*
     };

@@ -3,18 +3,20 @@ use super::puzzle::{Definition, NamedMove};
 use crate::error::{Error, Result, wrong};
 use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set};
 use crate::remedy::Remedy;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 /// The maximum number of positions of a set.
-const MAX_SIZE: usize = 255;
+pub const MAX_SIZE: usize = 255;
 /// The maximum number of orientations of a piece.
-const MAX_ORIENTATIONS: usize = 100;
+const MAX_ORIENTATIONS: usize = 127;
 /// The maximum number of characters of a name.
 pub const MAX_NAME: usize = 40;
 /// The maximum number of sets.
-const MAX_SETS: usize = 64;
+const MAX_SETS: usize = 1024;
 /// The maximum number of moves of a file.
 pub const MAX_MOVES: usize = 30_000;
+/// The maximum number of positions times the number of moves.
+const MAX_MOVED: usize = 1 << 25;
 
 /// Collects the sets, the solved arrangement and the moves of a definition, and checks each part when it is added.
 #[derive(Default)]
@@ -23,16 +25,25 @@ pub struct DefinitionBuilder {
     pub sets: Vec<Set>,
     labels: Vec<Vec<i64>>,
     solved: Vec<u8>,
-    moves: Vec<NamedMove>,
-    scramble_moves: Vec<NamedMove>,
-    /// The names of moves that are left out because they change nothing.
-    left_out: Vec<String>,
-    /// The names of all moves.
-    names: HashSet<String>,
+    /// All moves, each with whether it counts.
+    moves: Vec<(NamedMove, bool)>,
+    /// The index of each move by its name.
+    names: HashMap<String, usize>,
 }
 
 /// The twist of a piece whose twist does not count.
 pub const LOOSE: i64 = i64::MIN;
+
+/// How the numbers of a move are to be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    /// Positions from 1, and the twists by the positions that the pieces come from, as in ksolve.
+    ByPiece,
+    /// Positions from 1, and the twists by the positions that the pieces go to.
+    ByPlace,
+    /// The same with positions from 0.
+    FromZero,
+}
 
 /// The action of a move on a set as parsed from a file: the position from which each piece comes, and its twist.
 #[derive(Clone, Default)]
@@ -135,11 +146,30 @@ impl DefinitionBuilder {
         Ok(())
     }
 
-    /// Adds a move from its actions on sets, each with the index of the set. Other sets do not change.
-    ///
-    /// `base` is the number of the first position in the file.
-    pub fn action(&mut self, name: &str, given: &[(usize, ParsedAction)], base: i64) -> Result<()> {
-        let named = |error: Error| error.within("move", name);
+    /// The action of a move from its actions on sets, each with the index of the set. Other sets do not change.
+    pub fn action(&self, given: &[(usize, ParsedAction)], rows: Rows) -> Result<Action> {
+        let mut action = Action::identity(&self.sets);
+        for (at, ParsedAction { from, twist }) in given {
+            let (set, turn) = (&self.sets[*at], &mut action.0[*at]);
+            let base = i64::from(rows != Rows::FromZero);
+            if from.len() != set.size {
+                return Err(set.within(Error::count(set.size, "positions", from.len())));
+            }
+            let from = permutation(from, base).map_err(|error| set.within(error))?;
+            turn.from = from.iter().map(|&place| place as u8).collect();
+            if !twist.is_empty() {
+                let twists = checked_twists(set, twist)?;
+                turn.twist = match rows {
+                    Rows::ByPiece => from.iter().map(|&place| twists[place]).collect(),
+                    Rows::ByPlace | Rows::FromZero => twists.into(),
+                };
+            }
+        }
+        Ok(action)
+    }
+
+    /// Adds a move. One that does not count is only read in scrambles.
+    pub fn add(&mut self, name: &str, action: Action, counts: bool) -> Result<()> {
         let is_word = !name.is_empty()
             && !name.contains(|letter: char| {
                 letter.is_whitespace() || letter.is_control() || letter == '#'
@@ -150,36 +180,39 @@ impl DefinitionBuilder {
                 name,
             ));
         }
-        if !self.names.insert(name.into()) {
+        if self.names.insert(name.into(), self.moves.len()).is_some() {
             return Err(Error::twice(format!("move {name}")));
         }
-        if self.moves.len() + self.left_out.len() == MAX_MOVES {
-            return Err(Error::too_many(
-                "the definition",
-                None,
-                "moves",
-                MAX_MOVES as u64,
-            ));
+        let too_many = |things, most| Error::too_many("the definition", None, things, most as u64);
+        if self.moves.len() == MAX_MOVES {
+            return Err(too_many("moves", MAX_MOVES));
         }
-        let mut action = Action::identity(&self.sets);
-        for (at, ParsedAction { from, twist }) in given {
-            let set = &self.sets[*at];
-            let turn = &mut action.0[*at];
-            turn.from =
-                permutation(from, set.size, base).map_err(|error| named(set.within(error)))?;
-            if !twist.is_empty() {
-                turn.twist = checked_twists(set, twist).map_err(named)?.into();
-            }
+        if self.moves.len() * self.solved.len() / 2 > MAX_MOVED {
+            return Err(too_many("positions in all moves together", MAX_MOVED));
         }
-        if action.is_identity() {
-            self.left_out.push(name.into());
-            return Ok(());
-        }
-        self.moves.push(NamedMove {
-            name: name.into(),
-            action,
-        });
+        let name = name.into();
+        self.moves.push((NamedMove { name, action }, counts));
         Ok(())
+    }
+
+    /// The action of the move with this name.
+    pub fn find_action(&self, name: &str) -> Option<Action> {
+        self.names
+            .get(name)
+            .map(|&at| self.whole(&self.moves[at].0.action))
+    }
+
+    /// The first of the moves that count and act like this.
+    pub fn acts_like(&self, action: &Action) -> bool {
+        let is_like = |(other, counts): &(NamedMove, bool)| *counts && other.action == *action;
+        self.moves.iter().any(is_like)
+    }
+
+    /// An action also on the sets that were added after it, which it does not change.
+    fn whole(&self, action: &Action) -> Action {
+        let known = action.0.len();
+        let still = Action::identity(&self.sets[known..]).0;
+        Action(action.0.iter().cloned().chain(still).collect())
     }
 
     /// Returns the definition, if it is complete.
@@ -187,30 +220,34 @@ impl DefinitionBuilder {
         if self.sets.is_empty() {
             return Err(Error::missing("at least one set of pieces"));
         }
-        if self.moves.is_empty() {
-            let idle = self.left_out.first().map_or(String::new(), |name| {
-                format!(" that changes something, unlike {name}")
-            });
-            return Err(Error::missing(format!("at least one move{idle}")));
+        let (mut moves, mut scramble_moves, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+        for (NamedMove { name, action }, counts) in &self.moves {
+            let name = name.clone();
+            let action = self.whole(action);
+            match counts {
+                true if action.is_identity() => left_out.push(name),
+                true => moves.push(NamedMove { name, action }),
+                false => scramble_moves.push(NamedMove { name, action }),
+            }
+        }
+        if moves.is_empty() {
+            let only = match (left_out.first(), scramble_moves.first()) {
+                (Some(name), _) => format!(" that changes something, unlike {name}"),
+                (None, Some(rotation)) => format!(
+                    " that does not turn the whole puzzle, unlike {}",
+                    rotation.name
+                ),
+                (None, None) => String::new(),
+            };
+            return Err(Error::missing(format!("at least one move{only}")));
         }
         let Self {
             name,
             sets,
             labels,
             solved,
-            mut moves,
-            mut scramble_moves,
-            left_out,
             ..
         } = self;
-        // A set may be defined after moves that do not change it.
-        for NamedMove { action, .. } in moves.iter_mut().chain(&mut scramble_moves) {
-            let known = action.0.len();
-            action.0 = std::mem::take(&mut action.0)
-                .into_iter()
-                .chain(Action::identity(&sets[known..]).0)
-                .collect();
-        }
         // The name becomes part of file names of tables.
         let name: String = name
             .chars()
@@ -261,11 +298,9 @@ pub fn loose_pieces(pieces: impl Iterator<Item = (u8, bool)>) -> Result<Vec<u8>>
         .collect())
 }
 
-/// A permutation with positions from 0.
-fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
-    if from.len() != size {
-        return Err(Error::count(size, "positions", from.len()));
-    }
+/// A permutation, with positions from 0, whose positions are written from `base` on.
+pub fn permutation(from: &[i64], base: i64) -> Result<Vec<usize>> {
+    let size = from.len();
     let mut seen = vec![None; size];
     let mut permutation = Vec::with_capacity(size);
     for (&position, entry) in from.iter().zip(1u32..) {
@@ -291,9 +326,9 @@ fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
                 format!("position {position}"),
             )));
         }
-        permutation.push(place as u8);
+        permutation.push(place);
     }
-    Ok(permutation.into())
+    Ok(permutation)
 }
 
 fn checked_twists(set: &Set, twists: &[i64]) -> Result<Vec<u8>> {

@@ -1,13 +1,19 @@
 //! The canonical text of a definition, for the headers of tables.
+//!
+//! It looks like `.tws`, but the second row of a set in a `Move` lists twists by the positions that pieces go to, as in `Solved`, where
+//! ksolve lists them by the positions that they come from. Published tables contain such headers, and other readers of tables rely on
+//! them, so the text stays as it is and has a reader of its own, [`Definition::parse_canonical`]. A header is never read as a file, nor a
+//! file as a header. Each move in it has all rows of all sets. Moves that only scrambles may contain follow as `ScrambleMove`, so the
+//! header of a puzzle without them is the same as ever.
 
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
-use super::tws::LOOSE_SIGN;
+use super::tws::{LOOSE_SIGN, SCRAMBLE_MOVE};
 use crate::error::Result;
 use crate::puzzle::perm::action::Set;
 
 impl Definition {
-    /// The sets, the solved arrangement and these moves in the format of twsearch, without comments, in the metric `listed`.
+    /// The sets, the solved arrangement and these moves in the form of twsearch, without comments, in the metric `listed`.
     pub fn canonical(&self, moves: &[NamedMove]) -> String {
         let line = |numbers: &mut dyn Iterator<Item = i64>| {
             numbers
@@ -49,17 +55,25 @@ impl Definition {
             text += &format!("{}\n", twists.join(" "));
         }
         text += "End\n";
-        for NamedMove { name, action } in moves {
-            text += &format!("Move {name}\n");
-            for (set, turn) in self.sets.iter().zip(&action.0) {
-                text += &format!("{}\n", set.name);
-                text += &line(&mut turn.from.iter().map(|&from| i64::from(from) + 1));
-                text += &line(&mut turn.twist.iter().map(|&twist| twist.into()));
+        for (word, moves) in [("Move", moves), (SCRAMBLE_MOVE, &self.scramble_moves)] {
+            for NamedMove { name, action } in moves {
+                text += &format!("{word} {name}\n");
+                for (set, turn) in self.sets.iter().zip(&action.0) {
+                    text += &format!("{}\n", set.name);
+                    text += &line(&mut turn.from.iter().map(|&from| i64::from(from) + 1));
+                    text += &line(&mut turn.twist.iter().map(|&twist| twist.into()));
+                }
+                text += "End\n";
             }
-            text += "End\n";
         }
         text
     }
+}
+
+/// Parses a canonical text, and writes it again.
+pub fn canonical_again(canonical: &str) -> Result<String> {
+    let definition = Definition::parse_canonical(canonical)?;
+    Ok(definition.canonical(&definition.counted_by(definition.metric)?))
 }
 
 /// Converts a definition to canonical text, in the default metric of its format.

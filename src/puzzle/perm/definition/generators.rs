@@ -1,8 +1,9 @@
 //! Permutations of the points of one set: JSON as written by CayleyPy, and the CSV of the contest "Santa 2023".
 
-use super::builder::{DefinitionBuilder, ParsedAction};
-use super::json::{self, Json, JsonValue};
+use super::builder::DefinitionBuilder;
+use super::json::{self, Json};
 use super::metric::Metric;
+use super::points::{self, PointMove};
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
 
@@ -12,14 +13,12 @@ pub const CSV_COLUMN: &str = "allowed_moves";
 const CSV_NAMES: &str = "puzzle_type";
 /// The maximum number of names of puzzles in an error.
 const MAX_NAMES_SHOWN: usize = 12;
-/// The name of the set of points.
-pub const SET: &str = "POINTS";
 
 /// Parses permutations of positions from 0: a list, or an object that may also have names and the solved state.
 pub fn parse(root: &Json) -> Result<Definition> {
     let mut builder = DefinitionBuilder::default();
-    let lists = match &root.node {
-        JsonValue::List(_) => root,
+    let lists = match root {
+        Json::List(_) => root,
         _ => match root.any(&[
             "generators",
             "generators_permutations",
@@ -36,21 +35,24 @@ pub fn parse(root: &Json) -> Result<Definition> {
             }
         },
     };
-    if let Some(Json {
-        node: JsonValue::Text(name),
-        ..
-    }) = root.get("name")
-    {
+    if let Some(Json::Text(name)) = root.get("name") {
         builder.name.clone_from(name);
     }
     let numbers = |list: &Json| list.numbers("a permutation: a list of positions from 0");
-    let mut moves: Vec<(String, u64, Vec<i64>)> = Vec::new();
-    match &lists.node {
-        JsonValue::Object(members) => {
-            for (name, list) in members {
-                moves.push((name.clone(), list.line, numbers(list)?));
-            }
-        }
+    let mut moves = Vec::new();
+    let mut add = |name: String, list: &Json| {
+        let from = numbers(list).map_err(|error| error.within("move", &name))?;
+        moves.push(PointMove {
+            name,
+            line: None,
+            from,
+        });
+        Ok(())
+    };
+    match lists {
+        Json::Object(members) => members
+            .iter()
+            .try_for_each(|(name, list)| add(name.clone(), list))?,
         _ => {
             let lists = lists.list("a list of permutations")?;
             let names = root
@@ -58,47 +60,25 @@ pub fn parse(root: &Json) -> Result<Definition> {
                 .map(|names| names.list("the names of the moves"));
             let names = names.transpose()?.unwrap_or_default();
             if !names.is_empty() && names.len() != lists.len() {
-                return root.here(Err(Error::count(
+                return Err(Error::count(
                     lists.len(),
                     "names of permutations",
                     names.len(),
-                )));
+                ));
             }
             for (at, list) in lists.iter().enumerate() {
                 let name = names.get(at).map_or(Ok(format!("g{}", at + 1)), |name| {
                     name.text("the name of a move").map(Into::into)
                 })?;
-                moves.push((name, list.line, numbers(list)?));
+                add(name, list)?;
             }
         }
     }
-    builder.set(
-        SET,
-        moves.first().map_or(0, |(_, _, first)| first.len() as i64),
-        1,
-    )?;
-    if let Some(solved) = root.any(&["central_state", "solved_state", "start_state"]) {
-        let pieces = solved.numbers("the solved state: a number for each position")?;
-        solved.here(
-            builder
-                .pieces(0, &pieces)
-                .map_err(|error| error.in_part("solved state")),
-        )?;
-    }
-    for (name, line, from) in moves {
-        let added = builder.action(
-            &name,
-            &[(
-                0,
-                ParsedAction {
-                    from,
-                    twist: Vec::new(),
-                },
-            )],
-            0,
-        );
-        added.map_err(|error| error.on_line(line))?;
-    }
+    let solved = root
+        .any(&["central_state", "solved_state", "start_state"])
+        .map(|solved| solved.numbers("the solved state: a number for each position"))
+        .transpose()?;
+    points::add(&mut builder, moves, solved.as_deref())?;
     builder.finish(Metric::Listed)
 }
 
@@ -135,16 +115,9 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         other => other.on_line(*line),
     };
     let value = json::parse(&row[moves_at]).map_err(on_line)?;
-    let name = Json {
-        line: *line,
-        node: JsonValue::Text(name_of(row).replace('/', "-")),
-    };
-    let root = JsonValue::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
-    let definition = parse(&Json {
-        line: *line,
-        node: root,
-    })
-    .map_err(on_line)?;
+    let name = Json::Text(name_of(row).replace('/', "-"));
+    let root = Json::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
+    let definition = parse(&root).map_err(on_line)?;
     Ok(Definition {
         metric: Metric::QuarterTurn,
         ..definition

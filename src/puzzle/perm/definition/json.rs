@@ -1,21 +1,12 @@
-//! JSON with the line of each value. Objects keep the order of their names, because the order of moves matters, and a repeated name is an
-//! error.
+//! JSON whose objects keep the order of their names, because the order of moves matters. A repeated name is an error.
 
 use crate::error::{Error, Result};
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use std::fmt;
 
-/// The maximum nesting depth.
-const MAX_DEPTH: usize = 32;
-
-/// A value with its line, counted from 1.
+/// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Json {
-    pub line: u64,
-    pub node: JsonValue,
-}
-
-/// A JSON value without its line.
-#[derive(Clone, Debug, PartialEq)]
-pub enum JsonValue {
+pub enum Json {
     /// `null`, `true`, `false`, or a number that is not an integer.
     Other(String),
     Number(i64),
@@ -27,8 +18,8 @@ pub enum JsonValue {
 impl Json {
     /// The member of an object with this name.
     pub fn get(&self, name: &str) -> Option<&Self> {
-        match &self.node {
-            JsonValue::Object(members) => members
+        match self {
+            Self::Object(members) => members
                 .iter()
                 .find(|(other, _)| other == name)
                 .map(|(_, value)| value),
@@ -43,29 +34,29 @@ impl Json {
 
     /// The members of an object. The error says that `what` was expected.
     pub fn members(&self, what: &str) -> Result<&[(String, Self)]> {
-        match &self.node {
-            JsonValue::Object(members) => Ok(members),
+        match self {
+            Self::Object(members) => Ok(members),
             _ => self.unexpected(what),
         }
     }
 
     pub fn list(&self, what: &str) -> Result<&[Self]> {
-        match &self.node {
-            JsonValue::List(values) => Ok(values),
+        match self {
+            Self::List(values) => Ok(values),
             _ => self.unexpected(what),
         }
     }
 
     pub fn number(&self, what: &str) -> Result<i64> {
-        match self.node {
-            JsonValue::Number(number) => Ok(number),
+        match self {
+            Self::Number(number) => Ok(*number),
             _ => self.unexpected(what),
         }
     }
 
     pub fn text(&self, what: &str) -> Result<&str> {
-        match &self.node {
-            JsonValue::Text(text) => Ok(text),
+        match self {
+            Self::Text(text) => Ok(text),
             _ => self.unexpected(what),
         }
     }
@@ -79,177 +70,101 @@ impl Json {
     }
 
     fn unexpected<T>(&self, what: &str) -> Result<T> {
-        let found = match &self.node {
-            JsonValue::Other(word) | JsonValue::Text(word) => word.clone(),
-            JsonValue::Number(number) => number.to_string(),
-            JsonValue::List(_) => "[...]".into(),
-            JsonValue::Object(_) => "{...}".into(),
+        let found = match self {
+            Self::Other(word) | Self::Text(word) => word.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::List(_) => "[...]".into(),
+            Self::Object(_) => "{...}".into(),
         };
-        self.here(Err(Error::unexpected(what, &found)))
-    }
-
-    /// Adds the line of this value to an error.
-    pub fn here<T>(&self, result: Result<T>) -> Result<T> {
-        result.map_err(|error| error.on_line(self.line))
+        Err(Error::unexpected(what, &found))
     }
 }
 
 /// Parses a text that consists of one value. Strings may have single quotes, as Python writes them.
 pub fn parse(text: &str) -> Result<Json> {
-    let mut reader = JsonReader {
-        rest: text,
-        line: 1,
+    serde_json::from_str(&double_quoted(text)).map_err(|error| {
+        let what = error.to_string();
+        // The place follows as the line and the column of the error.
+        let what = what.split(" at line ").next().unwrap_or_default();
+        Error::input(format!("not valid JSON: {what}"))
+            .at_column(error.column())
+            .on_line(error.line() as u64)
+    })
+}
+
+/// Replaces the single quotes around strings.
+fn double_quoted(text: &str) -> String {
+    let (mut quote, mut is_escaped) = (None, false);
+    let changed = |letter: char| {
+        let is_quote = matches!(letter, '"' | '\'') && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        match quote {
+            None if is_quote => quote = Some(letter),
+            Some(open) if is_quote && open == letter => quote = None,
+            _ => return letter,
+        }
+        '"'
     };
-    let value = reader.value(0)?;
-    match reader.next_sign() {
-        None => Ok(value),
-        Some(_) => reader.expected("the end behind the value"),
+    text.chars().map(changed).collect()
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_any(JsonVisitor)
     }
 }
 
-struct JsonReader<'t> {
-    rest: &'t str,
-    line: u64,
-}
+struct JsonVisitor;
 
-impl JsonReader<'_> {
-    /// Fails: something else comes next, or the text ends.
-    fn expected<T>(&self, what: impl Into<String>) -> Result<T> {
-        let next = self.rest.split_whitespace().next().unwrap_or_default();
-        Err(Error::expected(what, next, "text").on_line(self.line))
+impl<'de> Visitor<'de> for JsonVisitor {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a value of JSON")
     }
 
-    /// Skips white space and peeks at the next character.
-    fn next_sign(&mut self) -> Option<char> {
-        let blanks = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
-        self.line += self.rest[..blanks].matches('\n').count() as u64;
-        self.rest = &self.rest[blanks..];
-        self.rest.chars().next()
+    fn visit_unit<E>(self) -> std::result::Result<Json, E> {
+        Ok(Json::Other("null".into()))
     }
 
-    fn take(&mut self, sign: char) -> bool {
-        let is_next = self.next_sign() == Some(sign);
-        if is_next {
-            self.rest = &self.rest[sign.len_utf8()..];
-        }
-        is_next
+    fn visit_bool<E>(self, value: bool) -> std::result::Result<Json, E> {
+        Ok(Json::Other(value.to_string()))
     }
 
-    fn value(&mut self, depth: usize) -> Result<Json> {
-        let sign = self.next_sign();
-        let line = self.line;
-        if depth > MAX_DEPTH {
-            return Err(Error::too_many(
-                "the text",
-                None,
-                "values within each other",
-                MAX_DEPTH as u64,
-            )
-            .on_line(line));
-        }
-        let node = match sign {
-            Some('{') => {
-                let mut members: Vec<(String, Json)> = Vec::new();
-                self.list_of('{', '}', |reader| {
-                    let Some('"' | '\'') = reader.next_sign() else {
-                        return reader.expected("a name between quotes");
-                    };
-                    let name = reader.string()?;
-                    if members.iter().any(|(other, _)| *other == name) {
-                        return Err(Error::twice(format!("the name {name:?}")).on_line(reader.line));
-                    }
-                    if !reader.take(':') {
-                        return reader.expected(format!("a colon behind {name:?}"));
-                    }
-                    members.push((name, reader.value(depth + 1)?));
-                    Ok(())
-                })?;
-                JsonValue::Object(members)
-            }
-            Some('[') => {
-                let mut values = Vec::new();
-                self.list_of('[', ']', |reader| {
-                    values.push(reader.value(depth + 1)?);
-                    Ok(())
-                })?;
-                JsonValue::List(values)
-            }
-            Some('"' | '\'') => JsonValue::Text(self.string()?),
-            Some(_) => {
-                let end = self.rest.find(|letter: char| {
-                    !letter.is_ascii_alphanumeric() && !"+-.".contains(letter)
-                });
-                let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
-                let node = match word {
-                    "null" | "true" | "false" => JsonValue::Other(word.into()),
-                    _ if word.parse::<f64>().is_ok() => word
-                        .parse()
-                        .map_or_else(|_| JsonValue::Other(word.into()), JsonValue::Number),
-                    _ => return self.expected("a value of JSON"),
-                };
-                self.rest = rest;
-                node
-            }
-            None => return self.expected("a value of JSON"),
-        };
-        Ok(Json { line, node })
+    fn visit_i64<E>(self, value: i64) -> std::result::Result<Json, E> {
+        Ok(Json::Number(value))
     }
 
-    fn list_of(
-        &mut self,
-        open: char,
-        close: char,
-        mut element: impl FnMut(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        self.take(open);
-        if self.take(close) {
-            return Ok(());
-        }
-        loop {
-            element(self)?;
-            if self.take(close) {
-                return Ok(());
-            }
-            if !self.take(',') {
-                return self.expected(format!("a comma or {close}"));
-            }
-            // Python may write a trailing comma.
-            if self.take(close) {
-                return Ok(());
-            }
-        }
+    fn visit_u64<E>(self, value: u64) -> std::result::Result<Json, E> {
+        let number = i64::try_from(value).map(Json::Number);
+        Ok(number.unwrap_or_else(|_| Json::Other(value.to_string())))
     }
 
-    /// A string between quotes.
-    fn string(&mut self) -> Result<String> {
-        let mut letters = self.rest.char_indices();
-        let quote = letters.next().map(|(_, quote)| quote);
-        let mut text = String::new();
-        while let Some((at, letter)) = letters.next() {
-            match letter {
-                _ if Some(letter) == quote => {
-                    self.rest = &self.rest[at + 1..];
-                    return Ok(text);
-                }
-                '\n' => break,
-                '\\' => match letters.next() {
-                    Some((_, 'u')) => {
-                        let digits: String =
-                            letters.by_ref().take(4).map(|(_, digit)| digit).collect();
-                        text.extend(
-                            u32::from_str_radix(&digits, 16)
-                                .ok()
-                                .and_then(char::from_u32),
-                        );
-                    }
-                    Some((_, 'n')) => text.push('\n'),
-                    Some((_, 't')) => text.push('\t'),
-                    Some((_, other)) => text.push(other),
-                    None => break,
-                },
-                other => text.push(other),
-            }
+    fn visit_f64<E>(self, value: f64) -> std::result::Result<Json, E> {
+        Ok(Json::Other(value.to_string()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> std::result::Result<Json, E> {
+        Ok(Json::Text(value.into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> std::result::Result<Json, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = list.next_element()? {
+            values.push(value);
         }
-        self.expected("a text that ends on its line")
+        Ok(Json::List(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Json, A::Error> {
+        let mut members: Vec<(String, Json)> = Vec::new();
+        let mut names = std::collections::HashSet::new();
+        while let Some((name, value)) = map.next_entry::<String, Json>()? {
+            if !names.insert(name.clone()) {
+                return Err(A::Error::custom(format!("the name {name:?} comes twice")));
+            }
+            members.push((name, value));
+        }
+        Ok(Json::Object(members))
     }
 }

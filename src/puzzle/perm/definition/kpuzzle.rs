@@ -1,13 +1,38 @@
 //! KPuzzle JSON, the format of cubing.js and twips.
 
-use super::builder::{DefinitionBuilder, LOOSE, ParsedAction};
+use super::algorithm::{evaluate, is_rotation};
+use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, Rows};
 use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
+use crate::puzzle::perm::action::Action;
 
-/// Parses a definition. Derived moves and members that start with `experimental` are ignored.
+/// The maximum number of derived moves that need each other in turn.
+const MAX_DEPTH: usize = 64;
+
+/// Parses a definition. Members that start with `experimental` or `$` do not change the puzzle.
+///
+/// Twists are listed by the new positions of the pieces. As in cubing.js, moves may name sets that the definition lacks or that have no
+/// pieces. All moves count, also the derived ones, except rotations of the whole puzzle.
 pub fn parse(root: &Json) -> Result<Definition> {
+    const MEMBERS: [&str; 7] = [
+        "name",
+        "orbits",
+        "defaultPattern",
+        "startPieces",
+        "startState",
+        "moves",
+        "derivedMoves",
+    ];
+    for (name, _) in root.members("a puzzle")? {
+        if !MEMBERS.contains(&name.as_str())
+            && !name.starts_with("experimental")
+            && !name.starts_with('$')
+        {
+            return Err(Error::unknown("member of a KPuzzle", name, &MEMBERS, None));
+        }
+    }
     let mut builder = DefinitionBuilder::default();
     if let Some(name) = root.get("name") {
         builder.name = name.text("the name of the puzzle")?.into();
@@ -22,62 +47,27 @@ pub fn parse(root: &Json) -> Result<Definition> {
             for orbit in
                 orbits.list("a list of sets, each with orbitName, numPieces and numOrientations")?
             {
-                let name = orbit
-                    .here(member(orbit, "orbitName"))?
-                    .text("the name of a set")?;
+                let name = member(orbit, "orbitName")?.text("the name of a set")?;
                 add_set(&mut builder, name, orbit)?;
             }
         }
     }
     if let Some(arrangement) = root.any(&["defaultPattern", "startPieces", "startState"]) {
         for (name, set) in arrangement.members("the solved pattern by set")? {
-            let at = set.here(builder.find(name))?;
-            if let Some(pieces) = set.get("pieces") {
-                pieces.here(builder.pieces(at, &pieces.numbers("the pieces by position")?))?;
+            if let Ok(at) = builder.find(name) {
+                add_pattern(&mut builder, at, set).map_err(|error| error.within("set", name))?;
             }
-            let twists = set
-                .get("orientation")
-                .map(|twists| twists.numbers("the orientations by position"))
-                .transpose()?;
-            let mut twists = twists.unwrap_or_else(|| vec![0; builder.sets[at].size]);
-            if let Some(moduli) = set.get("orientationMod") {
-                let whole = i64::from(builder.sets[at].orientations);
-                let given = moduli.numbers("the orientations that a piece tells apart")?;
-                if given.len() != twists.len()
-                    || given.iter().any(|modulus| ![0, 1, whole].contains(modulus))
-                {
-                    let expected = format!(
-                        "orientationMod 0 or {whole} where the orientation of a piece counts, and 1 where it does not"
-                    );
-                    return moduli.here(Err(Error::missing(expected).within("set", name)));
-                }
-                let is_loose = |modulus: i64| modulus == 1 && whole > 1;
-                twists
-                    .iter_mut()
-                    .zip(given)
-                    .filter(|(_, modulus)| is_loose(*modulus))
-                    .for_each(|(twist, _)| *twist = LOOSE);
-            }
-            set.here(builder.twists(at, &twists))?;
         }
     }
     for (name, action) in member(root, "moves")?.members("the moves by name")? {
-        let mut given = Vec::new();
-        for (set, turn) in action.members("what a move does, by set")? {
-            let at = turn.here(builder.find(set))?;
-            let Some(from) = turn.any(&["permutation", "permute"]) else {
-                return turn.here(Err(Error::missing("\"permutation\"")
-                    .within("set", set)
-                    .within("move", name)));
-            };
-            let from = from.numbers("a permutation: the position from which each piece comes")?;
-            let twist = turn.any(&["orientationDelta", "orientation"]);
-            let twist = twist.map_or(Ok(Vec::new()), |twist| {
-                twist.numbers("the twist of each position")
-            })?;
-            given.push((at, ParsedAction { from, twist }));
+        let action = action_of(&builder, action).map_err(|error| error.within("move", name))?;
+        builder.add(name, action, !is_rotation(name))?;
+    }
+    if let Some(derived) = root.get("derivedMoves") {
+        let derived = derived.members("the algorithms of moves by name")?;
+        for (name, _) in derived {
+            derive(&mut builder, derived, name, 0)?;
         }
-        action.here(builder.action(name, &given, 0))?;
     }
     builder.finish(Metric::HalfTurn)
 }
@@ -88,12 +78,90 @@ fn member<'j>(value: &'j Json, name: &str) -> Result<&'j Json> {
         .ok_or_else(|| Error::missing(format!("{name:?}")))
 }
 
+/// Adds a set. One without pieces is left out, and what moves do to it.
 fn add_set(builder: &mut DefinitionBuilder, name: &str, orbit: &Json) -> Result<()> {
-    let pieces = orbit
-        .here(member(orbit, "numPieces"))?
-        .number("the number of pieces")?;
+    let pieces = member(orbit, "numPieces")?.number("the number of pieces")?;
     let orientations = orbit.any(&["numOrientations", "orientations"]);
     let orientations =
         orientations.map_or(Ok(1), |number| number.number("the number of orientations"))?;
-    orbit.here(builder.set(name, pieces, orientations))
+    match pieces {
+        0 => Ok(()),
+        _ => builder.set(name, pieces, orientations),
+    }
+}
+
+/// Adds the solved pieces and twists of a set.
+fn add_pattern(builder: &mut DefinitionBuilder, at: usize, set: &Json) -> Result<()> {
+    if let Some(pieces) = set.get("pieces") {
+        builder.pieces(at, &pieces.numbers("the pieces by position")?)?;
+    }
+    let twists = set
+        .get("orientation")
+        .map(|twists| twists.numbers("the orientations by position"))
+        .transpose()?;
+    let mut twists = twists.unwrap_or_else(|| vec![0; builder.sets[at].size]);
+    if let Some(moduli) = set.get("orientationMod") {
+        let whole = i64::from(builder.sets[at].orientations);
+        let given = moduli.numbers("the orientations that a piece tells apart")?;
+        if given.len() != twists.len()
+            || given.iter().any(|modulus| ![0, 1, whole].contains(modulus))
+        {
+            return Err(Error::missing(format!(
+                "orientationMod 0 or {whole} where the orientation of a piece counts, and 1 where it does not"
+            )));
+        }
+        let is_loose = |modulus: i64| modulus == 1 && whole > 1;
+        twists
+            .iter_mut()
+            .zip(given)
+            .filter(|(_, modulus)| is_loose(*modulus))
+            .for_each(|(twist, _)| *twist = LOOSE);
+    }
+    builder.twists(at, &twists)
+}
+
+fn action_of(builder: &DefinitionBuilder, action: &Json) -> Result<Action> {
+    let mut given = Vec::new();
+    for (set, turn) in action.members("what a move does, by set")? {
+        let Ok(at) = builder.find(set) else { continue };
+        let Some(from) = turn.any(&["permutation", "permute"]) else {
+            return Err(Error::missing("\"permutation\"").within("set", set));
+        };
+        let from = from.numbers("a permutation: the position from which each piece comes")?;
+        let twist = turn.any(&["orientationDelta", "orientation"]);
+        let twist = twist.map_or(Ok(Vec::new()), |twist| {
+            twist.numbers("the twist of each position")
+        })?;
+        given.push((at, ParsedAction { from, twist }));
+    }
+    builder.action(&given, Rows::FromZero)
+}
+
+/// Adds a derived move and those that it needs, unless they are known: `moves` come before `derivedMoves`.
+fn derive(
+    builder: &mut DefinitionBuilder,
+    derived: &[(String, Json)],
+    name: &str,
+    depth: usize,
+) -> Result<Option<Action>> {
+    if let Some(action) = builder.find_action(name) {
+        return Ok(Some(action));
+    }
+    let Some((name, text)) = derived.iter().find(|(other, _)| other == name) else {
+        return Ok(None);
+    };
+    let within = |error: Error| error.within("move", name);
+    if depth > MAX_DEPTH {
+        return Err(within(Error::input(
+            "it is derived from itself, or through too many others",
+        )));
+    }
+    let text = text.text("an algorithm").map_err(within)?;
+    let sets = builder.sets.clone();
+    let mut find = |other: &str| derive(builder, derived, other, depth + 1);
+    let action = evaluate(text, &sets, &mut find).map_err(within)?;
+    // Another name of a move, such as `Uw` of `u`, does not count a second time.
+    let counts = !is_rotation(name) && !builder.acts_like(&action);
+    builder.add(name, action.clone(), counts)?;
+    Ok(Some(action))
 }

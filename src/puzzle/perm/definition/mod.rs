@@ -1,5 +1,6 @@
 //! Definitions of permutation puzzles: sets of pieces, a solved arrangement, and moves that permute positions and twist pieces.
 
+mod algorithm;
 mod builder;
 mod canonical;
 mod cycles;
@@ -7,13 +8,14 @@ mod generators;
 mod json;
 mod kpuzzle;
 mod metric;
+mod points;
 mod puzzle;
 mod read;
 mod turns;
 mod tws;
 
 pub use builder::{find_set, loose_pieces};
-pub use canonical::canonical_text;
+pub use canonical::{canonical_again, canonical_text};
 pub use json::{Json, parse as parse_json};
 pub use metric::Metric;
 pub use puzzle::{Definition, NamedMove};

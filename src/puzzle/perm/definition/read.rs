@@ -28,7 +28,7 @@ impl Definition {
             };
         }
         if tws::is_in(begin) {
-            return tws::parse(text);
+            return tws::parse(text, false);
         }
         if cycles::are_in(begin) {
             return cycles::parse(text);
@@ -36,5 +36,9 @@ impl Definition {
         Err(Error::missing(
             "a definition: KPuzzle JSON, .tws (Set, Solved, Move), permutations in JSON or CSV, or cycles such as R := (1,2,3)(4,5);",
         ))
+    }
+    /// Parses the canonical text in the header of a table.
+    pub fn parse_canonical(text: &str) -> Result<Self> {
+        tws::parse(text, true)
     }
 }
