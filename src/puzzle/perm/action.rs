@@ -57,6 +57,15 @@ impl Set {
         self.loose.binary_search(&piece).is_ok()
     }
 
+    /// The same for a piece that may be among the open ones.
+    pub fn ignores_twist(&self, piece: u8) -> bool {
+        self.is_loose(if self.open.contains(&piece) {
+            OPEN
+        } else {
+            piece
+        })
+    }
+
     /// Whether the goal leaves any piece or twist of the set open.
     pub fn has_open(&self) -> bool {
         !self.open.is_empty() || !self.loose.is_empty()

@@ -2,6 +2,7 @@ use super::action::{Arrangement, MAX_CODES};
 use super::definition::{Definition, Metric};
 use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
+use super::notation::GOAL_SIGN;
 use super::orbit::Orbit;
 use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
 use super::rules::{NumberingError, PermRules};
@@ -40,7 +41,7 @@ const OPTIONS: &[FamilyOption] = &[
         "goal",
         "BOARD",
         Scope::Puzzle,
-        "The goal board, ? for any piece; | separates several [default: solved]",
+        "The goal board, ? for any piece, or a KPuzzle pattern: JSON or FILE.json; | separates several [default: solved]",
     ),
     FamilyOption::value(
         "metric",
@@ -122,6 +123,7 @@ impl Family for PermFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (path, definition, metric) = read_chosen(parameters, options)?;
+        let goal = goal(options)?;
         let name = match &path {
             None => parameters.into(),
             Some(_) if definition.name.is_empty() => "puzzle".into(),
@@ -137,12 +139,7 @@ impl Family for PermFamily {
         } else {
             PermRules::new
         };
-        let rules = new(
-            &name,
-            definition,
-            metric.unwrap_or(usual),
-            options.get("goal"),
-        )?;
+        let rules = new(&name, definition, metric.unwrap_or(usual), goal.as_deref())?;
         let notes = notes(&rules, is_from_goal);
         let stem = if is_text(parameters) {
             Path::new(&name).into()
@@ -222,7 +219,7 @@ impl Family for PermFamily {
     ) -> Result<Option<Scrambles>> {
         let (_, definition, metric) = read_chosen(parameters, options)?;
         let metric = metric.unwrap_or(definition.metric);
-        let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
+        let rules = PermRules::new(parameters, definition, metric, goal(options)?.as_deref())?;
         if options.get("goal").is_some() {
             // A scramble starts from the solved arrangement, which need not be the goal.
             return Ok(None);
@@ -300,6 +297,24 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
         of_pattern: work,
         symmetric,
     })
+}
+
+/// The chosen goals, with the content of files of patterns.
+fn goal(options: &Options) -> Result<Option<String>> {
+    let Some(text) = options.get("goal") else {
+        return Ok(None);
+    };
+    let read = |part: &str| {
+        if !part.ends_with(".json") {
+            return Ok(part.to_string());
+        }
+        let says = ["cannot open the goal", "cannot read the goal"];
+        let bytes = read_text(Path::new(part), MAX_BYTES, "the goal", says)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let parts = text.split(GOAL_SIGN).map(|part| read(part.trim()));
+    let parts = parts.collect::<Result<Vec<_>>>()?;
+    Ok(Some(parts.join(GOAL_SIGN)))
 }
 
 /// The definition with the chosen moves, its file if it has one, and the chosen metric.

@@ -39,6 +39,7 @@ mod row;
 mod rows;
 mod rules;
 mod scramble;
+mod scramble_file;
 mod space;
 mod stabilizer;
 mod state_bound;

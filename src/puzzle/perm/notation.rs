@@ -4,6 +4,7 @@ use super::cube::{self, Cube, CubeTurn, Rotation, Step};
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
+use super::scramble_file;
 use super::space::Perm;
 use crate::error::{Bound, Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
@@ -59,11 +60,16 @@ impl Definition {
                 .map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
+        if scramble_file::is_in(&words) {
+            return match scramble_file::moves(&words)? {
+                Some(text) => self.scrambled(&text, moves),
+                None => self.entries_of_block(&words).map(ParsedBoard::Entries),
+            };
+        }
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
         if !words.is_empty() && words.iter().all(|word| is_piece(word)) {
             let pieces = self.pieces_of(&words);
-            let is_word = |word: &&str| self.turn(word, moves).is_some();
-            if pieces.len() == positions || !words.iter().all(is_word) {
+            if pieces.len() == positions || !words.iter().all(|word| self.has_turn(word, moves)) {
                 return self.entries(&pieces).map(ParsedBoard::Entries);
             }
         }
@@ -76,14 +82,20 @@ impl Definition {
             let found = found.ok_or_else(|| Error::input("the puzzle has no such pieces"))?;
             return self.checked(found).map(ParsedBoard::Arrangement);
         }
+        self.scrambled(text, moves)
+    }
+
+    /// The solved arrangement after an algorithm.
+    fn scrambled(&self, text: &str, moves: &[NamedMove]) -> Result<ParsedBoard> {
+        let positions: usize = self.sets.iter().map(|set| set.size).sum();
         let expected = format!(
             "moves ({}) or a pattern of {positions} pieces",
             names(moves)
         );
-        let (steps, _) = self.steps(text, moves, &expected)?;
-        if steps.is_empty() {
+        if text.is_empty() {
             return Err(Error::unexpected(expected, text));
         }
+        let (steps, _) = self.steps(text, moves, &expected)?;
         let start = self.solved.clone().masked(&self.sets);
         let action = self.action_of_steps(&steps, moves);
         Ok(ParsedBoard::Arrangement(action.apply(&self.sets, &start)))
@@ -96,7 +108,7 @@ impl Definition {
         moves: &[NamedMove],
         expected: &str,
     ) -> Result<(Vec<Step>, Rotation)> {
-        let is_own = |word: &str| self.turn(word, moves).is_some();
+        let is_own = |word: &str| self.has_turn(word, moves);
         let (mut rotation, words) = (Rotation::NONE, || text.split_whitespace());
         if words().all(is_own) {
             return Ok((words().map(|word| (word.into(), false)).collect(), rotation));
@@ -140,7 +152,7 @@ impl Definition {
     /// The action of one word, which the definition does not have to list: a power of a move, or a wide move of a cube.
     pub(super) fn word_action(&self, word: &str) -> Result<Action> {
         let expected = format!("moves ({})", names(&self.moves));
-        if self.turn(word, &self.moves).is_none() && CubeTurn::parse(word).is_none() {
+        if !self.has_turn(word, &self.moves) && CubeTurn::parse(word).is_none() {
             return Err(Error::unexpected(expected, word));
         }
         let (steps, rotation) = self.steps(word, &self.moves, &expected)?;
@@ -156,6 +168,13 @@ impl Definition {
     /// The cube that the moves turn, if it is one.
     pub(super) fn cube(&self, moves: &[NamedMove]) -> Option<Cube> {
         Cube::find(&self.sets, &self.solved, &|face| self.turn(face, moves))
+    }
+
+    /// Whether a word of a scramble is one of the definition.
+    fn has_turn(&self, word: &str, moves: &[NamedMove]) -> bool {
+        [moves, &self.scramble_moves]
+            .into_iter()
+            .any(|moves| parse_turn(word, moves).is_some())
     }
 
     /// The action of a word of a scramble.
@@ -248,12 +267,7 @@ impl Definition {
                 return Err(in_piece(Error::unexpected(expected, OPEN_SIGN)));
             }
             let piece = piece.unwrap_or(OPEN);
-            let is_loose = set.orientations == 1
-                || set.is_loose(if set.open.contains(&piece) {
-                    OPEN
-                } else {
-                    piece
-                });
+            let is_loose = set.orientations == 1 || set.ignores_twist(piece);
             if twist.is_none() && !is_loose {
                 return Err(in_piece(Error::missing(format!(
                     "its twist up to +{}, which counts",
@@ -317,13 +331,21 @@ impl Definition {
             let twists = given
                 .get("orientation")
                 .map(|twists| twists.numbers("the orientations by position"));
-            fill(
-                at,
-                set,
-                pieces,
-                twists.transpose()?.unwrap_or_else(|| vec![0; set.size]),
-            )
-            .map_err(in_set)?;
+            let twists = twists.transpose()?.unwrap_or_else(|| vec![0; set.size]);
+            if let Some(moduli) = given.get("orientationMod") {
+                let moduli = moduli.numbers("the orientations that a piece tells apart")?;
+                let counts = |(&modulus, piece): (&i64, &i64)| {
+                    let label = self.labels[at].binary_search(piece);
+                    modulus == 1
+                        && set.orientations > 1
+                        && label.is_ok_and(|label| !set.ignores_twist(label as u8))
+                };
+                if let Some(place) = moduli.iter().zip(&pieces).position(counts) {
+                    let missing = Error::missing("its orientation, which counts: orientationMod 0");
+                    return Err(in_set(missing.within("piece", (place + 1).to_string())));
+                }
+            }
+            fill(at, set, pieces, twists).map_err(in_set)?;
         }
         self.checked(arrangement)
     }

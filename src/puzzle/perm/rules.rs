@@ -48,6 +48,10 @@ impl PermRules {
         moves: Vec<NamedMove>,
         goal: Option<&str>,
     ) -> Result<Self> {
+        let definition = match goal {
+            Some(text) => definition.told_apart_by(text)?,
+            None => definition,
+        };
         let canonical = definition.canonical(&moves);
         let (sets, goals) = match goal {
             Some(text) => definition.goals(text, &moves)?,

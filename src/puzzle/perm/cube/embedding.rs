@@ -137,18 +137,13 @@ impl Cube {
 
 /// Whether no piece moves, and its twist does not count: as centres without pictures.
 fn is_still(set: &Set, solved: &Arrangement, turns: &[&SetAction]) -> bool {
-    let is_loose = |piece: &u8| {
-        set.is_loose(if set.open.contains(piece) {
-            OPEN
-        } else {
-            *piece
-        })
-    };
     let is_home = |(place, &from): (usize, &u8)| place == usize::from(from);
     turns
         .iter()
         .all(|turn| turn.from.iter().enumerate().all(is_home))
-        && solved.0[set.pieces()].iter().all(is_loose)
+        && solved.0[set.pieces()]
+            .iter()
+            .all(|&piece| set.ignores_twist(piece))
 }
 
 /// Finds a sticker for each position and twist of a set such that the moves act on both alike, and marks those as taken. Stickers that no
