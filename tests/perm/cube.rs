@@ -293,7 +293,7 @@ fn facelets_are_read_from_every_side() {
                     "{text}"
                 );
             }
-            // Rows or faces may be words of their own.
+            // Faces may be separate words.
             let faces: Vec<_> = expected
                 .as_bytes()
                 .chunks(side as usize * side as usize)
@@ -607,7 +607,7 @@ fn moves_of_a_definition_come_first() {
     let names = ["U", "R", "F", "D", "L", "B", "M", "x", "y"];
     let definition = format!("perm:{}", of_stickers(3, &names));
     let puzzle = Catalog::default()
-        .puzzle(&definition, &Options::default())
+        .puzzle(&definition, &Options::default().with("metric", "half-turn"))
         .unwrap();
     // Its rotations and slices move the centres, so its board is not that of a cube from another side.
     for scramble in [

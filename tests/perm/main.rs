@@ -13,6 +13,7 @@ mod laws;
 mod notation;
 mod oracle;
 mod orbits;
+mod restricted;
 mod searched;
 mod searches;
 mod shared;

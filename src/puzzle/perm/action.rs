@@ -72,6 +72,9 @@ impl Set {
     }
 }
 
+/// The piece in a position and its twist in a text; `None` if it leaves them open.
+pub type ParsedPiece = (Option<u8>, Option<u8>);
+
 /// The piece in each position and its twist: set by set, first the pieces, then the twists.
 ///
 /// Pieces with the same number look alike. KPuzzle calls an arrangement a pattern.

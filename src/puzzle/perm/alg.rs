@@ -1,6 +1,9 @@
 //! Algorithms: words with blanks or without, groups `(R U)3`, commutators `[R, U]` and conjugates `[R: U]`, as cubers write them.
 
-use super::scramble::split_times;
+use super::action::Action;
+use super::cube::{Cube, CubeTurn, Rotation, Step};
+use super::definition::{Definition, NamedMove};
+use super::scramble::{action_of, parse_turn, split_times};
 use crate::error::{Error, Result};
 
 /// The maximum number of words after groups are expanded.
@@ -13,10 +16,101 @@ const MAX_WORD_BYTES: usize = 60;
 const MARKS: [char; 6] = ['(', ')', '[', ']', ',', ':'];
 
 /// A word, and whether it is undone.
-pub type Turn<'t> = (&'t str, bool);
+type Turn<'t> = (&'t str, bool);
+
+impl Definition {
+    /// The words of the definition for an algorithm, and whether each is undone; and how the algorithm rotates the whole cube.
+    pub(super) fn steps(
+        &self,
+        text: &str,
+        moves: &[NamedMove],
+        expected: &str,
+    ) -> Result<(Vec<Step>, Rotation)> {
+        let is_own = |word: &str| self.has_turn(word, moves);
+        let (mut rotation, words) = (Rotation::NONE, || text.split_whitespace());
+        if words().all(is_own) {
+            return Ok((words().map(|word| (word.into(), false)).collect(), rotation));
+        }
+        let cube = self.cube(moves);
+        let is_word =
+            |word: &str| is_own(word) || cube.is_some() && CubeTurn::parse(word).is_some();
+        let unread = |word: &str| Error::unexpected(expected, word);
+        let mut steps = Vec::new();
+        for (word, is_undone) in parse(text, &is_word, &unread)? {
+            if rotation == Rotation::NONE && is_own(word) {
+                steps.push((word.into(), is_undone));
+                continue;
+            }
+            let of_word = match (CubeTurn::parse(word), &cube) {
+                (Some(turn), Some(cube)) => {
+                    let turn = if is_undone { turn.inverse() } else { turn };
+                    turn.steps(cube.side, &mut rotation, &is_own)
+                }
+                _ => None,
+            };
+            steps.extend(of_word.ok_or_else(|| unread(word))?);
+        }
+        Ok((steps, rotation))
+    }
+
+    /// The action of words and whether each is undone.
+    pub(super) fn action_of_steps(&self, steps: &[Step], moves: &[NamedMove]) -> Action {
+        let actions = steps.iter().filter_map(|(word, is_undone)| {
+            let action = self.turn(word, moves)?;
+            Some(if *is_undone {
+                action.inverse(&self.sets)
+            } else {
+                action
+            })
+        });
+        let still = Action::identity(&self.sets);
+        actions.fold(still, |all, action| all.then(&self.sets, &action))
+    }
+
+    /// The action of one word, which the definition does not have to list: a power of a move, or a wide move of a cube.
+    pub(super) fn word_action(&self, word: &str) -> Result<Action> {
+        let expected = format!("moves ({})", names(&self.moves));
+        if !self.has_turn(word, &self.moves) && CubeTurn::parse(word).is_none() {
+            return Err(Error::unexpected(expected, word));
+        }
+        let (steps, rotation) = self.steps(word, &self.moves, &expected)?;
+        let action = self.action_of_steps(&steps, &self.moves);
+        let fault = match rotation {
+            Rotation::NONE if action.is_identity() => "it changes nothing",
+            Rotation::NONE => return Ok(action),
+            _ => "it turns the whole cube, whose centres the puzzle does not have",
+        };
+        Err(Error::input(fault).within("move", word))
+    }
+
+    /// The cube that the moves turn, if it is one.
+    pub(super) fn cube(&self, moves: &[NamedMove]) -> Option<Cube> {
+        Cube::find(&self.sets, &self.solved, &|face| self.turn(face, moves))
+    }
+
+    /// Whether a word of a scramble is one of the definition.
+    pub(super) fn has_turn(&self, word: &str, moves: &[NamedMove]) -> bool {
+        [moves, &self.scramble_moves]
+            .into_iter()
+            .any(|moves| parse_turn(word, moves).is_some())
+    }
+
+    /// The action of a word of a scramble.
+    fn turn(&self, word: &str, moves: &[NamedMove]) -> Option<Action> {
+        [moves, &self.scramble_moves]
+            .into_iter()
+            .find_map(|moves| Some(action_of(&self.sets, moves, parse_turn(word, moves)?)))
+    }
+}
+
+/// The names of the first moves.
+pub fn names(moves: &[NamedMove]) -> String {
+    let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
+    names.join(" ")
+}
 
 /// Parses a text into its words in order, with all groups expanded. `is_word` knows the words; `unread` is the error for another one.
-pub fn parse<'t>(
+fn parse<'t>(
     text: &'t str,
     is_word: &dyn Fn(&str) -> bool,
     unread: &dyn Fn(&str) -> Error,

@@ -1,8 +1,8 @@
 //! Goals: one board or several, which may leave pieces and twists open.
 
-use super::action::{Arrangement, OPEN, Set};
+use super::action::{Arrangement, OPEN, ParsedPiece, Set};
 use super::definition::{Definition, NamedMove, loose_pieces, parse_json, parse_pattern};
-use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
+use super::notation::{GOAL_SIGN, ParsedBoard, miscounted};
 use crate::error::{Error, Result, wrong};
 use crate::remedy::Remedy;
 
@@ -12,8 +12,8 @@ const MAX_GOALS: usize = 1000;
 impl Definition {
     /// The definition with the pieces that look alike, and the twists that do not count, in the first goal, if that is a KPuzzle pattern.
     ///
-    /// A set whose pattern repeats pieces that differ in the definition is coloured like the pattern: the goal is its solved arrangement, and
-    /// the pieces have the pattern's numbers. So the pattern must show where each piece is at home.
+    /// A set whose pattern repeats pieces that differ in the definition is coloured like the pattern: the goal is its solved arrangement,
+    /// and the pieces have the pattern's numbers. So the pattern must show where each piece is at home.
     pub(super) fn told_apart_by(self, goals: &str) -> Result<Self> {
         let first = goals.split(GOAL_SIGN).next().unwrap_or_default();
         if !first.trim_start().starts_with('{') {
@@ -164,8 +164,8 @@ impl Definition {
     }
 }
 
-/// Checks that the numbers in a pattern belong to the places that they are in: each that occurs once is the number of its own piece, or they
-/// are counted in order of their places.
+/// Checks that the numbers in a pattern belong to their places: each that occurs once is the number of the piece at home there, or the
+/// numbers are counted in the order of their places.
 fn shows_homes(own: &[i64], given: &[i64]) -> Result<()> {
     let count = |number: i64| given.iter().filter(|&&other| other == number).count();
     let apart = own

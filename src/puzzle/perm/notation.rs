@@ -1,6 +1,6 @@
-use super::action::{Action, Arrangement, MAX_CODES, OPEN, Set};
-use super::alg;
-use super::cube::{self, Cube, CubeTurn, Rotation, Step};
+use super::action::{Arrangement, MAX_CODES, OPEN, ParsedPiece, Set};
+use super::alg::names;
+use super::cube;
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
@@ -27,9 +27,6 @@ fn is_piece(word: &str) -> bool {
                 .chars()
                 .all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
 }
-
-/// The piece in a position and its twist; `None` if the text leaves it open.
-pub(super) type ParsedPiece = (Option<u8>, Option<u8>);
 
 /// A parsed board.
 pub(super) enum ParsedBoard {
@@ -62,7 +59,7 @@ impl Definition {
         let words: Vec<&str> = text.split_whitespace().collect();
         if scramble_file::is_in(&words) {
             return match scramble_file::moves(&words)? {
-                Some(text) => self.scrambled(&text, moves),
+                Some(text) => self.scrambled(&text, moves).map(ParsedBoard::Arrangement),
                 None => self.entries_of_block(&words).map(ParsedBoard::Entries),
             };
         }
@@ -82,106 +79,27 @@ impl Definition {
             let found = found.ok_or_else(|| Error::input("the puzzle has no such pieces"))?;
             return self.checked(found).map(ParsedBoard::Arrangement);
         }
-        self.scrambled(text, moves)
+        if words.is_empty() {
+            return Err(Error::unexpected(self.expected(moves), text));
+        }
+        self.scrambled(text, moves).map(ParsedBoard::Arrangement)
+    }
+
+    /// What a board may be, for errors.
+    fn expected(&self, moves: &[NamedMove]) -> String {
+        let positions: usize = self.sets.iter().map(|set| set.size).sum();
+        format!(
+            "moves ({}) or a pattern of {positions} pieces",
+            names(moves)
+        )
     }
 
     /// The solved arrangement after an algorithm.
-    fn scrambled(&self, text: &str, moves: &[NamedMove]) -> Result<ParsedBoard> {
-        let positions: usize = self.sets.iter().map(|set| set.size).sum();
-        let expected = format!(
-            "moves ({}) or a pattern of {positions} pieces",
-            names(moves)
-        );
-        if text.is_empty() {
-            return Err(Error::unexpected(expected, text));
-        }
-        let (steps, _) = self.steps(text, moves, &expected)?;
+    fn scrambled(&self, text: &str, moves: &[NamedMove]) -> Result<Arrangement> {
+        let (steps, _) = self.steps(text, moves, &self.expected(moves))?;
         let start = self.solved.clone().masked(&self.sets);
         let action = self.action_of_steps(&steps, moves);
-        Ok(ParsedBoard::Arrangement(action.apply(&self.sets, &start)))
-    }
-
-    /// The words of the definition for an algorithm, and whether each is undone; and how the algorithm rotates the whole cube.
-    fn steps(
-        &self,
-        text: &str,
-        moves: &[NamedMove],
-        expected: &str,
-    ) -> Result<(Vec<Step>, Rotation)> {
-        let is_own = |word: &str| self.has_turn(word, moves);
-        let (mut rotation, words) = (Rotation::NONE, || text.split_whitespace());
-        if words().all(is_own) {
-            return Ok((words().map(|word| (word.into(), false)).collect(), rotation));
-        }
-        let cube = self.cube(moves);
-        let is_word =
-            |word: &str| is_own(word) || cube.is_some() && CubeTurn::parse(word).is_some();
-        let unread = |word: &str| Error::unexpected(expected, word);
-        let mut steps = Vec::new();
-        for (word, is_undone) in alg::parse(text, &is_word, &unread)? {
-            if rotation == Rotation::NONE && is_own(word) {
-                steps.push((word.into(), is_undone));
-                continue;
-            }
-            let of_word = match (CubeTurn::parse(word), &cube) {
-                (Some(turn), Some(cube)) => {
-                    let turn = if is_undone { turn.inverse() } else { turn };
-                    turn.steps(cube.side, &mut rotation, &is_own)
-                }
-                _ => None,
-            };
-            steps.extend(of_word.ok_or_else(|| unread(word))?);
-        }
-        Ok((steps, rotation))
-    }
-
-    /// The action of words and whether each is undone.
-    fn action_of_steps(&self, steps: &[Step], moves: &[NamedMove]) -> Action {
-        let actions = steps.iter().filter_map(|(word, is_undone)| {
-            let action = self.turn(word, moves)?;
-            Some(if *is_undone {
-                action.inverse(&self.sets)
-            } else {
-                action
-            })
-        });
-        let still = Action::identity(&self.sets);
-        actions.fold(still, |all, action| all.then(&self.sets, &action))
-    }
-
-    /// The action of one word, which the definition does not have to list: a power of a move, or a wide move of a cube.
-    pub(super) fn word_action(&self, word: &str) -> Result<Action> {
-        let expected = format!("moves ({})", names(&self.moves));
-        if !self.has_turn(word, &self.moves) && CubeTurn::parse(word).is_none() {
-            return Err(Error::unexpected(expected, word));
-        }
-        let (steps, rotation) = self.steps(word, &self.moves, &expected)?;
-        let action = self.action_of_steps(&steps, &self.moves);
-        let fault = match rotation {
-            Rotation::NONE if action.is_identity() => "it changes nothing",
-            Rotation::NONE => return Ok(action),
-            _ => "it turns the whole cube, whose centres the puzzle does not have",
-        };
-        Err(Error::input(fault).within("move", word))
-    }
-
-    /// The cube that the moves turn, if it is one.
-    pub(super) fn cube(&self, moves: &[NamedMove]) -> Option<Cube> {
-        Cube::find(&self.sets, &self.solved, &|face| self.turn(face, moves))
-    }
-
-    /// Whether a word of a scramble is one of the definition.
-    fn has_turn(&self, word: &str, moves: &[NamedMove]) -> bool {
-        [moves, &self.scramble_moves]
-            .into_iter()
-            .any(|moves| parse_turn(word, moves).is_some())
-    }
-
-    /// The action of a word of a scramble.
-    fn turn(&self, word: &str, moves: &[NamedMove]) -> Option<Action> {
-        [moves, &self.scramble_moves]
-            .into_iter()
-            .find_map(|moves| Some(action_of(&self.sets, moves, parse_turn(word, moves)?)))
+        Ok(action.apply(&self.sets, &start))
     }
 
     /// The words of the pieces. A set written as a single `?` is completely open.
@@ -376,12 +294,6 @@ impl Definition {
         }
         Ok(seen)
     }
-}
-
-/// The names of the first moves.
-fn names(moves: &[NamedMove]) -> String {
-    let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
-    names.join(" ")
 }
 
 /// `expected 1 of piece 3, found 2`

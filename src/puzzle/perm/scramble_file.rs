@@ -1,8 +1,7 @@
 //! Blocks of the scramble files of twsearch: `Scramble`, `ScrambleState`, `StartState`, `ScrambleAlg`, each up to `End`.
 
-use super::action::OPEN;
+use super::action::{OPEN, ParsedPiece};
 use super::definition::{Definition, find_set};
-use super::notation::ParsedPiece;
 use crate::error::{Error, Result};
 
 /// The word that ends a block.

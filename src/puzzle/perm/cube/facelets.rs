@@ -5,7 +5,7 @@ use super::faces::{
 };
 use crate::error::{Error, Result, wrong};
 
-/// The minimum number of letters of a string of facelets, complete or not. No scramble has so many letters and nothing else.
+/// The minimum number of letters of a string of facelets, complete or not: a scramble of this length has other signs.
 const MIN_LETTERS: usize = 20;
 /// The minimum number of letters of its words.
 const MIN_WORD: usize = 3;
@@ -19,8 +19,8 @@ pub fn is_in(words: &[&str]) -> bool {
         && letters.into_iter().all(char::is_alphabetic)
 }
 
-/// Parses the facelets of a cube with 2 or 3 rows. Returns for each sticker of a place the sticker that it shows, by their home, as the cube
-/// is rotated so that its centres, or the corner `fixed`, are at home.
+/// Parses the facelets of a cube with 2 or 3 rows. Returns the home of the sticker in each place of a corner or an edge, after the cube is
+/// rotated so that its centres, or the corner `fixed`, are at home.
 ///
 /// # Errors
 ///
