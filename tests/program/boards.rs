@@ -248,7 +248,7 @@ fn blocks_of_lines_are_boards_and_files_are_goals() {
     let (out, words, status) = here(&["solve", "perm:2x2x2", "--file", "some.scr"]);
     assert_eq!(
         (out.as_str(), status),
-        ("F' U' R'\nR'\nU'\ninvalid\ninvalid\n", 2),
+        ("F' U' R'\nR'\nU'\ninvalid\ninvalid\n", 1),
         "{words}"
     );
     for says in [
