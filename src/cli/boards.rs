@@ -18,6 +18,10 @@ const ROW_SIGN: &str = " / ";
 /// Bytes per read.
 const PIECE_BYTES: usize = 256 << 10;
 
+/// The beginnings of the blocks of twsearch's scramble files, whose last line is [`BLOCK_END`].
+const BLOCKS: [&str; 4] = ["Scramble", "ScrambleState", "StartState", "ScrambleAlg"];
+const BLOCK_END: &str = "End";
+
 /// The kind of a line, for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
@@ -185,6 +189,8 @@ enum BoardLayout {
     Lines,
     /// As grids with this number of rows, one row per line.
     Grids(usize),
+    /// In blocks of several lines.
+    Blocks,
 }
 
 /// An input with one question or remark per line.
@@ -351,7 +357,10 @@ impl<R> BoardLines<'_, R> {
             let line = std::mem::take(&mut self.rest);
             self.line(&line);
         }
-        self.end_grid();
+        match self.form {
+            BoardLayout::Blocks => self.end_block(),
+            _ => self.end_grid(),
+        }
     }
 
     /// Consumes one whole line.
@@ -372,11 +381,21 @@ impl<R> BoardLines<'_, R> {
             self.numbers.count(1, 0);
             return;
         }
+        let first = text.split_whitespace().next().unwrap_or_default();
         if let BoardLayout::Unknown = self.form {
             self.form = match self.reader.find(&text) {
                 Found::Row(rows) => BoardLayout::Grids(rows),
+                _ if BLOCKS.contains(&first) => BoardLayout::Blocks,
                 Found::Question | Found::Other => BoardLayout::Lines,
             };
+        }
+        if let BoardLayout::Blocks = self.form {
+            let ends = self.rows.is_empty() && !BLOCKS.contains(&first) || first == BLOCK_END;
+            self.rows.push(text.into());
+            if ends {
+                self.end_block();
+            }
+            return;
         }
         let BoardLayout::Grids(rows) = self.form else {
             self.ready.extend(line);
@@ -393,6 +412,18 @@ impl<R> BoardLines<'_, R> {
         {
             self.end_grid();
         }
+    }
+
+    /// Returns the lines of a block as one.
+    fn end_block(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return;
+        }
+        let lines = rows.iter().map(|row| row.trim());
+        let lines: Vec<&str> = lines.filter(|row| !row.starts_with(['#', ';'])).collect();
+        self.ready.extend(lines.join(" ").bytes().chain([b'\n']));
+        self.numbers.count(1, rows.len() as u64 - 1);
     }
 
     /// Returns the rows read so far: as one board if they are one, else line by line.

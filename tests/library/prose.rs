@@ -52,7 +52,7 @@ const OFF: &str = "prose: off";
 /// The most words of a page.
 const MAX_WORDS: usize = 2_000;
 /// Pages with another bound, each with its reason. A page that grows by a paragraph loses another one.
-const BOUNDS: [(&str, usize, &str); 11] = [
+const BOUNDS: [(&str, usize, &str); 12] = [
     ("README.md", 1_000, "a first visit takes five minutes"),
     ("docs/command-line.md", 1_750, "examples say it shorter"),
     (
@@ -61,6 +61,11 @@ const BOUNDS: [(&str, usize, &str); 11] = [
         "readers who know only numpy need no other page",
     ),
     ("docs/server.md", 900, "`/docs` of the server has the rest"),
+    (
+        "docs/permutations.md",
+        2_250,
+        "boards are written as four other programs write them",
+    ),
     (
         "docs/contributing/testing.md",
         1_620,

@@ -283,3 +283,37 @@ fn json_lines_are_boards() {
     let show = |file| out(&["show", "eight", "--file", file], "");
     assert_eq!(show("json"), show("plain"));
 }
+
+/// Blocks of twsearch's scramble files are boards, with comments and moves between them, and patterns are files of goals.
+#[test]
+fn blocks_of_lines_are_boards_and_files_are_goals() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |arguments: &[&str]| run_in(folder.path(), arguments, "");
+    let file = "# two\nScrambleAlg first\nR U\nF\nEnd\n\nR\nScramble second\n# the corners\nCORNERS\n4 1 2 3 5 6 7\nEnd\n\
+                ScrambleState third\nCORNERS\n1 1\nEnd\nScramble cut\n";
+    std::fs::write(folder.path().join("some.scr"), file).unwrap();
+    let (out, words, status) = here(&["solve", "perm:2x2x2", "--file", "some.scr"]);
+    assert_eq!(
+        (out.as_str(), status),
+        ("F' U' R'\nR'\nU'\ninvalid\ninvalid\n", 1),
+        "{words}"
+    );
+    for says in [
+        "line 13: set CORNERS: expected 7 pieces",
+        "line 17: expected Scramble NAME ... End",
+    ] {
+        assert!(words.contains(says), "{words}");
+    }
+    let pattern = "{\"CORNERS\":\n {\"pieces\": [0, 1, 2, 3, 3, 3, 3],\n  \"orientationMod\": [0, 0, 0, 1, 1, 1, 1]}}\n";
+    std::fs::write(folder.path().join("half.json"), pattern).unwrap();
+    let answer = here(&[
+        "solve",
+        "perm:2x2x2",
+        "--goal",
+        "half.json",
+        "--moves",
+        "R,U2",
+        "R U2 R'",
+    ]);
+    assert_eq!(answer.0, "R U2 R'\n", "{}", answer.1);
+}

@@ -115,6 +115,7 @@ impl Sample {
             "--limit-time" => Some("30"),
             "--memory" => Some("1G"),
             "--metric" => Some(self.metric),
+            "--moves" => Some(self.moves),
             "--notation" => Some("lurd"),
             "--output" => Some("rows.csv"),
             "--patterns" => Some("1-8"),

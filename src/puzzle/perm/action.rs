@@ -57,11 +57,23 @@ impl Set {
         self.loose.binary_search(&piece).is_ok()
     }
 
+    /// The same for a piece that may be among the open ones.
+    pub fn ignores_twist(&self, piece: u8) -> bool {
+        self.is_loose(if self.open.contains(&piece) {
+            OPEN
+        } else {
+            piece
+        })
+    }
+
     /// Whether the goal leaves any piece or twist of the set open.
     pub fn has_open(&self) -> bool {
         !self.open.is_empty() || !self.loose.is_empty()
     }
 }
+
+/// The piece in a position and its twist in a text; `None` if it leaves them open.
+pub type ParsedPiece = (Option<u8>, Option<u8>);
 
 /// The piece in each position and its twist: set by set, first the pieces, then the twists.
 ///

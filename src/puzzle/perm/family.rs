@@ -2,6 +2,7 @@ use super::action::{Arrangement, MAX_CODES};
 use super::definition::{Definition, Metric};
 use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
+use super::notation::GOAL_SIGN;
 use super::orbit::Orbit;
 use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
 use super::rules::{NumberingError, PermRules};
@@ -38,13 +39,19 @@ const OPTIONS: &[FamilyOption] = &[
         "goal",
         "BOARD",
         Scope::Puzzle,
-        "The goal board, ? for any piece; | separates several [default: solved]",
+        "The goal board, ? for any piece, or a KPuzzle pattern: JSON or FILE.json; | separates several [default: solved]",
     ),
     FamilyOption::value(
         "metric",
         "METRIC",
         Scope::Puzzle,
         "What counts as one move: half-turn, quarter-turn or listed [default: as usual in the file's format]",
+    ),
+    FamilyOption::value(
+        "moves",
+        "MOVES",
+        Scope::Puzzle,
+        "Solve with these moves only, separated by commas, and what the metric counts with them: R,U,F2 [default: all]",
     ),
     FamilyOption::flag(
         "from-goal",
@@ -110,14 +117,15 @@ impl Family for PermFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let (path, definition) = read(parameters)?;
-        let metric = options.parsed("metric", METRICS)?;
+        let (path, definition, metric) = read_chosen(parameters, options)?;
+        let goal = goal(options)?;
         let name = match &path {
             None => parameters.into(),
             Some(_) if definition.name.is_empty() => "puzzle".into(),
             Some(_) => definition.name.clone(),
         };
         let is_usual = options.get("goal").is_none()
+            && options.get("moves").is_none()
             && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
         let is_from_goal = options.has("from-goal");
@@ -126,12 +134,7 @@ impl Family for PermFamily {
         } else {
             PermRules::new
         };
-        let rules = new(
-            &name,
-            definition,
-            metric.unwrap_or(usual),
-            options.get("goal"),
-        )?;
+        let rules = new(&name, definition, metric.unwrap_or(usual), goal.as_deref())?;
         let notes = notes(&rules, is_from_goal);
         let stem = if is_text(parameters) {
             Path::new(&name).into()
@@ -155,10 +158,10 @@ impl Family for PermFamily {
             shard_bytes: shard_bytes(options)?,
             shares_entries,
         };
-        let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
+        let texts = ["goal", "moves"].into_iter();
+        let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let options = goal
-            .into_iter()
+        let options = texts
             .chain(metric)
             .chain(is_from_goal.then(|| ("from-goal", String::new())))
             .collect();
@@ -255,6 +258,40 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
         of_pattern: work,
         symmetric,
     })
+}
+
+/// The chosen goals, with the content of files of patterns.
+fn goal(options: &Options) -> Result<Option<String>> {
+    let Some(text) = options.get("goal") else {
+        return Ok(None);
+    };
+    let read = |part: &str| {
+        if !part.ends_with(".json") {
+            return Ok(part.to_string());
+        }
+        let says = ["cannot open the goal", "cannot read the goal"];
+        let bytes = read_text(Path::new(part), MAX_BYTES, "the goal", says)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let parts = text.split(GOAL_SIGN).map(|part| read(part.trim()));
+    let parts = parts.collect::<Result<Vec<_>>>()?;
+    Ok(Some(parts.join(GOAL_SIGN)))
+}
+
+/// The definition with the chosen moves, its file if it has one, and the chosen metric.
+fn read_chosen(
+    name: &str,
+    options: &Options,
+) -> Result<(Option<PathBuf>, Definition, Option<Metric>)> {
+    let (path, mut definition) = read(name)?;
+    let metric = options.parsed("metric", METRICS)?;
+    if let Some(words) = options.get("moves") {
+        let counted = metric.unwrap_or(definition.metric);
+        definition = definition
+            .restricted_to(words, counted)
+            .map_err(|error| error.in_option("moves"))?;
+    }
+    Ok((path, definition, metric))
 }
 
 /// The definition of a known name, a file, `FILE#PUZZLE` or the lines of a definition, and its file if it has one.

@@ -1,8 +1,8 @@
 //! Goals: one board or several, which may leave pieces and twists open.
 
-use super::action::{Arrangement, OPEN, Set};
-use super::definition::{Definition, NamedMove, loose_pieces};
-use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
+use super::action::{Arrangement, OPEN, ParsedPiece, Set};
+use super::definition::{Definition, NamedMove, loose_pieces, parse_json, parse_pattern};
+use super::notation::{GOAL_SIGN, ParsedBoard, miscounted};
 use crate::error::{Error, Result, wrong};
 use crate::remedy::Remedy;
 
@@ -10,6 +10,54 @@ use crate::remedy::Remedy;
 const MAX_GOALS: usize = 1000;
 
 impl Definition {
+    /// The definition with the pieces that look alike, and the twists that do not count, in the first goal, if that is a KPuzzle pattern.
+    ///
+    /// A set whose pattern repeats pieces that differ in the definition is coloured like the pattern: the goal is its solved arrangement,
+    /// and the pieces have the pattern's numbers. So the pattern must show where each piece is at home.
+    pub(super) fn told_apart_by(self, goals: &str) -> Result<Self> {
+        let first = goals.split(GOAL_SIGN).next().unwrap_or_default();
+        if !first.trim_start().starts_with('{') {
+            return Ok(self);
+        }
+        let in_goal = |error: Error| error.in_part("goal");
+        let pattern = parse_json(first).map_err(in_goal)?;
+        let pattern = pattern.get("patternData").unwrap_or(&pattern);
+        let (sets, labels, solved) = parse_pattern(&self.sets, pattern).map_err(in_goal)?;
+        let mut told = self.clone();
+        for (at, set) in sets.iter().enumerate() {
+            let numbers = |of: &Arrangement, labels: &[i64]| {
+                let numbers = of.0[set.pieces()].iter();
+                numbers
+                    .map(|&piece| labels[usize::from(piece)])
+                    .collect::<Vec<i64>>()
+            };
+            let (own, given) = (
+                numbers(&self.solved, &self.labels[at]),
+                numbers(&solved, &labels[at]),
+            );
+            let sorted = |numbers: &[i64]| {
+                let mut sorted = numbers.to_vec();
+                sorted.sort_unstable();
+                sorted
+            };
+            let loose = &mut told.sets[at].loose;
+            if sorted(&own) == sorted(&given) {
+                loose.extend(&set.loose);
+                loose.sort_unstable();
+                loose.dedup();
+                continue;
+            }
+            shows_homes(&own, &given).map_err(|error| in_goal(set.within(error)))?;
+            loose.clone_from(&set.loose);
+            told.labels[at].clone_from(&labels[at]);
+            for range in [set.pieces(), set.twists()] {
+                told.solved.0[range.clone()].copy_from_slice(&solved.0[range]);
+            }
+        }
+        told.solved = told.solved.masked(&told.sets);
+        Ok(told)
+    }
+
     /// Parses goals. Returns the sets, marked with what the goals leave open, and the goals.
     ///
     /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such an arrangement
@@ -113,5 +161,28 @@ impl Definition {
         set.loose.dedup();
         set.open = open;
         Ok(())
+    }
+}
+
+/// Checks that the numbers in a pattern belong to their places: each that occurs once is the number of the piece at home there, or the
+/// numbers are counted in the order of their places.
+fn shows_homes(own: &[i64], given: &[i64]) -> Result<()> {
+    let count = |number: i64| given.iter().filter(|&&other| other == number).count();
+    let apart = own
+        .iter()
+        .zip(given)
+        .find(|(own, given)| own != given && count(**given) == 1);
+    let mut counted: Vec<i64> = Vec::new();
+    for number in given {
+        if !counted.contains(number) {
+            counted.push(*number);
+        }
+    }
+    match apart {
+        Some((own, given)) if counted.windows(2).any(|pair| pair[0] + 1 != pair[1]) => Err(Error::input(
+            format!("piece {given} is where piece {own} is at home, and other pieces look alike: which ones is not clear"),
+        )
+        .remedied([Remedy::Act("give the pieces by position, with ? for those that are open")])),
+        _ => Ok(()),
     }
 }

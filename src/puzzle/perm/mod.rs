@@ -4,6 +4,7 @@
 //! the moves reach from the solved one.
 
 mod action;
+mod alg;
 mod alike;
 pub(crate) mod arrangements;
 mod lazy_moves;
@@ -13,6 +14,7 @@ mod cells;
 mod coding;
 mod coordinate;
 mod draw;
+mod cube;
 pub(crate) mod definition;
 pub(crate) mod family;
 mod first_layers;
@@ -33,10 +35,12 @@ mod outer_numbers;
 mod parity;
 mod patterns;
 mod relabellings;
+mod restriction;
 mod row;
 mod rows;
 mod rules;
 mod scramble;
+mod scramble_file;
 mod space;
 mod stabilizer;
 mod state_bound;

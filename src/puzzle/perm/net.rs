@@ -1,22 +1,17 @@
-//! Pictures: a net of the 2x2x2 cube, and rings.
+//! Pictures: the net of a cube, and rings.
 
 use super::action::Arrangement;
-use super::definition::Definition;
+use super::cube::{LETTERS, sticker_at};
+use super::definition::NamedMove;
 use super::notation::piece_text;
 use super::rules::PermRules;
-use super::{built_in, definition::NamedMove};
 use crate::notation::{Look, Picture};
 
-/// The positions of the 2x2x2 in the order of its definition, with the fixed corner last. The faces of each are in clockwise order.
-const CORNERS: [&str; 8] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL"];
-/// The net. A sticker has the name of its corner, starting with its own face.
-const NET: [[&str; 8]; 6] = [
-    ["", "", "ULB", "UBR", "", "", "", ""],
-    ["", "", "UFL", "URF", "", "", "", ""],
-    ["LBU", "LUF", "FLU", "FUR", "RFU", "RUB", "BRU", "BUL"],
-    ["LDB", "LFD", "FDL", "FRD", "RDF", "RBD", "BDR", "BLD"],
-    ["", "", "DLF", "DFR", "", "", "", ""],
-    ["", "", "DBL", "DRB", "", "", "", ""],
+/// The faces of a net, by row and column.
+const NET: [[Option<usize>; 4]; 3] = [
+    [None, Some(0), None, None],
+    [Some(4), Some(2), Some(1), Some(5)],
+    [None, Some(3), None, None],
 ];
 
 /// The minimum number of pieces of a ring.
@@ -28,7 +23,7 @@ impl PermRules {
         if self.is_ring() {
             Some(ring(&arrangement.0[self.sets()[0].pieces()]))
         } else {
-            self.is_cube().then(|| net(arrangement))
+            self.net(arrangement)
         }
     }
 
@@ -45,44 +40,24 @@ impl PermRules {
         set.orientations == 1 && set.size >= LEAST_RING && self.moves.iter().any(turns)
     }
 
-    /// Whether the sets and the moves are those of `perm:2x2x2`.
-    fn is_cube(&self) -> bool {
-        let of = |cube: Definition| {
-            let is_listed = |listed: &NamedMove| self.moves.iter().any(|mv| mv == listed);
-            cube.sets == self.sets()
-                && cube.solved == self.definition.solved
-                && cube.moves.iter().all(is_listed)
+    /// The net of a cube of 2x2x2 or 3x3x3. A sticker that the goal leaves open is `?`.
+    fn net(&self, arrangement: &Arrangement) -> Option<Picture> {
+        let cube = self.definition.cube(&self.moves)?;
+        let side = cube.side?;
+        let colours = cube.colours(self.sets(), &self.definition.solved, arrangement)?;
+        let cell = |at: usize| {
+            let (row, column) = (at / (4 * side), at % (4 * side));
+            let letter = |face: usize| match sticker_at(face, row % side, column % side, side) {
+                Some(sticker) => colours[sticker].map_or('?', |face| LETTERS[face]),
+                None => LETTERS[face],
+            };
+            match NET[row / side][column / side] {
+                Some(face) => (letter(face).to_string(), Look::Plain),
+                None => (" ".into(), Look::Faint),
+            }
         };
-        self.sets()[0].size + 1 == CORNERS.len()
-            && built_in::find("2x2x2").and_then(Result::ok).is_some_and(of)
+        Some(Picture::of_grid(4 * side, (0..12 * side * side).map(cell)))
     }
-}
-
-fn net(arrangement: &Arrangement) -> Picture {
-    let (pieces, twists) = arrangement.0.split_at(CORNERS.len() - 1);
-    // The face follows from the sticker's place in the corner and the twist of the piece.
-    let colour = |sticker: &str| {
-        let corner = CORNERS
-            .iter()
-            .position(|corner| corner.repeat(2).contains(sticker))
-            .unwrap_or(0);
-        let at = CORNERS[corner].find(&sticker[..1]).unwrap_or(0);
-        let (piece, twist) = pieces.get(corner).map_or((corner, 0), |&piece| {
-            (piece.into(), usize::from(twists[corner]))
-        });
-        CORNERS[piece]
-            .chars()
-            .nth((at + 3 - twist) % 3)
-            .unwrap_or(' ')
-    };
-    let cell = |sticker: &&str| {
-        if sticker.is_empty() {
-            (" ".into(), Look::Faint)
-        } else {
-            (colour(sticker).to_string(), Look::Plain)
-        }
-    };
-    Picture::of_grid(NET[0].len(), NET.iter().flatten().map(cell))
 }
 
 /// A ring: the first half of the pieces from left to right, and the others from right to left below.

@@ -1,7 +1,10 @@
-use super::action::{Action, Arrangement, MAX_CODES, OPEN, Set};
+use super::action::{Arrangement, MAX_CODES, OPEN, ParsedPiece, Set};
+use super::alg::names;
+use super::cube;
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
+use super::scramble_file;
 use super::space::Perm;
 use crate::error::{Bound, Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
@@ -25,9 +28,6 @@ fn is_piece(word: &str) -> bool {
                 .all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
 }
 
-/// The piece in a position and its twist; `None` if the text leaves it open.
-pub(super) type ParsedPiece = (Option<u8>, Option<u8>);
-
 /// A parsed board.
 pub(super) enum ParsedBoard {
     /// A complete arrangement, from a scramble or JSON.
@@ -48,7 +48,7 @@ impl Definition {
     /// Parses a board, or a goal that leaves pieces open.
     pub(super) fn written(&self, text: &str, moves: &[NamedMove]) -> Result<ParsedBoard> {
         let text = text.trim();
-        if text.starts_with(['{', '[']) {
+        if text.starts_with('{') || text.starts_with('[') && !text.contains(char::is_alphabetic) {
             // The value is on a single line, whose number the caller adds.
             let value = parse_json(text).map_err(without_line)?;
             return self
@@ -57,46 +57,49 @@ impl Definition {
                 .map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let turns: Option<Vec<Action>> = words.iter().map(|word| self.turn(word, moves)).collect();
+        if scramble_file::is_in(&words) {
+            return match scramble_file::moves(&words)? {
+                Some(text) => self.scrambled(&text, moves).map(ParsedBoard::Arrangement),
+                None => self.entries_of_block(&words).map(ParsedBoard::Entries),
+            };
+        }
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
         if !words.is_empty() && words.iter().all(|word| is_piece(word)) {
             let pieces = self.pieces_of(&words);
-            if pieces.len() == positions || turns.is_none() {
+            if pieces.len() == positions || !words.iter().all(|word| self.has_turn(word, moves)) {
                 return self.entries(&pieces).map(ParsedBoard::Entries);
             }
         }
-        match turns.filter(|turns| !turns.is_empty()) {
-            Some(turns) => {
-                let turned =
-                    |arrangement: Arrangement, turn: Action| turn.apply(&self.sets, &arrangement);
-                let start = self.solved.clone().masked(&self.sets);
-                Ok(ParsedBoard::Arrangement(
-                    turns.into_iter().fold(start, turned),
-                ))
-            }
-            None => {
-                let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
-                let found = words
-                    .iter()
-                    .find(|word| self.turn(word, moves).is_none())
-                    .copied()
-                    .unwrap_or_default();
-                Err(Error::unexpected(
-                    format!(
-                        "moves ({}) or a pattern of {positions} pieces",
-                        names.join(" ")
-                    ),
-                    found,
-                ))
-            }
+        if cube::is_in(&words)
+            && let Some(cube) = self.cube(moves)
+            && let Some(side) = cube.side
+        {
+            let homes = cube::parse(&words, side, cube.fixed)?;
+            let found = cube.arrangement(&self.sets, &self.solved, &homes);
+            let found = found.ok_or_else(|| Error::input("the puzzle has no such pieces"))?;
+            return self.checked(found).map(ParsedBoard::Arrangement);
         }
+        if words.is_empty() {
+            return Err(Error::unexpected(self.expected(moves), text));
+        }
+        self.scrambled(text, moves).map(ParsedBoard::Arrangement)
     }
 
-    /// The action of a word of a scramble.
-    fn turn(&self, word: &str, moves: &[NamedMove]) -> Option<Action> {
-        [moves, &self.scramble_moves]
-            .into_iter()
-            .find_map(|moves| Some(action_of(&self.sets, moves, parse_turn(word, moves)?)))
+    /// What a board may be, for errors.
+    fn expected(&self, moves: &[NamedMove]) -> String {
+        let positions: usize = self.sets.iter().map(|set| set.size).sum();
+        format!(
+            "moves ({}) or a pattern of {positions} pieces",
+            names(moves)
+        )
+    }
+
+    /// The solved arrangement after an algorithm.
+    fn scrambled(&self, text: &str, moves: &[NamedMove]) -> Result<Arrangement> {
+        let (steps, _) = self.steps(text, moves, &self.expected(moves))?;
+        let start = self.solved.clone().masked(&self.sets);
+        let action = self.action_of_steps(&steps, moves);
+        Ok(action.apply(&self.sets, &start))
     }
 
     /// The words of the pieces. A set written as a single `?` is completely open.
@@ -182,12 +185,7 @@ impl Definition {
                 return Err(in_piece(Error::unexpected(expected, OPEN_SIGN)));
             }
             let piece = piece.unwrap_or(OPEN);
-            let is_loose = set.orientations == 1
-                || set.is_loose(if set.open.contains(&piece) {
-                    OPEN
-                } else {
-                    piece
-                });
+            let is_loose = set.orientations == 1 || set.ignores_twist(piece);
             if twist.is_none() && !is_loose {
                 return Err(in_piece(Error::missing(format!(
                     "its twist up to +{}, which counts",
@@ -251,13 +249,21 @@ impl Definition {
             let twists = given
                 .get("orientation")
                 .map(|twists| twists.numbers("the orientations by position"));
-            fill(
-                at,
-                set,
-                pieces,
-                twists.transpose()?.unwrap_or_else(|| vec![0; set.size]),
-            )
-            .map_err(in_set)?;
+            let twists = twists.transpose()?.unwrap_or_else(|| vec![0; set.size]);
+            if let Some(moduli) = given.get("orientationMod") {
+                let moduli = moduli.numbers("the orientations that a piece tells apart")?;
+                let counts = |(&modulus, piece): (&i64, &i64)| {
+                    let label = self.labels[at].binary_search(piece);
+                    modulus == 1
+                        && set.orientations > 1
+                        && label.is_ok_and(|label| !set.ignores_twist(label as u8))
+                };
+                if let Some(place) = moduli.iter().zip(&pieces).position(counts) {
+                    let missing = Error::missing("its orientation, which counts: orientationMod 0");
+                    return Err(in_set(missing.within("piece", (place + 1).to_string())));
+                }
+            }
+            fill(at, set, pieces, twists).map_err(in_set)?;
         }
         self.checked(arrangement)
     }
@@ -369,19 +375,12 @@ impl PermRules {
             });
         }
         let mut codes = Vec::new();
-        for word in text.split_whitespace() {
-            let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
-                let names: Vec<&str> = self
-                    .moves
-                    .iter()
-                    .map(|mv| mv.name.as_str())
-                    .take(24)
-                    .collect();
-                return Err(Error::unexpected(
-                    format!("moves ({})", names.join(" ")),
-                    word,
-                ));
+        let expected = format!("moves ({})", names(&self.moves));
+        for (word, is_reversed) in self.definition.steps(text, &self.moves, &expected)?.0 {
+            let Some((at, times, is_undone)) = parse_turn(&word, &self.moves) else {
+                return Err(Error::unexpected(expected, &word));
             };
+            let is_undone = is_undone != is_reversed;
             let action = action_of(self.sets(), &self.moves, (at, times, is_undone));
             if let Some(code) = self.moves.iter().position(|mv| mv.action == action) {
                 // Several moves may do the same. A name without a power keeps its own code.
@@ -399,7 +398,7 @@ impl PermRules {
             };
             let Some(code) = code else {
                 return wrong(format!("there is no reverse of {}", self.moves[at].name))
-                    .map_err(|error: Error| error.within("move", word));
+                    .map_err(|error: Error| error.within("move", &word));
             };
             codes.extend(std::iter::repeat_n(code, times));
         }

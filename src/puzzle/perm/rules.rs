@@ -48,6 +48,13 @@ impl PermRules {
         moves: Vec<NamedMove>,
         goal: Option<&str>,
     ) -> Result<Self> {
+        let mut definition = match goal {
+            Some(text) => definition.told_apart_by(text)?,
+            None => definition,
+        };
+        // The header of a table has each name once, and moves that count come first.
+        let is_counted = |mv: &NamedMove| moves.iter().any(|counted| counted.name == mv.name);
+        definition.scramble_moves.retain(|mv| !is_counted(mv));
         let canonical = definition.canonical(&moves);
         let (sets, goals) = match goal {
             Some(text) => definition.goals(text, &moves)?,

@@ -23,23 +23,34 @@ pub fn parse_turn(word: &str, moves: &[NamedMove]) -> Option<(usize, usize, bool
     if let Some((at, is_reverse)) = find(word) {
         return Some((at, 1, is_reverse));
     }
-    let (name, is_undone) = match (word.strip_suffix(['\'', '’']), word.strip_prefix('-')) {
-        (Some(name), _) | (None, Some(name)) => (name, true),
-        (None, None) => (word, false),
-    };
+    let (name, is_undone) = split_sign(word);
     if let Some((at, is_reverse)) = find(name) {
         return Some((at, 1, is_undone != is_reverse));
     }
-    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let (letters, times) = name
-        .split_once('^')
-        .unwrap_or((letters, &name[letters.len()..]));
-    let times = times
-        .parse()
-        .ok()
-        .filter(|times| (1..=MAX_TIMES).contains(times))?;
-    let (at, is_reverse) = find(letters)?;
+    let (name, times, is_undone) = split_times(word)?;
+    let (at, is_reverse) = find(name)?;
     Some((at, times, is_undone != is_reverse))
+}
+
+/// Splits a word into a name with an exponent, and whether it is inverted.
+fn split_sign(word: &str) -> (&str, bool) {
+    let name = word.strip_suffix(['\'', '’']);
+    name.or_else(|| word.strip_prefix('-'))
+        .map_or((word, false), |name| (name, true))
+}
+
+/// Splits a word into its name, the exponent, and whether it is inverted: `R2'`, `-R`, `R^2`.
+pub fn split_times(word: &str) -> Option<(&str, usize, bool)> {
+    let (power, is_undone) = split_sign(word);
+    let name = power.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let (name, times) = match power.split_once('^') {
+        Some(split) => split,
+        None if name.len() == power.len() => return Some((name, 1, is_undone)),
+        None => (name, &power[name.len()..]),
+    };
+    let times = times.parse().ok();
+    let times = times.filter(|times| (1..=MAX_TIMES).contains(times))?;
+    Some((name, times, is_undone))
 }
 
 /// The action of a word.

@@ -215,6 +215,12 @@ impl DefinitionBuilder {
         Action(action.0.iter().cloned().chain(still).collect())
     }
 
+    /// Returns the sets, the numbers of their pieces, and the solved arrangement.
+    pub fn pattern(self) -> (Vec<Set>, Vec<Vec<i64>>, Arrangement) {
+        let solved = Arrangement(self.solved.into()).masked(&self.sets);
+        (self.sets, self.labels, solved)
+    }
+
     /// Returns the definition, if it is complete.
     pub fn finish(self, metric: Metric) -> Result<Definition> {
         if self.sets.is_empty() {
@@ -241,20 +247,14 @@ impl DefinitionBuilder {
             };
             return Err(Error::missing(format!("at least one move{only}")));
         }
-        let Self {
-            name,
-            sets,
-            labels,
-            solved,
-            ..
-        } = self;
         // The name becomes part of file names of tables.
-        let name: String = name
+        let name: String = self
+            .name
             .chars()
             .filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter))
             .take(MAX_NAME)
             .collect();
-        let solved = Arrangement(solved.into()).masked(&sets);
+        let (sets, labels, solved) = self.pattern();
         Ok(Definition {
             name,
             sets,

@@ -6,7 +6,7 @@ use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
-use crate::puzzle::perm::action::Action;
+use crate::puzzle::perm::action::{Action, Arrangement, Set};
 
 /// The maximum number of derived moves that need each other in turn.
 const MAX_DEPTH: usize = 64;
@@ -88,6 +88,29 @@ fn add_set(builder: &mut DefinitionBuilder, name: &str, orbit: &Json) -> Result<
         0 => Ok(()),
         _ => builder.set(name, pieces, orientations),
     }
+}
+
+/// Parses a pattern of a puzzle with these sets. Returns the sets, marked with the pieces whose twist does not count, the numbers of the
+/// pieces in each, and the arrangement.
+pub fn parse_pattern(
+    sets: &[Set],
+    pattern: &Json,
+) -> Result<(Vec<Set>, Vec<Vec<i64>>, Arrangement)> {
+    let mut builder = DefinitionBuilder::default();
+    for (at, set) in sets.iter().enumerate() {
+        builder.set(&set.name, set.size as i64, set.orientations.into())?;
+        let Some(given) = pattern.get(&set.name) else {
+            return Err(Error::missing(format!(
+                "the pieces of the set {}",
+                set.name
+            )));
+        };
+        add_pattern(&mut builder, at, given).map_err(|error| set.within(error))?;
+    }
+    for (name, _) in pattern.members("a pattern by set")? {
+        builder.find(name)?;
+    }
+    Ok(builder.pattern())
 }
 
 /// Adds the solved pieces and twists of a set.

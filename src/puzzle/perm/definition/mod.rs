@@ -17,5 +17,6 @@ mod tws;
 pub use builder::{find_set, loose_pieces};
 pub use canonical::{canonical_again, canonical_text};
 pub use json::{Json, parse as parse_json};
+pub use kpuzzle::parse_pattern;
 pub use metric::Metric;
 pub use puzzle::{Definition, NamedMove};
