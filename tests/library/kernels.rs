@@ -258,4 +258,4 @@ macro_rules! suite {
     )* };
 }
 
-suite! { portable ssse3 avx2 avx512 neon }
+suite! { portable avx2 neon }
