@@ -8,7 +8,7 @@ use super::options::{check_files, columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, PlaneSearch};
 use super::{AnyGoal, Board, Slide};
-use crate::batch::{AnswerLine, AnswerLines};
+use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
@@ -385,27 +385,26 @@ impl Puzzle for SlidePuzzle {
     }
 }
 
+/// Returns whether lines of this board have a fast answerer.
+fn has_eight_lines(slide: Slide, question: &Question, form: Form) -> bool {
+    (slide.rows(), slide.columns()) == (3, 3)
+        && matches!(question.what, What::Path | What::Depth | What::Grade)
+        && form == Form::Text
+}
+
 /// Returns the fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
 fn eight_lines<'t, F: AnswerLine + 't>(
     table: &Table<Slide>,
     relabelling: Relabelling,
     question: &Question,
-    form: Form,
     plain: F,
 ) -> FastLines<'t> {
-    if (table.space().rows(), table.space().columns()) != (3, 3) {
-        return Ok(None);
-    }
-    if question.what == What::Grade {
-        return Ok(Some(Box::new(EightGrades::new(
-            table,
-            relabelling,
-            form,
-            plain,
-        )?)));
-    }
-    let lines = EightLines::new(table, &question.what, form, plain)?;
-    Ok(lines.map(|lines| Box::new(lines.relabelled(relabelling)) as Box<dyn AnswerLines + 't>))
+    Ok(Some(if question.what == What::Grade {
+        Box::new(EightGrades::new(table, relabelling, plain)?)
+    } else {
+        let depth_only = question.what == What::Depth;
+        Box::new(EightLines::new(table, depth_only, plain)?.relabelled(relabelling))
+    }))
 }
 
 impl PlayableSpace for Slide {
@@ -417,7 +416,10 @@ impl PlayableSpace for Slide {
         form: Form,
         plain: F,
     ) -> FastLines<'t> {
-        eight_lines(table, Relabelling::none(), question, form, plain)
+        if !has_eight_lines(*table.space(), question, form) {
+            return Ok(None);
+        }
+        eight_lines(table, Relabelling::none(), question, plain)
     }
 
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
@@ -478,7 +480,7 @@ impl PlayableSpace for AnyGoal {
         plain: F,
     ) -> FastLines<'t> {
         let real = table.space().real();
-        if (real.rows(), real.columns()) != (3, 3) {
+        if !has_eight_lines(real, question, form) {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
@@ -486,7 +488,6 @@ impl PlayableSpace for AnyGoal {
             &planes::generate(real, |_| {})?,
             relabelling,
             question,
-            form,
             plain,
         )
     }

@@ -34,11 +34,9 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod cells;
-mod counts;
 mod expand;
 mod form;
 mod grades;
-mod json;
 mod kernel;
 #[cfg(any(
     target_arch = "x86_64",
@@ -52,8 +50,6 @@ mod neon;
 mod portable;
 mod rank;
 mod reader;
-mod records;
-mod rows;
 mod task;
 mod words;
 
