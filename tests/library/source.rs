@@ -276,7 +276,7 @@ fn speaks_of_the_program(literal: &str) -> bool {
     });
     let verbs = [
         "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify",
-        "info", "export", "judge", "man", "bench",
+        "info", "export", "judge", "man",
     ];
     flags
         || verbs.iter().any(|verb| {
