@@ -182,29 +182,3 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search()
         assert_eq!(found.moves, depth, "{}", text(stack));
     }
 }
-
-/// The table of such a puzzle in shards has the bytes of one file.
-#[test]
-fn a_puzzle_whose_moves_are_not_undone_by_one_has_shards() {
-    let made = |options: Options| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("table");
-        let rotation = "perm:L := (8,7,6,5,4,3,2,1);\nX := (1,2);\n";
-        let puzzle = puzzle(rotation, options.with("metric", "listed")).unwrap();
-        let mut generation = puzzle.begin().unwrap();
-        while generation.step(&Stop::NEVER).unwrap() {}
-        generation.write(&path, Watch::NONE).unwrap();
-        let is_folder = path.is_dir();
-        (
-            is_folder,
-            puzzle
-                .open(&TableFile::open(&path).unwrap())
-                .unwrap()
-                .to_bytes()
-                .unwrap(),
-        )
-    };
-    let (is_folder, whole) = made(Options::default());
-    assert!(!is_folder);
-    assert!(made(Options::default().with("shard-size", "4096")) == (true, whole));
-}

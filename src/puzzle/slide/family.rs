@@ -4,7 +4,7 @@ use super::generation::{self, PlaneTable, known_depth};
 use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
-use super::options::{check_files, columns_of, table_name, usual_columns};
+use super::options::{columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, PlaneSearch};
 use super::{AnyGoal, Board, Slide};
@@ -17,7 +17,6 @@ use crate::engine::{
     open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::query::uniform_below;
 use crate::table::{Header, Kind, Table, TableFile};
@@ -52,7 +51,6 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "The columns of the table: move, depth, both or half (one bit per board) [default: both up to 1 GiB, else half]",
     ),
-    SHARD_SIZE,
     FamilyOption::value(
         "patterns",
         "PATTERNS",
@@ -151,11 +149,7 @@ impl Family for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle {
-                request,
-                columns,
-                shard_bytes: shard_bytes(options)?,
-            })),
+            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle { request, columns })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -216,12 +210,7 @@ impl Family for SlideFamily {
 /// Returns the whole table of a board of 15 or 16 cells, whose search stores layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
-fn whole_table(
-    rows: usize,
-    columns: usize,
-    goal: Option<Board>,
-    shard_bytes: Option<u64>,
-) -> Option<Box<dyn Puzzle>> {
+fn whole_table(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?)
         .filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns {
@@ -236,7 +225,6 @@ fn whole_table(
     Some(boxed_puzzle(SlidePuzzle {
         request,
         columns: None,
-        shard_bytes,
     }))
 }
 
@@ -245,7 +233,6 @@ fn whole_table(
 struct SlidePuzzle {
     request: GoalRequest,
     columns: Option<&'static [Kind]>,
-    shard_bytes: Option<u64>,
 }
 
 impl SlidePuzzle {
@@ -260,14 +247,6 @@ impl SlidePuzzle {
         }
     }
 
-    /// Returns the size of the shards, if they can hold the table.
-    fn shards(&self) -> Result<Option<u64>> {
-        if self.shard_bytes.is_some() {
-            check_files(&self.generated_board(), self.kinds(), self.shard_bytes)?;
-        }
-        Ok(self.shard_bytes)
-    }
-
     fn finish(&self) -> Finish<Slide> {
         self.request.finish(adapt)
     }
@@ -278,7 +257,6 @@ impl SlidePuzzle {
         Ok(chunks::parts(
             made,
             self.kinds(),
-            self.shards()?,
             self.finish(),
             known_depth(&made),
         ))
@@ -347,23 +325,17 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(
-            self.generated_board(),
-            self.kinds(),
-            self.shards()?,
-            self.finish(),
-        )
+        generation::begin(self.generated_board(), self.kinds(), self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
+        let (slide, kinds) = (self.generated_board(), self.kinds());
         let resumed = PlaneTable::generation(
             slide,
             PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?,
             kinds,
         );
         Ok(boxed_generation(TableGeneration {
-            shard_bytes,
             finish: self.finish(),
             ..resumed
         }))

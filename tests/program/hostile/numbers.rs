@@ -44,10 +44,6 @@ const LINES: [(&str, &str); 21] = [
         "gen slide:2x4 --scratch layers --memory {}",
         "a size such as 500M or 16G, up to 8388608G",
     ),
-    (
-        "gen eight --shard-size {}",
-        "a size such as 500M or 16G, up to 8388608G",
-    ),
     ("gen eight --blank {}", "the number of a cell from 1 to 9"),
     (
         "export eight --format csv -n {} --seed 1",
