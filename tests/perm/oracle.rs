@@ -1,9 +1,7 @@
 //! A plain search over lists of pieces that shares no code with the family: moves are functions of a list.
 
-use crate::{counts_of, depths_from, puzzle, table};
+use crate::{counts_of, depths_from, table};
 use homing::engine::{Answer, Options, Question, Solution};
-use homing::table::TableFile;
-use homing::{Stop, Watch};
 use std::collections::HashMap;
 
 /// A piece and whether it is turned over.
