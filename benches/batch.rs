@@ -2,7 +2,7 @@
 //! per measurement.
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
-use homing::engine::{Form, PlainLines, Question, What};
+use homing::engine::{Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel, PathWords, WordMoves};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
@@ -205,8 +205,7 @@ fn main() {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for kernel in Kernel::all() {
         for (form, lines) in [("234150768", &tight), ("2 3 4 1 5 x 7 6 8", &spaced)] {
-            let eight = EightLines::new(&table, &What::Path, Form::Text, &walk)
-                .unwrap()
+            let eight = EightLines::new(&table, false, &walk)
                 .unwrap()
                 .with_kernel(kernel);
             for threads in [1, processors] {
@@ -224,23 +223,15 @@ fn main() {
             }
             again(&format!("{}, {form}", kernel.name()), &eight, lines, plain);
         }
-        for (what, form) in [
-            (What::Path, Form::Json),
-            (What::Depth, Form::Text),
-            (What::Count, Form::Text),
-            (What::Count, Form::Json),
-        ] {
-            let eight = EightLines::new(&table, &what, form, &walk)
-                .unwrap()
-                .unwrap()
-                .with_kernel(kernel);
-            again(
-                &format!("{}, {what:?}, {form:?}", kernel.name()),
-                &eight,
-                &tight,
-                plain,
-            );
-        }
+        let depths = EightLines::new(&table, true, &walk)
+            .unwrap()
+            .with_kernel(kernel);
+        again(
+            &format!("{}, depths", kernel.name()),
+            &depths,
+            &tight,
+            plain,
+        );
     }
     binary(&table, &boards);
     searches(&table, &boards[..200], plain);

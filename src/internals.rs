@@ -4,7 +4,6 @@
 pub use crate::batch::ordered::in_order;
 #[cfg(feature = "cli")]
 pub use crate::cli::{
-    measure::measure,
     progress::{ProgressLines, TimeLeft},
     size::{duration_text, size_text},
 };

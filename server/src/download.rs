@@ -48,12 +48,7 @@ fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Probl
         )
         .in_field("puzzle")
     };
-    // A table in shards has several files.
-    let file = served
-        .file
-        .as_ref()
-        .filter(|file| file.shards().is_none())
-        .ok_or_else(none)?;
+    let file = served.file.as_ref().ok_or_else(none)?;
     let headers = request.headers();
     // Bytes are never compressed, so their validator is strong, as ranges require.
     let etag = HeaderValue::try_from(format!("\"{}\"", served.open.digest))

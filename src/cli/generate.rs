@@ -265,7 +265,7 @@ impl Args {
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         let (table, layers) = (need.table_bytes, need.disk_bytes);
-        check_file_bytes(&name, need.file_bytes)?;
+        check_file_bytes(&name, table)?;
         for (folder, bytes, option) in [
             (place.folder.unwrap_or(folder), layers, "--scratch"),
             (folder, table, "--dir"),

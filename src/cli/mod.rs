@@ -4,7 +4,6 @@
 
 mod answers;
 mod arguments;
-mod bench;
 mod boards;
 mod check;
 mod collection;
@@ -27,7 +26,6 @@ mod judge;
 mod list;
 mod listing;
 mod man;
-pub(crate) mod measure;
 mod name;
 mod notes;
 mod number;
@@ -89,7 +87,6 @@ enum Verb {
     Judge(judge::Args),
     Completions(completions::Args),
     Man(man::Args),
-    Bench(bench::Args),
 }
 
 /// Runs the program for these families with the arguments of the process. Errors become sentences only here.
@@ -145,7 +142,6 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Random(args) => random::run(args, &catalog),
         Verb::Stats(args) => stats::run(args, &catalog),
         Verb::States(args) => states::run(args, &catalog),
-        Verb::Bench(args) => bench::run(args, &catalog),
     };
     match done {
         Ok(status) => status.into(),
@@ -179,9 +175,9 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     if !is_own {
         return command;
     }
-    // The examples name puzzles that this program lacks, and two verbs work only with those.
+    // The examples name puzzles that this program lacks, and `judge` works only with those.
     let of_others = |verb: clap::Command| {
-        let is_of_others = ["judge", "bench"].contains(&verb.get_name());
+        let is_of_others = verb.get_name() == "judge";
         verb.after_help(clap::builder::Resettable::Reset)
             .hide(is_of_others)
     };

@@ -32,8 +32,6 @@ pub struct ChunkParts<P> {
     pub columns: Vec<Kind>,
     /// The name of the table's file. The search's folder has the same name without the ending.
     pub file_name: String,
-    /// The bytes of a column in each shard. `None` for one file.
-    pub shard_bytes: Option<u64>,
     /// Adapts the table to the requested goal.
     pub finish: Finish<P>,
     /// Checks the table of a search resumed from files, before it replaces an older one.
@@ -95,7 +93,6 @@ impl<P: PlayableSpace> ChunkParts<P> {
             cut,
             columns,
             file_name,
-            shard_bytes: None,
             finish: Box::new(any_table),
             check,
             known_depth: None,
@@ -128,7 +125,6 @@ impl<P: PlayableSpace> ChunkParts<P> {
             space,
             cut,
             columns,
-            shard_bytes,
             finish,
             check,
             known_depth,
@@ -145,7 +141,6 @@ impl<P: PlayableSpace> ChunkParts<P> {
         Ok(Box::new(TableGeneration {
             space,
             search,
-            shard_bytes,
             finish,
             known_depth,
         }))
@@ -154,11 +149,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
 
 impl<P: PlayableSpace> ScratchSearch for ChunkParts<P> {
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        let need = need_of_cut(&*self.cut, &self.columns, memory_bytes)?;
-        Ok(Some(ScratchNeed {
-            file_bytes: self.shard_bytes.unwrap_or(need.table_bytes),
-            ..need
-        }))
+        need_of_cut(&*self.cut, &self.columns, memory_bytes).map(Some)
     }
 
     fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
@@ -197,7 +188,6 @@ pub(super) fn need_of_cut(
         read_bytes: read_bytes + result_reads,
         written_bytes: written_bytes + table_bytes,
         table_bytes,
-        file_bytes: table_bytes,
         seconds: plan.seconds(threads),
     })
 }

@@ -128,7 +128,7 @@ pub(crate) use {
     layer_count::{layer_count, too_many_boards},
     limits::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits},
     names::{nearest_name, plain_name},
-    pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
+    pattern_generation::{PatternGeneration, need_of_patterns},
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
     small::{boxed_generation, boxed_puzzle, boxed_table, embedded_table, shared_table},

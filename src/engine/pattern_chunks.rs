@@ -50,7 +50,6 @@ impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration
             read_bytes: 0,
             written_bytes: 0,
             table_bytes: 0,
-            file_bytes: 0,
             seconds: 0.0,
         };
         let mut held_bytes = 0;
@@ -68,10 +67,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration
             sum.table_bytes += of_one.table_bytes;
             sum.seconds += of_one.seconds;
         }
-        Ok(Some(ScratchNeed {
-            file_bytes: sum.table_bytes,
-            ..sum
-        }))
+        Ok(Some(sum))
     }
 
     fn begin(mut self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
@@ -315,11 +311,8 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
         let states = columns.iter().map(Entries::entries).sum();
         let is_resumed = done.iter().any(|searched| searched.search.is_resumed());
         let share = if is_resumed { WRITTEN_SHARE } else { 1.0 };
-        let written = Content::new(tables.description(), states, &layers, &columns).write_new(
-            path,
-            None,
-            watch.part(0.0, share),
-        )?;
+        let written = Content::new(tables.description(), states, &layers, &columns)
+            .write_new(path, watch.part(0.0, share))?;
         drop(columns);
         let (spaces, searches): (Vec<P>, Vec<_>) = done
             .into_iter()

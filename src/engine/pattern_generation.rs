@@ -39,21 +39,6 @@ const WHOLE: Remedy = Remedy::Give {
     value: None,
 };
 
-/// Checks that no shards are requested, which pattern tables do not support.
-///
-/// # Errors
-///
-/// [`Error::UnfitOption`] if they are.
-pub fn refuse_shards(shard_bytes: Option<u64>, has_whole: impl FnOnce() -> bool) -> Result<()> {
-    let Some(_) = shard_bytes else { return Ok(()) };
-    let unfit = Error::unfit_option("shard-size", "pattern tables are one file");
-    Err(if has_whole() {
-        unfit.remedied([WHOLE])
-    } else {
-        unfit
-    })
-}
-
 /// The needs of tables of patterns with these numbers of states, if the search of the largest takes `search_bytes` in addition to all
 /// columns.
 pub fn need_of_patterns<P: Pattern>(states: &[u64], search_bytes: u64) -> Need {

@@ -292,14 +292,8 @@ pub struct FileRecord<'h> {
     pub greatest_depth: Option<u64>,
     /// The number of states at each depth; empty for a graph and for pattern tables.
     pub states_at_depth: &'h [u64],
-    /// The size of the file, or of all shards together.
+    /// The size of the file.
     pub size_bytes: u64,
-    /// The number of shards, if the table is in shards.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shards: Option<u64>,
-    /// The bytes of a column in each shard, if the table is in shards; the last shard of a column may have fewer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shard_bytes: Option<u64>,
     /// The columns, in the order of the file.
     pub columns: &'h [ColumnHeader],
 }
@@ -333,8 +327,6 @@ impl<'h> FileRecord<'h> {
                 &[]
             },
             size_bytes: file.size_bytes(),
-            shards: file.shards().map(|(_, count)| count),
-            shard_bytes: file.shards().map(|(shard_bytes, _)| shard_bytes),
             columns: &header.columns,
         }
     }

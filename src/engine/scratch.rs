@@ -62,8 +62,6 @@ pub struct ScratchNeed {
     pub written_bytes: u64,
     /// The disk space of the table, in bytes.
     pub table_bytes: u64,
-    /// The size of its largest file, in bytes.
-    pub file_bytes: u64,
     /// The processor time in seconds.
     pub seconds: f64,
 }

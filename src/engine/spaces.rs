@@ -175,10 +175,7 @@ where
 {
     let plain = || PlainLines::new(table.clone(), question.clone(), form);
     if !question.explain && table.space().has_codes() {
-        // Fast implementations read all entries first; a question to a table in shards reads only what it needs.
-        if !table.is_sharded()
-            && let Some(lines) = P::fast_lines(&table, question, form, plain())?
-        {
+        if let Some(lines) = P::fast_lines(&table, question, form, plain())? {
             return Ok(lines);
         }
         if matches!(question.what, What::Path | What::Depth) && form == Form::Text {

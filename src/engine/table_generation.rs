@@ -94,8 +94,6 @@ pub struct TableGeneration<P, S> {
     pub space: P,
     /// The search of its states.
     pub search: S,
-    /// The bytes of a column in each shard. `None` for one file.
-    pub shard_bytes: Option<u64>,
     /// Adapts the table to the requested goal.
     pub finish: Finish<P>,
     /// The greatest depth of the space, if it is known.
@@ -111,7 +109,6 @@ impl<P: PlayableSpace, S: TableSearch<P>> TableGeneration<P, S> {
         Self {
             space,
             search,
-            shard_bytes: None,
             finish: Box::new(super::erased::any_table),
             known_depth: None,
         }
@@ -199,10 +196,7 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
         let Self {
-            space,
-            mut search,
-            shard_bytes,
-            ..
+            space, mut search, ..
         } = *self;
         if !search.end(&space, watch.part(0.0, S::END_SHARE))? {
             return Ok(());
@@ -215,11 +209,8 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
         };
         let layers = search.layers().to_vec();
         let columns = search.columns(&space, watch.stop())?;
-        let written = Content::of(&space, &layers, &columns).write_new(
-            path,
-            shard_bytes,
-            watch.part(0.0, share),
-        )?;
+        let written =
+            Content::of(&space, &layers, &columns).write_new(path, watch.part(0.0, share))?;
         drop(columns);
         if search.is_resumed() {
             search.check(&Table::open(written.path(), space)?, watch.part(share, 1.0))?;

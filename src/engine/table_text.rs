@@ -211,14 +211,7 @@ impl fmt::Display for FileRecord<'_> {
             };
             writeln!(f, "greatest depth  {depth} {unit}")?;
         }
-        match self.shards.zip(self.shard_bytes) {
-            None => writeln!(f, "file            {} bytes", self.size_bytes)?,
-            Some((shards, most)) => writeln!(
-                f,
-                "shards          {shards} of up to {most} bytes of a column, {} bytes in all",
-                self.size_bytes
-            )?,
-        }
+        writeln!(f, "file            {} bytes", self.size_bytes)?;
         for column in self.columns {
             let (name, bits, entries, size_bytes) = (
                 printable(&column.name),
@@ -226,14 +219,10 @@ impl fmt::Display for FileRecord<'_> {
                 column.entries,
                 column.size_bytes,
             );
-            let place = if self.shards.is_none() {
-                format!(" from {}", column.offset)
-            } else {
-                String::new()
-            };
             writeln!(
                 f,
-                "column          {name}: {entries} entries of {bits} bits, {size_bytes} bytes{place}"
+                "column          {name}: {entries} entries of {bits} bits, {size_bytes} bytes from {}",
+                column.offset
             )?;
         }
         if self.states_at_depth.is_empty() {

@@ -459,7 +459,6 @@ impl Error {
             Self::OtherPuzzle { .. } => {
                 vec![Remedy::Act("name the right file"), Remedy::make("make one")]
             }
-            Self::Shard { .. } => vec![Remedy::Act("bring back the shard"), Remedy::MAKE_AGAIN],
             Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
             Self::UnfitOption { .. } => vec![Remedy::Act("leave it out")],
             Self::Lacks { lack, .. } => lack.remedies(),

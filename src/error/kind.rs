@@ -90,10 +90,7 @@ impl Error {
             | Self::NotATable { .. }
             | Self::Format { .. } => ErrorKind::File,
             Self::NoColumn { .. } | Self::Checkpoint { .. } => ErrorKind::File,
-            Self::Length { .. }
-            | Self::Header { .. }
-            | Self::Shard { .. }
-            | Self::Checksum { .. } => ErrorKind::Damage,
+            Self::Length { .. } | Self::Header { .. } | Self::Checksum { .. } => ErrorKind::Damage,
             Self::Padding { .. }
             | Self::Meaning { .. }
             | Self::Counts { .. }

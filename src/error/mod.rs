@@ -277,8 +277,6 @@ pub enum Error {
     },
     #[error("{}: the header is damaged ({what})", path.display())]
     Header { path: PathBuf, what: String },
-    #[error("{}: {what}", path.display())]
-    Shard { path: PathBuf, what: String },
     #[error("{}: expected a table of {expected}, found one of {found}", path.display())]
     OtherPuzzle {
         path: PathBuf,

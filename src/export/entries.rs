@@ -84,7 +84,7 @@ pub fn elements_len(column: &Column) -> u64 {
 /// Writes the elements of a column's array in lines, each element with a comma.
 pub fn write_elements(out: &mut impl Write, column: &Column) -> Result<(), Failure> {
     let size_bytes = usize::from(element_bits(column)) / 8;
-    for line in column.parts().flat_map(|part| part.chunks(16 * size_bytes)) {
+    for line in column.bytes().chunks(16 * size_bytes) {
         for (at, element) in line.chunks(size_bytes).enumerate() {
             let value = element
                 .iter()

@@ -69,7 +69,7 @@ fn metadata(table: &dyn RowTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
     for column in table.columns() {
-        column.parts().for_each(|part| digest.update(part));
+        digest.update(column.bytes());
     }
     let pair = |name: &str, value: String| KeyValue::new(format!("homing.{name}"), value);
     Ok(vec![

@@ -134,7 +134,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
             path: file.path().into(),
             what,
         };
-        let columns = file.whole_columns()?;
+        let columns = file.columns();
         let spaces = spaces(&columns).map_err(damaged)?;
         let entries = spaces.iter().map(Pattern::entries).sum::<u64>();
         if columns.len() != spaces.len() || file.header().states != entries {

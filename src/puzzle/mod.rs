@@ -13,8 +13,6 @@ pub mod perm;
 pub mod push;
 #[cfg(feature = "engine")]
 pub mod route;
-#[cfg(feature = "engine")]
-mod shards;
 mod size;
 pub mod slide;
 mod images;

@@ -37,7 +37,7 @@ pub trait BoardLookup: Send + Sync {
     ///
     /// # Errors
     ///
-    /// A shard of the table cannot be read.
+    /// The table is damaged.
     fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
 
     /// The codes of the best path; `None` if no goal can be reached.

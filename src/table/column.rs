@@ -1,6 +1,4 @@
 use super::bytes::Bytes;
-use super::header::ColumnHeader;
-use super::shards::Shards;
 use crate::packed;
 use crate::space::List;
 
@@ -21,9 +19,7 @@ pub struct Column {
     name: String,
     bits: u8,
     entries: u64,
-    /// Empty if the entries are in shards.
     bytes: Bytes,
-    shards: Option<Shards>,
 }
 
 impl Column {
@@ -39,7 +35,6 @@ impl Column {
             bits,
             entries,
             bytes,
-            shards: None,
         })
     }
 
@@ -54,23 +49,6 @@ impl Column {
         )
     }
 
-    /// Creates a column whose entries are in shards.
-    pub(super) fn in_shards(header: &ColumnHeader, shards: Shards) -> Self {
-        let ColumnHeader {
-            name,
-            bits,
-            entries,
-            ..
-        } = header;
-        Self {
-            name: name.clone(),
-            bits: *bits,
-            entries: *entries,
-            bytes: Vec::new().into(),
-            shards: Some(shards),
-        }
-    }
-
     /// Packs codes into a column, each into `bits` bits (1, 2, 4 or 8).
     pub fn pack(name: &str, bits: u8, codes: impl ExactSizeIterator<Item = u8>) -> Self {
         let entries = codes.len() as u64;
@@ -79,7 +57,6 @@ impl Column {
             bits,
             entries,
             bytes: packed::pack(bits, codes).into(),
-            shards: None,
         }
     }
 
@@ -98,7 +75,7 @@ impl Column {
         self.entries
     }
 
-    /// Returns the packed entries if they are contiguous, and nothing if they are in [shards](Self::is_sharded).
+    /// Returns the packed entries.
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
     }
@@ -106,30 +83,6 @@ impl Column {
     /// Returns the size of the packed entries, in bytes.
     pub fn size_bytes(&self) -> u64 {
         packed::size_bytes(self.bits, self.entries)
-    }
-
-    /// Returns whether the entries are in shards, each in its own file.
-    pub fn is_sharded(&self) -> bool {
-        self.shards.is_some()
-    }
-
-    /// Returns the packed entries from byte `start` on, as far as they are contiguous. Empty at the end.
-    pub fn part(&self, start: u64) -> &[u8] {
-        match &self.shards {
-            Some(shards) => shards.part(start),
-            None => self.bytes.get(start as usize..).unwrap_or_default(),
-        }
-    }
-
-    /// Returns an iterator over the packed entries, from the first to the last, in contiguous runs. A run ends at a
-    /// multiple of 4,096 bytes or at the end of the column.
-    pub fn parts(&self) -> impl Iterator<Item = &[u8]> {
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            let part = self.part(at);
-            at += part.len() as u64;
-            (!part.is_empty()).then_some(part)
-        })
     }
 
     /// Returns the greatest code that fits into an entry of at most eight bits.
@@ -146,23 +99,12 @@ impl Column {
         self.codes().get(index)
     }
 
-    /// Returns an entry that is not in the contiguous run. Lookups in the run pay only for the bounds check, not for shards.
-    #[cold]
-    #[inline(never)]
-    fn code_elsewhere(&self, index: u64) -> u8 {
-        match &self.shards {
-            Some(shards) => shards.get(self.bits, index),
-            None => packed::get(&self.bytes, self.bits, index),
-        }
-    }
-
     /// Returns the entries in a form for many lookups.
     #[inline]
     pub fn codes(&self) -> Codes<'_> {
         Codes {
             bytes: &self.bytes,
             bits: self.bits,
-            column: self,
         }
     }
 }
@@ -172,14 +114,12 @@ impl Column {
 pub struct Codes<'c> {
     bytes: &'c [u8],
     bits: u8,
-    column: &'c Column,
 }
 
 impl Codes<'_> {
     /// Returns one entry.
     #[inline]
     pub fn get(&self, index: u64) -> u8 {
-        let column = self.column;
-        packed::find(self.bytes, self.bits, index).unwrap_or_else(|| column.code_elsewhere(index))
+        packed::get(self.bytes, self.bits, index)
     }
 }

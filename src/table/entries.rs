@@ -107,7 +107,7 @@ impl Entries for Column {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.parts().try_for_each(put)
+        put(self.bytes())
     }
 
     fn to_column(&self) -> Result<Column> {

@@ -1,54 +1,42 @@
 use super::bytes::Bytes;
 use super::column::Column;
-use super::header::{Header, LIMIT_BYTES};
-use super::layout::{PRELUDE_BYTES, check_counts, read_head, read_u32};
-use super::manifest::{MANIFEST_MAGIC, Manifest};
+use super::header::Header;
 use super::open_file::{Access, OpenFile};
-use super::shards::{ShardFolder, manifest_in};
+use super::replacement::found_folder;
 use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::watch::Watch;
-use std::fs::File;
 use std::path::Path;
-use std::sync::Arc;
 
-/// An open table: a file with its checked header, or a folder of shards with its checked manifest.
+/// An open table: a file with its checked header.
 ///
 /// `tables/README.md` describes the format field by field.
 #[derive(Clone, Debug)]
-pub struct TableFile {
-    /// The table file, or the manifest.
-    file: OpenFile,
-    shards: Option<Arc<ShardFolder>>,
-}
+pub struct TableFile(OpenFile);
 
 impl TableFile {
     /// Maps a file, and checks its prelude, header, lengths and bounds.
     ///
     /// The columns are not read, except in tables of up to 16 MiB, which are checked completely. The file must not be changed in
-    /// place while it is open. For a folder, the manifest is read and all shards are mapped.
+    /// place while it is open.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], [`Error::Folder`] or [`Error::Shard`] if a file cannot be read. [`Error::NotATable`], [`Error::Format`],
+    /// [`Error::Io`] or [`Error::Folder`] if the file cannot be read. [`Error::NotATable`], [`Error::Format`],
     /// [`Error::Length`], [`Error::Header`], [`Error::Checksum`] or [`Error::Padding`] if it is not a whole table of this format.
     pub fn open(path: &Path) -> Result<Self> {
         Self::open_by(path, Access::Map)
     }
 
-    /// Opens a file like [`open`](Self::open), by mapping it or by reading it. Reading a folder reads all its shards.
+    /// Opens a file like [`open`](Self::open), by mapping it or by reading it.
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         if std::fs::metadata(path)
             .map_err(Error::io(path, "cannot open the table"))?
             .is_dir()
         {
-            let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
-            return Self::in_shards(path, &manifest, access);
+            return Err(found_folder(path));
         }
-        Ok(Self {
-            file: OpenFile::open(path, access)?.checked_if_small()?,
-            shards: None,
-        })
+        Ok(Self(OpenFile::open(path, access)?.checked_if_small()?))
     }
 
     /// Opens a table in memory or in the program itself (`include_bytes!`), checked like a file. `name` replaces the path in errors.
@@ -57,138 +45,64 @@ impl TableFile {
     ///
     /// As for [`open`](Self::open), without [`Error::Io`] and [`Error::Folder`].
     pub fn from_bytes(name: &str, bytes: impl Into<Bytes>) -> Result<Self> {
-        Ok(Self {
-            file: OpenFile::new(Path::new(name), bytes.into())?.checked_if_small()?,
-            shards: None,
-        })
-    }
-
-    /// Opens the table of a manifest, in the folder at `path`.
-    fn in_shards(path: &Path, manifest_path: &Path, access: Access) -> Result<Self> {
-        let file = File::open(manifest_path)
-            .map_err(Error::io(manifest_path, "cannot open the manifest"))?;
-        let size_bytes = file
-            .metadata()
-            .map_err(Error::io(manifest_path, "cannot open the manifest"))?
-            .len();
-        let most = (PRELUDE_BYTES + LIMIT_BYTES) as u64;
-        if size_bytes > most {
-            let what = format!("it has {size_bytes} bytes, but at most {most} are allowed");
-            return Err(Error::Header {
-                path: manifest_path.into(),
-                what,
-            });
-        }
-        let bytes = Bytes::read(&file, size_bytes)
-            .map_err(Error::io(manifest_path, "cannot read the manifest"))?;
-        let manifest: Manifest = read_head(manifest_path, &bytes, MANIFEST_MAGIC)?;
-        let damaged = |what: String| Error::Header {
-            path: manifest_path.into(),
-            what,
-        };
-        let expected = (PRELUDE_BYTES + read_u32(&bytes, 12) as usize) as u64;
-        if bytes.len() as u64 != expected {
-            return Err(Error::Length {
-                path: manifest_path.into(),
-                expected,
-                found: bytes.len() as u64,
-            });
-        }
-        check_counts(&manifest.header)
-            .and_then(|()| manifest.check())
-            .map_err(damaged)?;
-        let header = manifest.header.clone();
-        let file = OpenFile {
-            path: path.into(),
-            header,
-            bytes,
-        };
-        Ok(Self {
-            file,
-            shards: Some(Arc::new(ShardFolder::open(path, access, manifest)?)),
-        })
+        Ok(Self(
+            OpenFile::new(Path::new(name), bytes.into())?.checked_if_small()?,
+        ))
     }
 
     /// Returns the path of the file, or the name passed to [`from_bytes`](Self::from_bytes).
     pub fn path(&self) -> &Path {
-        &self.file.path
+        &self.0.path
     }
 
     /// Returns the header.
     pub fn header(&self) -> &Header {
-        &self.file.header
+        &self.0.header
     }
 
-    /// Returns the size of the file in bytes, or of all files of a table in shards.
+    /// Returns the size of the file in bytes.
     pub fn size_bytes(&self) -> u64 {
-        self.file.bytes.len() as u64 + self.shards.as_ref().map_or(0, |folder| folder.size_bytes())
+        self.0.bytes.len() as u64
     }
 
-    /// Returns the bytes of the file, shared. For a table in shards, those of the manifest.
+    /// Returns the bytes of the file, shared.
     pub fn bytes(&self) -> Bytes {
-        self.file.bytes.clone()
-    }
-
-    /// Returns the size of a shard, in bytes of a column, and the number of shards, or `None` if the table is one file.
-    pub fn shards(&self) -> Option<(u64, u64)> {
-        self.shards.as_ref().map(|folder| {
-            (
-                folder.manifest().shard_bytes,
-                folder.manifest().checksums.len() as u64,
-            )
-        })
+        self.0.bytes.clone()
     }
 
     /// Returns the columns. They share the file's bytes.
     pub fn columns(&self) -> Vec<Column> {
-        let column = |at: usize| {
-            let header = &self.file.header.columns[at];
-            match &self.shards {
-                None => Column::new(
+        let headers = self.0.header.columns.iter().enumerate();
+        headers
+            .filter_map(|(at, header)| {
+                Column::new(
                     &header.name,
                     header.bits,
                     header.entries,
-                    self.file.column_bytes(at)?,
-                ),
-                Some(folder) => Some(Column::in_shards(header, folder.column(at)?)),
-            }
-        };
-        (0..self.file.header.columns.len())
-            .filter_map(column)
+                    self.0.column_bytes(at)?,
+                )
+            })
             .collect()
     }
 
-    /// Returns the columns, for a kind of table that is always one file.
-    pub(crate) fn whole_columns(&self) -> Result<Vec<Column>> {
-        let what = || "expected a table in one file, found one in shards".into();
-        if self.shards.is_none() {
-            Ok(self.columns())
-        } else {
-            Err(Error::Header {
-                path: self.file.path.clone(),
-                what: what(),
-            })
-        }
-    }
-
-    /// Returns the entries of one column, for a kind of table that is always one file.
+    /// Returns the entries of one column.
     pub(crate) fn entries_of(&self, (name, bits): (&str, u8)) -> Result<Bytes> {
         let found = self
-            .whole_columns()?
+            .columns()
             .into_iter()
             .find(|column| column.name() == name && column.bits() == bits);
         let what = || format!("it has no column {name:?} of {bits} bits");
         found
             .map(|column| column.bytes().clone())
             .ok_or_else(|| Error::Header {
-                path: self.file.path.clone(),
+                path: self.0.path.clone(),
                 what: what(),
             })
     }
 
     /// Checks that the file's description is the expected one.
     pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
-        if self.file.header.description() == *expected {
+        if self.0.header.description() == *expected {
             Ok(())
         } else {
             Err(self.other_puzzle(expected))
@@ -197,13 +111,13 @@ impl TableFile {
 
     /// Returns the error of a file with another description. It names what differs.
     pub(crate) fn other_puzzle(&self, expected: &Description) -> Error {
-        let found = self.file.header.description();
+        let found = self.0.header.description();
         let (expected, found) = (
             name_difference(expected, &found),
             name_difference(&found, expected),
         );
         Error::OtherPuzzle {
-            path: self.file.path.clone(),
+            path: self.0.path.clone(),
             expected,
             found,
         }
@@ -215,10 +129,7 @@ impl TableFile {
     ///
     /// [`Error::Checksum`] or [`Error::Padding`] for the first damaged block.
     pub fn check_content(&self, watch: Watch) -> Result<()> {
-        match &self.shards {
-            None => self.file.check_content(watch),
-            Some(folder) => folder.check_content(watch),
-        }
+        self.0.check_content(watch)
     }
 }
 

@@ -88,7 +88,7 @@ impl Header {
     }
 }
 
-/// Encodes the part of a file after its prelude: a header or a manifest.
+/// Encodes the part of a file after its prelude.
 pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
     let bytes = bincode::serde::encode_to_vec(head, config()).map_err(|error| error.to_string())?;
     if bytes.len() > LIMIT_BYTES {

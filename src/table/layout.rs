@@ -10,7 +10,7 @@ use std::path::Path;
 /// The first bytes of every table. The first byte is not a letter, so no text file starts like this. The last byte reveals a
 /// transfer that converted line ends.
 pub const MAGIC: [u8; 8] = *b"\x89homing\n";
-/// The version of the format of tables and manifests that this library reads and writes.
+/// The version of the format of tables that this library reads and writes.
 pub const FORMAT: u32 = 1;
 /// The size of the prelude: magic, format, the header's length, its checksum, and four zero bytes.
 pub const PRELUDE_BYTES: usize = 24;
@@ -81,7 +81,7 @@ pub fn encoded_length(header: &Header) -> std::result::Result<usize, String> {
     header.encode().map(|bytes| bytes.len())
 }
 
-/// Returns the 24 bytes before an encoded header or manifest.
+/// Returns the 24 bytes before an encoded header.
 pub fn prelude(header: &[u8], magic: [u8; 8]) -> [u8; PRELUDE_BYTES] {
     let mut prelude = [0; PRELUDE_BYTES];
     prelude[..8].copy_from_slice(&magic);
@@ -106,7 +106,23 @@ pub fn read_u32(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// Reads the prelude and the header or manifest after it. Each value is checked before it is used.
+/// The maximum size of a table's file, in bytes. A header has space for the checksums of at most twice as much.
+const MAX_FILE_BYTES: u64 = 1 << 37;
+
+/// Checks that a table of this size fits into a file.
+pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
+    if bytes <= MAX_FILE_BYTES {
+        return Ok(());
+    }
+    Err(Error::too_many(
+        format!("the table of {puzzle}"),
+        (bytes >> 30) as usize,
+        "GiB",
+        MAX_FILE_BYTES >> 30,
+    ))
+}
+
+/// Reads the prelude and the header after it. Each value is checked before it is used.
 pub fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 8]) -> Result<T> {
     let damaged = |what: String| Error::Header {
         path: path.into(),

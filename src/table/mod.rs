@@ -12,21 +12,18 @@ mod header;
 mod kind;
 mod known_depths;
 mod layout;
-mod manifest;
 mod open_file;
 mod paging;
 pub(crate) mod positioned;
 mod replacement;
 mod residues;
 pub(crate) mod scratch;
-mod shards;
 #[allow(
     clippy::module_inception,
     reason = "the table is what the module is named for"
 )]
 mod table;
 pub(crate) mod write;
-mod write_shards;
 
 pub use bytes::Bytes;
 pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
@@ -37,7 +34,7 @@ pub use file::TableFile;
 pub use header::{ColumnHeader, Header};
 pub use kind::Kind;
 pub use layout::FORMAT;
-pub(crate) use manifest::{check_file_bytes, check_shard_bytes, shard_count};
+pub(crate) use layout::check_file_bytes;
 pub use open_file::Access;
 pub(crate) use paging::Pages;
 #[cfg(feature = "cli")]

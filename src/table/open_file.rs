@@ -1,4 +1,4 @@
-//! An open file with a header: a table that is one file, or a shard.
+//! An open file with a header.
 
 use super::bytes::Bytes;
 use super::header::Header;
@@ -34,7 +34,7 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    /// Opens a file that must be a whole table or a shard.
+    /// Opens a file that must be a whole table.
     pub fn open(path: &Path, access: Access) -> Result<Self> {
         let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
         // Opening a pipe would wait for its writer.
@@ -90,11 +90,6 @@ impl OpenFile {
             self.check_content(Watch::NONE)?;
         }
         Ok(self)
-    }
-
-    /// Returns the CRC-32 of the header.
-    pub fn header_checksum(&self) -> u32 {
-        read_u32(&self.bytes, 16)
     }
 
     /// Checks every checksum and every byte of padding. `watch` receives the share that has been checked, from 0 to 1.

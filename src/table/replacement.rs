@@ -1,12 +1,11 @@
-use super::manifest::{MANIFEST, SHARD_SUFFIX};
-use super::shards::manifest_in;
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-/// A new file that replaces an older one atomically, or the new folder of a table in shards.
+/// A new file that replaces an older one atomically.
 ///
 /// It is written next to the target. Its name is the target's name, a random number and `.tmp`. The name must not exist yet, so that in a
 /// shared folder no link of another user is followed. The file is locked while it is written. Two writers do not wait for each other: each
@@ -14,10 +13,6 @@ use std::path::{Path, PathBuf};
 /// writer of the same target removes it. If the value is dropped before [`commit`](Self::commit), the new file is removed.
 ///
 /// A target that is a symbolic link is itself replaced; the file that it points to stays as it is.
-///
-/// A folder replaces a file or folder, and a file replaces a folder, by exchanging the two names; then the old one is removed. Only shards
-/// and the manifest are removed from a folder, and a folder without a manifest is never replaced. In a folder, the locked file is the
-/// manifest.
 #[must_use]
 #[derive(Debug)]
 pub struct Replacement {
@@ -31,10 +26,8 @@ pub struct Replacement {
 /// The kind of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TargetKind {
-    /// A table in a file.
+    /// A table.
     Table,
-    /// A table in shards, a folder.
-    Shards,
     /// An export.
     Export,
 }
@@ -51,12 +44,6 @@ impl Replacement {
         Self::begin_kind(target, TargetKind::Table)
     }
 
-    /// Starts a folder that will replace `target`. Its file is the manifest.
-    pub fn begin_folder(target: &Path) -> Result<Self> {
-        make_folder(target)?;
-        Self::begin_kind(target, TargetKind::Shards)
-    }
-
     /// Starts an export that will replace the file `target`, in an existing folder.
     pub fn begin_export(target: &Path) -> Result<Self> {
         if target.is_dir() {
@@ -68,37 +55,17 @@ impl Replacement {
     }
 
     fn begin_kind(target: &Path, kind: TargetKind) -> Result<Self> {
-        let (folder, is_folder) = (folder_of(target), kind == TargetKind::Shards);
         remove_stale(target);
         loop {
             let temporary = temporary_name(target);
             // If the name is taken, even by a dangling link, this is an error, and another name is tried.
-            let made = if is_folder {
-                fs::create_dir(&temporary)
-            } else {
-                Ok(())
-            };
-            let path = if is_folder {
-                temporary.join(MANIFEST)
-            } else {
-                temporary.clone()
-            };
-            let file = match made.and_then(|()| {
-                OpenOptions::new()
-                    .read(true)
-                    .write(true)
-                    .create_new(true)
-                    .open(&path)
-            }) {
+            let file = match OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create_new(true)
+                .open(&temporary)
+            {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
-                // Before the folder had its file, another writer took it for a stale one.
-                Err(error)
-                    if error.kind() == std::io::ErrorKind::NotFound
-                        && folder.is_dir()
-                        && !temporary.exists() =>
-                {
-                    continue;
-                }
                 opened => opened.map_err(Error::io(&temporary, kind.cannot_write()))?,
             };
             match file.lock() {
@@ -107,7 +74,7 @@ impl Replacement {
                 locked => locked.map_err(Error::io(&temporary, "cannot lock the new file"))?,
             }
             // Before the file was locked, another writer may have taken it for a stale one.
-            if is_still_at(&file, &path) {
+            if is_still_at(&file, &temporary) {
                 return Ok(Self {
                     file,
                     temporary,
@@ -119,12 +86,12 @@ impl Replacement {
         }
     }
 
-    /// Returns the file to write to. In a folder it is the manifest.
+    /// Returns the file to write to.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// Returns the path of the new file or folder, until it replaces the target.
+    /// Returns the path of the new file, until it replaces the target.
     pub fn path(&self) -> &Path {
         &self.temporary
     }
@@ -134,20 +101,11 @@ impl Replacement {
         self.file
             .sync_all()
             .map_err(Error::io(&self.temporary, self.kind.cannot_write()))?;
-        if self.temporary.is_dir() {
-            sync(&self.temporary);
-            // Windows does not rename a folder while a file in it is open.
-            #[cfg(windows)]
-            File::open("NUL").map(|nothing| self.file = nothing).ok();
-        }
-        let old = put_in_place(&self.temporary, &self.target)
+        fs::rename(&self.temporary, &self.target)
             .map_err(Error::io(&self.target, self.kind.cannot_replace()))?;
         self.committed = true;
         // The rename itself is durable once the folder is synced.
         sync(folder_of(&self.target));
-        if let Some(old) = old {
-            remove(&old);
-        }
         Ok(())
     }
 }
@@ -155,7 +113,7 @@ impl Replacement {
 impl TargetKind {
     fn cannot_write(self) -> &'static str {
         match self {
-            Self::Table | Self::Shards => "cannot write the table",
+            Self::Table => "cannot write the table",
             Self::Export => "cannot write the export",
         }
     }
@@ -166,18 +124,27 @@ impl TargetKind {
             return "cannot put the new file in place: end the programs that may have the old one open, and run it again";
         }
         match self {
-            Self::Table | Self::Shards => "cannot put the new table in place",
+            Self::Table => "cannot put the new table in place",
             Self::Export => "cannot put the export in place",
         }
     }
 }
 
-/// Creates the folder for a table if it is missing. A folder that is not a table's is not replaced.
+/// Returns the error of a path that has a folder instead of a table. Earlier versions could write a table as a folder of shards.
+pub(super) fn found_folder(path: &Path) -> Error {
+    let path = path.to_path_buf();
+    if path.join("manifest").is_file() && path.join("00000.shard").is_file() {
+        let found = "a folder of shards, which are no longer read".into();
+        let remedies = [Remedy::Act("remove the folder"), Remedy::MAKE_AGAIN];
+        return Error::NotATable { path, found }.remedied(remedies);
+    }
+    Error::Folder { path }
+}
+
+/// Creates the folder for a table if it is missing. A folder is not replaced.
 fn make_folder(target: &Path) -> Result<()> {
-    if target.is_dir() && manifest_in(target).is_none() {
-        return Err(Error::Folder {
-            path: target.into(),
-        });
+    if target.is_dir() {
+        return Err(found_folder(target));
     }
     let folder = folder_of(target);
     fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))
@@ -190,70 +157,10 @@ pub fn sync(folder: &Path) {
     }
 }
 
-/// Gives the new file or folder the target's name. If no rename can replace the old one, it gets a temporary name, which is returned.
-fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
-    let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|found| found.is_dir());
-    let is_exchanged = || is_folder(target) || is_folder(new) && target.symlink_metadata().is_ok();
-    if !is_exchanged() {
-        match fs::rename(new, target) {
-            // Another writer replaced the folder first.
-            Err(_) if is_exchanged() => {}
-            renamed => return renamed.map(|()| None),
-        }
-    }
-    if exchange(new, target).is_ok() {
-        return Ok(Some(new.into()));
-    }
-    // A kill between the two renames leaves the old table under its temporary name.
-    let old = temporary_name(target);
-    fs::rename(target, &old)?;
-    match fs::rename(new, target) {
-        Ok(()) => Ok(Some(old)),
-        Err(error) => fs::rename(&old, target).and(Err(error)),
-    }
-}
-
-/// Exchanges two names atomically, if the system and the disk can, and if the program includes the crate for it.
-#[cfg(all(
-    feature = "cli",
-    any(target_os = "linux", target_os = "android", target_vendor = "apple")
-))]
-fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
-}
-
-#[cfg(not(all(
-    feature = "cli",
-    any(target_os = "linux", target_os = "android", target_vendor = "apple")
-)))]
-fn exchange(_: &Path, _: &Path) -> std::io::Result<()> {
-    Err(std::io::ErrorKind::Unsupported.into())
-}
-
-/// Removes a file. In a folder, removes the shards and the manifest, then the folder if it is empty.
-fn remove(path: &Path) {
-    if !path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
-        fs::remove_file(path).ok();
-        return;
-    }
-    let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| {
-        entry
-            .file_name()
-            .as_encoded_bytes()
-            .ends_with(SHARD_SUFFIX.as_bytes())
-    }) {
-        fs::remove_file(entry.path()).ok();
-    }
-    fs::remove_file(path.join(MANIFEST)).ok();
-    fs::remove_dir(path).ok();
-}
-
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.committed {
-            remove(&self.temporary);
+            fs::remove_file(&self.temporary).ok();
         }
     }
 }
@@ -279,28 +186,16 @@ pub(crate) fn remove_stale(target: &Path) {
         let Ok(kind) = entry.file_type() else {
             continue;
         };
-        if (kind.is_file() || kind.is_dir()) && is_temporary_of(&entry.file_name(), name) {
+        if kind.is_file() && is_temporary_of(&entry.file_name(), name) {
             let path = entry.path();
-            match File::open(if kind.is_dir() {
-                path.join(MANIFEST)
-            } else {
-                path.clone()
-            }) {
-                // The lock is held until the file is removed. A writer that has just created it waits, then sees that it is gone.
-                Ok(file)
-                    if !matches!(
-                        file.try_lock(),
-                        Err(TryLockError::WouldBlock | TryLockError::Error(_))
-                    ) =>
-                {
-                    remove(&path)
-                }
-                // A folder without a manifest was left during its creation or removal, or is being created. An empty one is removed,
-                // and its writer creates another.
-                Err(error) if kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound => {
-                    drop(fs::remove_dir(&path))
-                }
-                _ => {}
+            // The lock is held until the file is removed. A writer that has just created it waits, then sees that it is gone.
+            if let Ok(file) = File::open(&path)
+                && !matches!(
+                    file.try_lock(),
+                    Err(TryLockError::WouldBlock | TryLockError::Error(_))
+                )
+            {
+                fs::remove_file(&path).ok();
             }
         }
     }

@@ -188,18 +188,6 @@ impl<S: Space> Table<S> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
 
-    /// Writes the table as a folder of shards, each with `shard_bytes` bytes of a column. It replaces an older table atomically.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if the size is not a multiple of 4,096 up to 2^37, or if there would be too many shards; [`Error::Io`] if a file
-    /// cannot be written.
-    pub fn write_shards(&self, path: impl AsRef<Path>, shard_bytes: u64) -> Result<()> {
-        self.content()
-            .write_new(path.as_ref(), Some(shard_bytes), Watch::NONE)?
-            .commit()
-    }
-
     /// Returns the bytes of the table's file, as [`write`](Self::write) writes them.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
@@ -254,11 +242,6 @@ impl<S: Space> Table<S> {
     /// Returns the cache of depths that queries share.
     pub(crate) fn known(&self) -> &KnownDepths {
         &self.known
-    }
-
-    /// Returns whether the columns are in shards.
-    pub fn is_sharded(&self) -> bool {
-        self.columns.iter().any(Column::is_sharded)
     }
 
     /// Returns the column `move`, if the table has it.

@@ -2,9 +2,7 @@ use super::column::Column;
 use super::entries::{BlockSums, Entries, of_entries, write_head};
 use super::header::{ColumnHeader, Header};
 use super::layout::{self, BLOCK_BYTES};
-use super::manifest::Manifest;
 use super::replacement::Replacement;
-use super::write_shards::write_shards;
 use crate::error::Result;
 use crate::packed;
 use crate::space::{Description, Space};
@@ -59,33 +57,18 @@ impl<'t, C: Entries> Content<'t, C> {
     ///
     /// The bytes depend only on the content: there is no time and no machine name in them.
     pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
-        self.write_new(path, None, watch)?.commit()
+        self.write_new(path, watch)?.commit()
     }
 
-    /// Writes the table's file, or a folder of shards with `shard_bytes` bytes of a column each, next to an older one. Committing it
-    /// replaces the older one.
+    /// Writes the table's file next to an older one. Committing it replaces the older one.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if a file cannot be written; [`Error::Input`] if shards of this size cannot hold the table.
-    pub fn write_new(
-        &self,
-        path: &Path,
-        shard_bytes: Option<u64>,
-        watch: Watch,
-    ) -> Result<Replacement> {
-        let mut replacement;
-        let doing = "cannot write the table";
-        if let Some(shard_bytes) = shard_bytes {
-            let manifest = Manifest::new(self.header(), shard_bytes)?;
-            replacement = Replacement::begin_folder(path)?;
-            let written = write_shards(self.columns, manifest, &mut replacement, watch);
-            written.map_err(of_entries(replacement.path(), doing))?;
-        } else {
-            replacement = Replacement::begin(path)?;
-            let written = self.write_to(&mut BufWriter::new(replacement.file()), watch);
-            written.map_err(of_entries(replacement.path(), doing))?;
-        }
+    /// [`Error::Io`](crate::Error::Io) if the file cannot be written.
+    pub fn write_new(&self, path: &Path, watch: Watch) -> Result<Replacement> {
+        let mut replacement = Replacement::begin(path)?;
+        let written = self.write_to(&mut BufWriter::new(replacement.file()), watch);
+        written.map_err(of_entries(replacement.path(), "cannot write the table"))?;
         Ok(replacement)
     }
 

@@ -61,7 +61,7 @@ impl Cut {
         storage: Storage,
         peers: Arc<dyn Peers>,
     ) -> Result<Box<dyn Generation>, Error> {
-        parts(self.slide, self.columns, None, Box::new(any_table), None).search(
+        parts(self.slide, self.columns, Box::new(any_table), None).search(
             self.chunks(),
             storage,
             None,

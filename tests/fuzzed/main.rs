@@ -64,11 +64,6 @@ fn streams() {
 }
 
 #[test]
-fn shards() {
-    run("shards", 1_500, checks::shards::check);
-}
-
-#[test]
 fn patterns() {
     run("patterns", 1_200, checks::patterns::check);
 }

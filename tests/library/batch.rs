@@ -22,14 +22,7 @@ fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<&Ta
 }
 
 fn eight_lines(table: &Table<Slide>, depth_only: bool) -> EightLines<PlainLines<&Table<Slide>>> {
-    EightLines::new(
-        table,
-        &question(depth_only).what,
-        Form::Text,
-        plain(table, depth_only),
-    )
-    .unwrap()
-    .unwrap()
+    EightLines::new(table, depth_only, plain(table, depth_only)).unwrap()
 }
 
 fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<&Table<Flip>>> {

@@ -246,7 +246,7 @@ fn a_name_without_a_thing_is_found() {
     let repository = Repository::read();
     let table = "| what | compared with | tests: module |\n|---|---|---|\n";
     for (page, expected) in [
-        ("`tests/shards` is it", "page:1: there is no `tests/shards`"),
+        ("`tests/pieces` is it", "page:1: there is no `tests/pieces`"),
         (
             "`engine/nothing.rs`, `NAME/mod.rs`",
             "page:1: there is no `engine/nothing.rs`",

@@ -74,7 +74,7 @@ const BOUNDS: [(&str, usize, &str); 12] = [
     (
         "docs/scale.md",
         2_440,
-        "files, shards and many machines share what they keep",
+        "files and many machines share what they keep",
     ),
     ("docs/your-own-puzzle.md", 2_250, "half of it is programs"),
     (

@@ -1,9 +1,7 @@
 //! A plain search over lists of pieces that shares no code with the family: moves are functions of a list.
 
-use crate::{counts_of, depths_from, puzzle, table};
+use crate::{counts_of, depths_from, table};
 use homing::engine::{Answer, Options, Question, Solution};
-use homing::table::TableFile;
-use homing::{Stop, Watch};
 use std::collections::HashMap;
 
 /// A piece and whether it is turned over.
@@ -181,30 +179,4 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search()
         };
         assert_eq!(found.moves, depth, "{}", text(stack));
     }
-}
-
-/// The table of such a puzzle in shards has the bytes of one file.
-#[test]
-fn a_puzzle_whose_moves_are_not_undone_by_one_has_shards() {
-    let made = |options: Options| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("table");
-        let rotation = "perm:L := (8,7,6,5,4,3,2,1);\nX := (1,2);\n";
-        let puzzle = puzzle(rotation, options.with("metric", "listed")).unwrap();
-        let mut generation = puzzle.begin().unwrap();
-        while generation.step(&Stop::NEVER).unwrap() {}
-        generation.write(&path, Watch::NONE).unwrap();
-        let is_folder = path.is_dir();
-        (
-            is_folder,
-            puzzle
-                .open(&TableFile::open(&path).unwrap())
-                .unwrap()
-                .to_bytes()
-                .unwrap(),
-        )
-    };
-    let (is_folder, whole) = made(Options::default());
-    assert!(!is_folder);
-    assert!(made(Options::default().with("shard-size", "4096")) == (true, whole));
 }

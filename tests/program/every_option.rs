@@ -121,7 +121,6 @@ impl Sample {
             "--patterns" => Some("1-8"),
             "--print" => Some(if self.is_graph() { "path" } else { "depth" }),
             "--scratch" => Some("scratch"),
-            "--shard-size" => Some("4K"),
             "--symmetry" => Some("off"),
             "--table" => Some(table),
             "--threads" | "-n" => Some("2"),

@@ -32,7 +32,6 @@ mod replace;
 mod route;
 #[cfg(unix)]
 mod scratch;
-mod shards;
 mod show;
 mod sokoban;
 mod verbs;

@@ -302,3 +302,22 @@ fn an_export_goes_into_a_pipe_or_device() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(std::fs::read(folder.path().join("rows")).unwrap(), whole);
 }
+
+/// Earlier versions could write a table as a folder of shards.
+#[test]
+fn a_folder_of_shards_gets_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("tables/slide-2x3.tbl");
+    std::fs::create_dir_all(&table).unwrap();
+    for name in ["manifest", "00000.shard"] {
+        std::fs::write(table.join(name), b"\x89shards\n").unwrap();
+    }
+    for verb in ["info", "gen"] {
+        let (_, words, status) = common::run_in(folder.path(), &[verb, "slide:2x3"], "");
+        assert_eq!(status, 2);
+        assert!(
+            words.contains("found a folder of shards, which are no longer read: remove the folder"),
+            "{words}"
+        );
+    }
+}

@@ -160,10 +160,6 @@ fn impossible_requests_are_refused() {
             "has no search to resume: leave out --resume",
         ),
         (
-            &["perm:2x2x2", "--shard-size", "5"],
-            "expected a multiple of 4K",
-        ),
-        (
             &["slide:2x2"],
             "error: slide:2x2 is searched in memory: it is too small for chunks: leave out --scratch",
         ),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Files up to this size are read into memory, where truncating the file cannot affect an open table. Larger ones are mapped.
 const MAX_READ_BYTES: u64 = 1 << 30;
 
-/// A mapped file and its size when it was opened. For the folder of a table in shards, the size is 0.
+/// A mapped file and its size when it was opened.
 pub struct MappedFile {
     path: PathBuf,
     size_bytes: u64,
@@ -16,9 +16,8 @@ pub struct MappedFile {
 impl MappedFile {
     /// Returns the file if it is too large to be read.
     pub fn of(path: &Path) -> Option<Self> {
-        let found = std::fs::metadata(path).ok()?;
-        let size_bytes = if found.is_dir() { 0 } else { found.len() };
-        (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self {
+        let size_bytes = std::fs::metadata(path).ok()?.len();
+        (size_bytes > MAX_READ_BYTES).then(|| Self {
             path: path.into(),
             size_bytes,
         })

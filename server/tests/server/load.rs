@@ -202,9 +202,9 @@ impl Load<'_> {
     /// Replaces a table by the same one in another form, and reopens it.
     fn replace(&self) {
         for form in [
-            &["--shard-size", "16K"][..],
+            &["--columns", "depth"][..],
             &[],
-            &["--shard-size", "4K", "--columns", "half"],
+            &["--columns", "half"],
             &["--columns", "move"],
         ]
         .iter()

@@ -31,7 +31,7 @@ fn a_folder_of_tables_is_served() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     make(path, "slide:2x4", &[]);
-    make(path, "slide:2x4", &["--blank", "1", "--shard-size", "4K"]);
+    make(path, "slide:2x4", &["--blank", "1"]);
     make(path, "slide:3x3", &[]);
     fs::write(path.join("maze.txt"), "#####\n#S.T#\n#.B.#\n#...#\n#####\n").unwrap();
     make(path, "push:maze.txt", &[]);
@@ -70,11 +70,6 @@ fn a_folder_of_tables_is_served() {
         "",
     );
     assert_eq!(client.get(&address("slide-2x4-blank1")).text(), blank);
-    assert_eq!(
-        client.get("/v1/slide-2x4-blank1/table").status,
-        404,
-        "it is not one file"
-    );
     // The same table answers for another goal.
     let goal = format!("{}&goal=1+2+3+4+5+6+x+7", address("slide:2x4"));
     let expected = printed(
@@ -173,74 +168,6 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
     server.signal(Signal::HUP);
     server.wait_for_log("could not open the tables anew");
     assert!(digest(&server, "slide:2x3").is_some() && server.answers());
-}
-
-/// A table in shards is in memory, like any other: overwriting its files changes nothing until it is reopened.
-#[test]
-fn shards_that_are_replaced_change_no_answer() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path();
-    make(path, "slide:2x5", &["--shard-size", "16K"]);
-    let boards = printed(
-        path,
-        &[
-            "random",
-            "slide:2x5",
-            "-n",
-            "1000",
-            "--seed",
-            "1",
-            "--dir",
-            ".",
-        ],
-        "",
-    );
-    let expected = printed(
-        path,
-        &["solve", "slide:2x5", "--print", "depth", "--dir", "."],
-        &boards,
-    );
-    for served in [
-        &["--tables", path.to_str().unwrap()][..],
-        &[
-            "--tables",
-            path.to_str().unwrap(),
-            "--puzzle",
-            "slide:2x5=slide:2x5",
-        ],
-    ] {
-        make(path, "slide:2x5", &["--shard-size", "16K"]);
-        let server = Running::start(served);
-        let old = digest(&server, "slide:2x5").unwrap();
-        make(
-            path,
-            "slide:2x5",
-            &["--shard-size", "4K", "--columns", "half"],
-        );
-        let ask = || {
-            for board in boards.lines().zip(expected.lines()).step_by(50) {
-                let reply = server.client().get(&format!(
-                    "/v1/slide:2x5/depth?board={}",
-                    board.0.replace(' ', "+")
-                ));
-                assert_eq!(reply.json()["depth_moves"].to_string(), board.1);
-            }
-            assert_eq!(
-                server
-                    .client()
-                    .post("/v1/slide:2x5/depth", "", boards.as_bytes())
-                    .text(),
-                expected
-            );
-        };
-        ask();
-        assert_eq!(digest(&server, "slide:2x5").as_ref(), Some(&old));
-        server.signal(Signal::HUP);
-        assert!(wait(
-            || digest(&server, "slide:2x5").is_some_and(|digest| digest != old)
-        ));
-        ask();
-    }
 }
 
 /// Cached answerers are dropped with their table: the next batch is answered from the new one.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// [`Error::Lacks`](Error::Lacks) if the puzzle cannot be searched in chunks.
-pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<ChunkParts<Perm>> {
+pub fn parts(space: &Perm, file_name: &str) -> Result<ChunkParts<Perm>> {
     if !space.is_symmetric() && !space.has_codes() {
         return Err(Error::lacks(
             space.describe().puzzle,
@@ -27,10 +27,7 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
     let cut = match (space.rows(), space.shared()) {
         (None, _) => {
             let columns = kinds(&space);
-            return Ok(ChunkParts {
-                shard_bytes,
-                ..ChunkParts::plain(space, columns, file_name)
-            });
+            return Ok(ChunkParts::plain(space, columns, file_name));
         }
         (Some(rows), None) => cut(&space, rows.clone(), rows.size_bytes(), space.reaches_all()),
         (Some(model), Some(ClassEntries { rows, .. })) => {
@@ -47,7 +44,6 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
         cut,
         columns: kinds(&space),
         file_name,
-        shard_bytes,
         finish: Box::new(any_table),
         check: |_, table, watch| table.verify_resumed(watch),
         known_depth: None,

@@ -17,7 +17,6 @@ use crate::engine::{
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
-use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::remedy::Remedy;
 use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
@@ -58,7 +57,6 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Puzzle,
         "Count the moves from the goal to a board, if moves have no inverses",
     ),
-    SHARD_SIZE,
     FamilyOption::value(
         "symmetry",
         "on|off",
@@ -154,10 +152,7 @@ impl Family for PermFamily {
             options.get("symmetry").unwrap_or("on"),
         );
         let shares_entries = sharing.map_err(|error| error.in_option("symmetry"))?;
-        let form = FileLayout {
-            shard_bytes: shard_bytes(options)?,
-            shares_entries,
-        };
+        let form = FileLayout { shares_entries };
         let texts = ["goal", "moves"].into_iter();
         let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
@@ -184,7 +179,6 @@ impl Family for PermFamily {
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
-                    refuse_shards(form.shard_bytes)?;
                     return Ok(boxed_puzzle(
                         DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes),
                     ));
@@ -346,7 +340,6 @@ fn whole_table(
             form,
             of_table,
         })),
-        Err(_) if form.shard_bytes.is_some() => None,
         Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(
             Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??,
             name,
@@ -354,15 +347,6 @@ fn whole_table(
             options,
         ))),
     }
-}
-
-/// Refuses shards for discovered states, whose list is in one file.
-fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
-    let Some(_) = shard_bytes else { return Ok(()) };
-    Err(Error::unfit_option(
-        "shard-size",
-        "a table whose states are found is one file",
-    ))
 }
 
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.
@@ -421,18 +405,6 @@ struct PermPuzzle {
 }
 
 impl PermPuzzle {
-    /// The size of the shards, checked against the size of the table.
-    fn shards(&self) -> Result<Option<u64>> {
-        let (shard_bytes, space) = (self.form.shard_bytes, self.of_table());
-        if shard_bytes.is_some() {
-            let sizes = generation::kinds(space)
-                .into_iter()
-                .map(|kind| kind.bytes(space.entries()));
-            check_files(&self.name, sizes, shard_bytes)?;
-        }
-        Ok(shard_bytes)
-    }
-
     fn of_table(&self) -> &Perm {
         let sharing = || {
             self.form
@@ -475,20 +447,16 @@ impl Puzzle for PermPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.of_table().clone(), self.shards()?)
+        generation::begin(self.of_table().clone())
     }
 
     /// Does not share entries: finding one entry for each state is faster in memory.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.space.clone(), self.form.shard_bytes)
+        generation::begin(self.space.clone())
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(chunks::parts(
-            self.of_table(),
-            &self.file_name,
-            self.shards()?,
-        )?))
+        Ok(Box::new(chunks::parts(self.of_table(), &self.file_name)?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -12,30 +12,24 @@ use crate::table::{Column, Kind};
 use crate::watch::{Stop, Watch};
 
 /// Starts the search of a puzzle: over rows, if it has them and every move has an inverse, or else over states.
-pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
+pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
     let goals = goal_entries(&space);
     let search = match rows_of(&space) {
         Some(SearchRows::All(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
         Some(SearchRows::Classes(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
-        None => return begin_states(space, shard_bytes),
+        None => return begin_states(space),
     };
-    Ok(boxed_generation(TableGeneration {
-        shard_bytes,
-        ..TableGeneration::new(space, search)
-    }))
+    Ok(boxed_generation(TableGeneration::new(space, search)))
 }
 
 /// Starts the search over states, which serves every space.
-fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
+fn begin_states(space: Perm) -> Result<Box<dyn Generation>> {
     let search = if has_depths_alone(&space) {
         SpaceGeneration::begin_with(space, &[Kind::Depth])
     } else {
         SpaceGeneration::begin(space)
     };
-    Ok(boxed_generation(TableGeneration {
-        shard_bytes,
-        ..search?
-    }))
+    Ok(boxed_generation(search?))
 }
 
 /// The rows of a search.

@@ -154,7 +154,7 @@ impl Routes {
                 found,
             });
         }
-        Self::from_header(header, file.whole_columns()?).map_err(|what| Error::Header {
+        Self::from_header(header, file.columns()).map_err(|what| Error::Header {
             path: file.path().into(),
             what,
         })

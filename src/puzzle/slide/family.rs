@@ -4,11 +4,11 @@ use super::generation::{self, PlaneTable, known_depth};
 use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
-use super::options::{check_files, columns_of, table_name, usual_columns};
+use super::options::{columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, PlaneSearch};
 use super::{AnyGoal, Board, Slide};
-use crate::batch::{AnswerLine, AnswerLines};
+use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
@@ -17,7 +17,6 @@ use crate::engine::{
     open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;
@@ -50,7 +49,6 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "The columns of the table: move, depth, both or half (one bit per board) [default: both up to 1 GiB, else half]",
     ),
-    SHARD_SIZE,
     FamilyOption::value(
         "patterns",
         "PATTERNS",
@@ -146,11 +144,7 @@ impl Family for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle {
-                request,
-                columns,
-                shard_bytes: shard_bytes(options)?,
-            })),
+            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle { request, columns })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -179,12 +173,7 @@ impl Family for SlideFamily {
 /// Returns the whole table of a board of 15 or 16 cells, whose search stores layers in files. `None` for other boards.
 ///
 /// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
-fn whole_table(
-    rows: usize,
-    columns: usize,
-    goal: Option<Board>,
-    shard_bytes: Option<u64>,
-) -> Option<Box<dyn Puzzle>> {
+fn whole_table(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?)
         .filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns {
@@ -199,7 +188,6 @@ fn whole_table(
     Some(boxed_puzzle(SlidePuzzle {
         request,
         columns: None,
-        shard_bytes,
     }))
 }
 
@@ -208,7 +196,6 @@ fn whole_table(
 struct SlidePuzzle {
     request: GoalRequest,
     columns: Option<&'static [Kind]>,
-    shard_bytes: Option<u64>,
 }
 
 impl SlidePuzzle {
@@ -223,14 +210,6 @@ impl SlidePuzzle {
         }
     }
 
-    /// Returns the size of the shards, if they can hold the table.
-    fn shards(&self) -> Result<Option<u64>> {
-        if self.shard_bytes.is_some() {
-            check_files(&self.generated_board(), self.kinds(), self.shard_bytes)?;
-        }
-        Ok(self.shard_bytes)
-    }
-
     fn finish(&self) -> Finish<Slide> {
         self.request.finish(adapt)
     }
@@ -241,7 +220,6 @@ impl SlidePuzzle {
         Ok(chunks::parts(
             made,
             self.kinds(),
-            self.shards()?,
             self.finish(),
             known_depth(&made),
         ))
@@ -310,23 +288,17 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(
-            self.generated_board(),
-            self.kinds(),
-            self.shards()?,
-            self.finish(),
-        )
+        generation::begin(self.generated_board(), self.kinds(), self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
+        let (slide, kinds) = (self.generated_board(), self.kinds());
         let resumed = PlaneTable::generation(
             slide,
             PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?,
             kinds,
         );
         Ok(boxed_generation(TableGeneration {
-            shard_bytes,
             finish: self.finish(),
             ..resumed
         }))
@@ -348,27 +320,26 @@ impl Puzzle for SlidePuzzle {
     }
 }
 
+/// Returns whether lines of this board have a fast answerer.
+fn has_eight_lines(slide: Slide, question: &Question, form: Form) -> bool {
+    (slide.rows(), slide.columns()) == (3, 3)
+        && matches!(question.what, What::Path | What::Depth | What::Grade)
+        && form == Form::Text
+}
+
 /// Returns the fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
 fn eight_lines<'t, F: AnswerLine + 't>(
     table: &Table<Slide>,
     relabelling: Relabelling,
     question: &Question,
-    form: Form,
     plain: F,
 ) -> FastLines<'t> {
-    if (table.space().rows(), table.space().columns()) != (3, 3) {
-        return Ok(None);
-    }
-    if question.what == What::Grade {
-        return Ok(Some(Box::new(EightGrades::new(
-            table,
-            relabelling,
-            form,
-            plain,
-        )?)));
-    }
-    let lines = EightLines::new(table, &question.what, form, plain)?;
-    Ok(lines.map(|lines| Box::new(lines.relabelled(relabelling)) as Box<dyn AnswerLines + 't>))
+    Ok(Some(if question.what == What::Grade {
+        Box::new(EightGrades::new(table, relabelling, plain)?)
+    } else {
+        let depth_only = question.what == What::Depth;
+        Box::new(EightLines::new(table, depth_only, plain)?.relabelled(relabelling))
+    }))
 }
 
 impl PlayableSpace for Slide {
@@ -380,7 +351,10 @@ impl PlayableSpace for Slide {
         form: Form,
         plain: F,
     ) -> FastLines<'t> {
-        eight_lines(table, Relabelling::none(), question, form, plain)
+        if !has_eight_lines(*table.space(), question, form) {
+            return Ok(None);
+        }
+        eight_lines(table, Relabelling::none(), question, plain)
     }
 
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
@@ -441,7 +415,7 @@ impl PlayableSpace for AnyGoal {
         plain: F,
     ) -> FastLines<'t> {
         let real = table.space().real();
-        if (real.rows(), real.columns()) != (3, 3) {
+        if !has_eight_lines(real, question, form) {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
@@ -449,7 +423,6 @@ impl PlayableSpace for AnyGoal {
             &planes::generate(real, |_| {})?,
             relabelling,
             question,
-            form,
             plain,
         )
     }

@@ -22,17 +22,14 @@ pub struct PlaneTable {
 pub(super) fn begin(
     slide: Slide,
     kinds: &'static [Kind],
-    shard_bytes: Option<u64>,
     finish: Finish<Slide>,
 ) -> Result<Box<dyn Generation>> {
     Ok(match PlaneSearch::begin(slide, Kind::codes(kinds))? {
         Some(search) => boxed_generation(TableGeneration {
-            shard_bytes,
             finish,
             ..PlaneTable::generation(slide, search, kinds)
         }),
         None => boxed_generation(TableGeneration {
-            shard_bytes,
             finish,
             ..SpaceGeneration::begin_with(slide, kinds)?
         }),

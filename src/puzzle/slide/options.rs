@@ -4,10 +4,9 @@ use super::Slide;
 use super::planes;
 use crate::engine::Options;
 use crate::error::{Error, Result, one_of};
-use crate::puzzle::shards;
 use crate::remedy::Remedy;
 use crate::space::Space;
-use crate::table::Kind;
+use crate::table::{Kind, check_file_bytes};
 
 /// The column `move`: there are four directions.
 const MOVES: Kind = Kind::Move(2);
@@ -83,10 +82,10 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
     one_of(&columns, name).map_err(|error| error.in_option("columns"))
 }
 
-/// Checks that a board's table can be written in one file, or in shards of this size.
-pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
+/// Checks that a board's table fits into a file.
+pub fn check_file(slide: &Slide, columns: &[Kind]) -> Result<()> {
     let sizes = columns.iter().map(|kind| kind.bytes(slide.len()));
-    shards::check_files(&slide.describe().puzzle, sizes, shard_bytes)
+    check_file_bytes(&slide.describe().puzzle, sizes.sum())
 }
 
 /// Returns the name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` if the blank's home is not the last cell.

@@ -22,7 +22,6 @@ mod patch;
 pub mod patterns;
 pub mod pictures;
 pub mod scratch;
-pub mod shards;
 pub mod streams;
 pub mod tables;
 

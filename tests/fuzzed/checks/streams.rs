@@ -14,27 +14,21 @@ fn eight() -> &'static Table<Slide> {
     EIGHT.get_or_init(embedded::eight)
 }
 
-/// A question, a form, and implementations for it: the line-by-line one first, then those compared with it.
-type Answerers = (Question, Form, Vec<Box<dyn AnswerLines + Send>>);
+/// A question, and implementations for it: the line-by-line one first, then those compared with it.
+type Answerers = (Question, Vec<Box<dyn AnswerLines + Send>>);
 
 fn answerers() -> &'static [Answerers] {
     static ANSWERERS: OnceLock<Vec<Answerers>> = OnceLock::new();
     ANSWERERS.get_or_init(|| {
         let mut all: Vec<Answerers> = Vec::new();
-        for question in [Question::PATH, Question::DEPTH, Question::COUNT] {
-            for form in [Form::Text, Form::Json] {
-                let plain = || PlainLines::new(eight(), question.clone(), form);
-                let fast = || {
-                    EightLines::new(eight(), &question.what, form, plain())
-                        .unwrap()
-                        .unwrap()
-                };
-                let mut answerers: Vec<Box<dyn AnswerLines + Send>> = vec![Box::new(plain())];
-                for kernel in Kernel::all() {
-                    answerers.push(Box::new(fast().with_kernel(kernel)));
-                }
-                all.push((question.clone(), form, answerers));
+        for question in [Question::PATH, Question::DEPTH] {
+            let plain = || PlainLines::new(eight(), question.clone(), Form::Text);
+            let fast = || EightLines::new(eight(), question == Question::DEPTH, plain()).unwrap();
+            let mut answerers: Vec<Box<dyn AnswerLines + Send>> = vec![Box::new(plain())];
+            for kernel in Kernel::all() {
+                answerers.push(Box::new(fast().with_kernel(kernel)));
             }
+            all.push((question.clone(), answerers));
         }
         all
     })
@@ -60,7 +54,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-fn answered((question, form, answerers): &Answerers, text: &[u8]) {
+fn answered((question, answerers): &Answerers, text: &[u8]) {
     let mut expected = None;
     for answerer in answerers {
         let mut output = OutputBuffer::default();
@@ -78,7 +72,7 @@ fn answered((question, form, answerers): &Answerers, text: &[u8]) {
         assert_eq!(
             &found,
             expected.get_or_insert_with(|| found.clone()),
-            "{question:?} {form:?}"
+            "{question:?}"
         );
     }
 }
@@ -99,7 +93,7 @@ fn graded(text: &[u8]) {
     static FAST: OnceLock<Box<dyn AnswerLines + Send>> = OnceLock::new();
     let fast = FAST.get_or_init(|| {
         let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
-        Box::new(EightGrades::new(eight(), Relabelling::none(), Form::Text, plain).unwrap())
+        Box::new(EightGrades::new(eight(), Relabelling::none(), plain).unwrap())
     });
     let mut found = OutputBuffer::default();
     fast.answer(text, &mut found).unwrap();

@@ -4,7 +4,7 @@ use super::homing;
 use std::time::{Duration, Instant};
 
 /// Command lines with a number, and its range in the error.
-const LINES: [(&str, &str); 21] = [
+const LINES: [(&str, &str); 20] = [
     (
         "random eight -n {}",
         "a whole number from 0 to 18446744073709551615",
@@ -42,10 +42,6 @@ const LINES: [(&str, &str); 21] = [
     ),
     (
         "gen slide:2x4 --scratch layers --memory {}",
-        "a size such as 500M or 16G, up to 8388608G",
-    ),
-    (
-        "gen eight --shard-size {}",
         "a size such as 500M or 16G, up to 8388608G",
     ),
     ("gen eight --blank {}", "the number of a cell from 1 to 9"),

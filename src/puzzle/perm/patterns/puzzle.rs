@@ -5,7 +5,7 @@ use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
     ScratchSearch, SearchedTable, Searches, boxed_generation, boxed_table, frames_along,
-    layer_count, need_of_patterns, refuse_shards,
+    layer_count, need_of_patterns,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
@@ -49,8 +49,6 @@ pub struct Whole {
 /// How the file of a whole table is laid out.
 #[derive(Clone, Copy, Default)]
 pub struct FileLayout {
-    /// The size of its shards.
-    pub shard_bytes: Option<u64>,
     /// Whether symmetric states share an entry, if possible.
     pub shares_entries: bool,
 }
@@ -139,9 +137,6 @@ impl PatternPuzzle {
 
     /// Starts to build the tables of the file.
     fn of_file(&self) -> Result<PatternGeneration<PatternSpace, ()>> {
-        refuse_shards(self.whole.form.shard_bytes, || {
-            self.scratch_puzzle().is_some()
-        })?;
         Ok(self.generation(self.file_work()))
     }
 

@@ -1,13 +1,11 @@
-use super::json::JsonLine;
-use super::letters::write_number;
 use super::rank::{CELL, INVALID, UNSOLVABLE};
 use super::reader::{Relabelling, read_line};
 use super::words::{PathWords, moves_in};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end};
-use crate::engine::Form;
 use crate::error::Result;
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, Slide, UP};
 use crate::table::Table;
+use std::io::Write;
 
 /// Grades lines of 3x3 solutions, each a board, a tab and moves.
 ///
@@ -20,12 +18,11 @@ pub struct EightGrades<F> {
     goal: u64,
     reached: [[u8; 4]; 9],
     relabelling: Relabelling,
-    form: Form,
     fallback: F,
 }
 
 /// The maximum length of an answer.
-const MAX_GRADE_BYTES: usize = 160;
+const MAX_GRADE_BYTES: usize = 32;
 /// Instead of a cell: the move leaves the board.
 const BLOCKED: u8 = u8::MAX;
 /// Instead of a code: the letter is not a move.
@@ -43,12 +40,7 @@ const CODES: [u8; 256] = {
 
 impl<F: AnswerLine> EightGrades<F> {
     /// Expands the table of a 3x3 board; see [`PathWords::new`].
-    pub fn new(
-        table: &Table<Slide>,
-        relabelling: Relabelling,
-        form: Form,
-        fallback: F,
-    ) -> Result<Self> {
+    pub fn new(table: &Table<Slide>, relabelling: Relabelling, fallback: F) -> Result<Self> {
         let slide = table.space();
         let reached = |cell| {
             [DOWN, LEFT, RIGHT, UP].map(|code| {
@@ -63,7 +55,6 @@ impl<F: AnswerLine> EightGrades<F> {
             goal,
             reached: std::array::from_fn(reached),
             relabelling,
-            form,
             fallback,
         })
     }
@@ -85,26 +76,11 @@ impl<F: AnswerLine> EightGrades<F> {
         {
             return None;
         }
-        let room = output.room(MAX_GRADE_BYTES);
-        let written = match self.form {
-            Form::Text => {
-                room[..9].copy_from_slice(b"optimal: ");
-                let mut at = 9 + write_number(depth as u16, &mut room[9..]);
-                let unit: &[u8] = if depth == 1 { b" move\n" } else { b" moves\n" };
-                room[at..at + unit.len()].copy_from_slice(unit);
-                at += unit.len();
-                at
-            }
-            Form::Json => {
-                let mut line = JsonLine::begin(room, &letters);
-                line.put(b"\",\"status\":\"optimal\",\"depth_moves\":");
-                line.number(depth as u16);
-                line.put(b",\"made_moves\":");
-                line.number(depth as u16);
-                line.put(b",\"lost_moves\":0");
-                line.end()
-            }
-        };
+        let unit = if depth == 1 { "move" } else { "moves" };
+        let mut room = output.room(MAX_GRADE_BYTES);
+        let whole = room.len();
+        writeln!(room, "optimal: {depth} {unit}").ok()?;
+        let written = whole - room.len();
         output.written(written, 1);
         Some(())
     }

@@ -19,11 +19,7 @@ pub struct Kernel(KernelKind);
 enum KernelKind {
     Portable,
     #[cfg(target_arch = "x86_64")]
-    Ssse3,
-    #[cfg(target_arch = "x86_64")]
     Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     Neon,
 }
@@ -33,10 +29,7 @@ impl Kernel {
     pub fn all() -> Vec<Self> {
         let all = std::iter::once(KernelKind::Portable);
         #[cfg(target_arch = "x86_64")]
-        let all = all
-            .chain(is_x86_feature_detected!("ssse3").then_some(KernelKind::Ssse3))
-            .chain(has_avx2().then_some(KernelKind::Avx2))
-            .chain(has_avx512().then_some(KernelKind::Avx512));
+        let all = all.chain(has_avx2().then_some(KernelKind::Avx2));
         #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
         let all =
             all.chain(std::arch::is_aarch64_feature_detected!("neon").then_some(KernelKind::Neon));
@@ -78,11 +71,7 @@ impl Kernel {
         match self.0 {
             KernelKind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
-            KernelKind::Ssse3 => "ssse3",
-            #[cfg(target_arch = "x86_64")]
             KernelKind::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            KernelKind::Avx512 => "avx512",
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelKind::Neon => "neon",
         }
@@ -94,13 +83,7 @@ impl Kernel {
             KernelKind::Portable => portable::run(task),
             // SAFETY: here and below, a kernel is created only if the features that its code needs were detected.
             #[cfg(target_arch = "x86_64")]
-            KernelKind::Ssse3 => unsafe { super::ssse3::run(task) },
-            // SAFETY: see above.
-            #[cfg(target_arch = "x86_64")]
             KernelKind::Avx2 => unsafe { super::avx2::run(task) },
-            // SAFETY: see above.
-            #[cfg(target_arch = "x86_64")]
-            KernelKind::Avx512 => unsafe { super::avx512::run(task) },
             // SAFETY: see above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelKind::Neon => unsafe { super::neon::run(task) },
@@ -113,7 +96,7 @@ impl Kernel {
         match self.0 {
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
-            KernelKind::Avx2 | KernelKind::Avx512 => unsafe { work_by_avx2(work) },
+            KernelKind::Avx2 => unsafe { work_by_avx2(work) },
             _ => work.run(),
         }
     }
@@ -141,14 +124,4 @@ fn has_avx2() -> bool {
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
-}
-
-#[cfg(target_arch = "x86_64")]
-fn has_avx512() -> bool {
-    has_avx2()
-        && is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512bitalg")
 }

@@ -126,15 +126,6 @@ macro_rules! lanes {
                 } => write_paths(indices, words, out, |word, ends, line| {
                     spread(word, ends, line)
                 }),
-                Task::Records {
-                    indices,
-                    words,
-                    records,
-                    boards,
-                    out,
-                } => records.write(indices, words, boards, out, |word, ends, line| {
-                    spread(word, ends, line)
-                }),
             }
         }
 

@@ -69,6 +69,51 @@ pub fn write_paths(
     room - out.len()
 }
 
+/// The buffer space that the line of a depth needs while it is written.
+pub const DEPTH_BYTES: usize = 16;
+
+/// The line with the number of moves, and its length, by the number of zeros above a word's marker.
+static DEPTHS: [([u8; DEPTH_BYTES], u8); 64] = {
+    let mut lines = [([b'\n'; DEPTH_BYTES], 0); 64];
+    let mut moves = 0;
+    while moves < LINE_BYTES {
+        let (line, bytes) = &mut lines[63 - 2 * moves];
+        (line[0], line[1]) = (b'0' + (moves / 10) as u8, b'0' + (moves % 10) as u8);
+        *bytes = 3;
+        if moves < 10 {
+            (line[0], line[1], *bytes) = (line[1], b'\n', 2);
+        }
+        moves += 1;
+    }
+    let (line, bytes) = &mut lines[63 - UNSOLVABLE_PLACE];
+    let mut at = 0;
+    while at < UNSOLVABLE.len() {
+        line[at] = UNSOLVABLE[at];
+        at += 1;
+    }
+    *bytes = at as u8 + 1;
+    lines
+};
+
+/// Writes the number of moves of each index as a line, and returns the number of bytes written.
+///
+/// # Panics
+///
+/// If there are fewer than [`DEPTH_BYTES`] bytes per line.
+pub fn write_depths(indices: &[u32], words: &[NonZeroU64], out: &mut [u8]) -> usize {
+    let room = out.len();
+    let mut out = out;
+    for &index in indices {
+        let (text, bytes) = &DEPTHS[words[index as usize].leading_zeros() as usize];
+        let (line, _) = out
+            .split_first_chunk_mut()
+            .expect("there is room for each line");
+        *line = *text;
+        out = &mut out[usize::from(*bytes)..];
+    }
+    room - out.len()
+}
+
 /// The four letters of each byte of a word.
 static FOUR: [[u8; 4]; 256] = {
     let mut four = [[0; 4]; 256];
@@ -99,20 +144,4 @@ pub fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
             [low, high].map(|byte| u64::from(u32::from_le_bytes(FOUR[usize::from(byte)])));
         *eight = ((low | high << 32) ^ u64::from_le_bytes(*ends)).to_le_bytes();
     }
-}
-
-/// Writes a number in decimal and returns its length. Overwrites up to five bytes.
-#[inline]
-pub fn write_number(number: u16, room: &mut [u8]) -> usize {
-    let digit = |weight| b'0' + (number / weight % 10) as u8;
-    let all = [digit(10_000), digit(1_000), digit(100), digit(10), digit(1)];
-    let length = match number {
-        0..10 => 1,
-        10..100 => 2,
-        100..1_000 => 3,
-        1_000..10_000 => 4,
-        _ => 5,
-    };
-    room[..length].copy_from_slice(&all[5 - length..]);
-    length
 }

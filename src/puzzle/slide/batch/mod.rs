@@ -8,7 +8,7 @@
 //!
 //! Lines are processed in groups of 128. All boards of a group are ranked, then all their words are looked up, then all answers are
 //! written. So the loads of a group overlap, and nothing branches on the content of a board. A [`Kernel`] does this with the vector
-//! instructions of a processor: `avx512`, `lanes` for 256 and 128 bits, and `portable` without any. `benches/README.md` compares them.
+//! instructions of a processor: `lanes` for 256 bits (AVX2) and 128 (NEON), and `portable` without any. AVX-512 was no faster than AVX2. `benches/README.md` compares them.
 //!
 //! # What was tried
 //!
@@ -33,14 +33,10 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod cells;
-mod counts;
 mod expand;
 mod form;
 mod grades;
-mod json;
 mod kernel;
 #[cfg(any(
     target_arch = "x86_64",
@@ -54,10 +50,6 @@ mod neon;
 mod portable;
 mod rank;
 mod reader;
-mod records;
-mod rows;
-#[cfg(target_arch = "x86_64")]
-mod ssse3;
 mod task;
 mod words;
 

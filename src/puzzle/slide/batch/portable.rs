@@ -37,13 +37,6 @@ pub fn run(task: Task<'_>) -> usize {
             words,
             out,
         } => write_paths(indices, words, out, spread),
-        Task::Records {
-            indices,
-            words,
-            records,
-            boards,
-            out,
-        } => records.write(indices, words, boards, out, spread),
     }
 }
 

@@ -1,7 +1,6 @@
 //! The tasks of a kernel.
 
 use super::form::{BoardFormat, GROUP_LINES};
-use super::records::PathRecords;
 use std::num::NonZeroU64;
 
 /// One step of the answer to a group of boards.
@@ -23,15 +22,6 @@ pub enum Task<'t> {
     Paths {
         indices: &'t [u32],
         words: &'t [NonZeroU64],
-        out: &'t mut [u8],
-    },
-    /// Writes the path of each index as a JSON line with its board, and returns the number of bytes written. There must be `RECORD_BYTES`
-    /// bytes per line.
-    Records {
-        indices: &'t [u32],
-        words: &'t [NonZeroU64],
-        records: &'t PathRecords,
-        boards: &'t [[u8; 17]],
         out: &'t mut [u8],
     },
 }

@@ -48,7 +48,7 @@ impl PathWords {
             });
         }
         let code = |index: usize| table.best_move(index as u64).unwrap_or(0);
-        let words = match table.move_column().filter(|column| !column.is_sharded()) {
+        let words = match table.move_column() {
             Some(moves) => expand(
                 slide.home(),
                 moves

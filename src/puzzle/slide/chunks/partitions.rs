@@ -76,7 +76,6 @@ const WIDE: SearchCosts = SearchCosts {
 pub fn parts(
     slide: Slide,
     columns: &[Kind],
-    shard_bytes: Option<u64>,
     finish: Finish<Slide>,
     known_depth: Option<u32>,
 ) -> ChunkParts<Slide> {
@@ -86,7 +85,6 @@ pub fn parts(
         cut,
         columns,
         file_name: table_name(&slide),
-        shard_bytes,
         finish,
         check: resumed,
         known_depth,

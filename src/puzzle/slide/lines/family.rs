@@ -9,11 +9,10 @@ use crate::engine::{
     need_of, open_space,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
+use crate::puzzle::slide::options::{GivenGoal, check_file, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use crate::puzzle::slide::{AnyGoal, Board, Slide};
 use crate::space::Space;
@@ -29,7 +28,6 @@ const MAX_SECONDS_CELLS: usize = 12;
 /// A board with moves of whole lines.
 pub struct LinesPuzzle {
     request: GoalRequest,
-    shard_bytes: Option<u64>,
 }
 
 /// Returns whether a file has the table of such a board.
@@ -58,10 +56,7 @@ impl LinesPuzzle {
                 "a table by lines has the column depth alone",
             ));
         }
-        Ok(boxed_puzzle(Self {
-            request,
-            shard_bytes: shard_bytes(options)?,
-        }))
+        Ok(boxed_puzzle(Self { request }))
     }
 }
 
@@ -79,14 +74,13 @@ impl LinesPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
         let slide = self.request.generated_board();
-        check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
+        check_file(&slide, &[Kind::Depth])?;
         let parts = ChunkParts::plain(
             Lines::new(slide),
             vec![Kind::Depth],
             self.file_names().remove(0),
         );
         Ok(ChunkParts {
-            shard_bytes: self.shard_bytes,
             finish: self.request.finish(adapt),
             ..parts
         })
@@ -134,8 +128,8 @@ impl Puzzle for LinesPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let slide = self.request.generated_board();
-        check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
-        generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
+        check_file(&slide, &[Kind::Depth])?;
+        generation::begin(slide, self.request.finish(adapt))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
@@ -181,7 +175,7 @@ impl NearPuzzle {
                 .parse_board(text)
                 .map_err(|error| error.in_part("goal"))?,
         };
-        for option in ["patterns", "columns", "shard-size"] {
+        for option in ["patterns", "columns"] {
             if options.has(option) {
                 return Err(Error::unfit_option(
                     option,

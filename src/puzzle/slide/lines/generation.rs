@@ -27,22 +27,16 @@ const GREATEST_DEPTHS: [(usize, usize, u32); 8] = [
 ];
 
 /// Starts a search. Boards too small for planes use the search for any space.
-pub fn begin(
-    slide: Slide,
-    shard_bytes: Option<u64>,
-    finish: Finish<Lines<Slide>>,
-) -> Result<Box<dyn Generation>> {
+pub fn begin(slide: Slide, finish: Finish<Lines<Slide>>) -> Result<Box<dyn Generation>> {
     let (space, known_depth) = (Lines::new(slide), depth_in(&GREATEST_DEPTHS, &slide));
     Ok(match LineSearch::begin(slide)? {
         Some(search) => boxed_generation(TableGeneration {
             space,
             search,
-            shard_bytes,
             finish,
             known_depth,
         }),
         None => boxed_generation(TableGeneration {
-            shard_bytes,
             finish,
             known_depth,
             ..SpaceGeneration::begin_with(space, &[Kind::Depth])?

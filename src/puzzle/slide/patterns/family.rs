@@ -5,11 +5,10 @@ use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoa
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,
     ScratchSearch, SearchedTable, boxed_generation, boxed_puzzle, boxed_table, frames_along,
-    layer_count, need_of_patterns, refuse_shards,
+    layer_count, need_of_patterns,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
@@ -30,13 +29,11 @@ pub struct PatternPuzzle {
     limits: Limits,
     /// Whether paths need not be shortest.
     is_near: bool,
-    /// The size of the shards of its whole table.
-    shard_bytes: Option<u64>,
     whole_table: WholeTable,
 }
 
-/// Returns the whole table of a board, if it can have one, from its rows and columns, its goal, and the size of the shards.
-type WholeTable = fn(usize, usize, Option<Board>, Option<u64>) -> Option<Box<dyn Puzzle>>;
+/// Returns the whole table of a board, if it can have one, from its rows and columns, and its goal.
+type WholeTable = fn(usize, usize, Option<Board>) -> Option<Box<dyn Puzzle>>;
 
 /// The minimum number of cells for a default time limit of a minute.
 const MIN_LIMITED_CELLS: usize = 18;
@@ -94,14 +91,13 @@ pub fn puzzle(
         Duration::MAX
     };
     let limits = limits(options, usual_time)?;
-    let (is_near, shard_bytes) = (options.has("any"), shard_bytes(options)?);
+    let is_near = options.has("any");
     Ok(Some(boxed_puzzle(PatternPuzzle {
         grid,
         goal,
         partition,
         limits,
         is_near,
-        shard_bytes,
         whole_table,
     })))
 }
@@ -188,7 +184,6 @@ impl PatternPuzzle {
     ) -> Result<PatternGeneration<PatternSpace, (Grid, Partition)>> {
         let puzzle = self.clone();
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
-        refuse_shards(self.shard_bytes, &has_whole)?;
         let (builder, puzzle) = (TablesBuilder::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::lacks(name, Lack::OtherGoals, "");
         let finish =
@@ -267,12 +262,7 @@ impl Puzzle for PatternPuzzle {
             .goal
             .as_ref()
             .map(|goal| Board::from_cells(goal.cells().iter().copied()));
-        (self.whole_table)(
-            self.grid.rows(),
-            self.grid.columns(),
-            goal,
-            self.shard_bytes,
-        )
+        (self.whole_table)(self.grid.rows(), self.grid.columns(), goal)
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -96,7 +96,7 @@ pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch)
     let entries_a_byte = u64::from(8 / bits);
     let mut start = 0;
     let mut compare_part = |run: &[u8]| -> Result<usize> {
-        let stored = column.part(start);
+        let stored = column.bytes().get(start as usize..).unwrap_or_default();
         let (stored, run) = (
             &stored[..stored.len().min(run.len())],
             &run[..stored.len().min(run.len())],
