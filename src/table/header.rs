@@ -48,7 +48,7 @@ pub struct ColumnHeader {
 }
 
 /// The greatest size of a header, in bytes. The checksums of a column of 64 GiB take 256 KiB.
-pub const LIMIT_BYTES: usize = 1 << 20;
+pub const LIMIT_BYTES: usize = 1 << 24;
 
 fn config() -> impl bincode::config::Config {
     bincode::config::standard()

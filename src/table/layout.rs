@@ -107,7 +107,7 @@ pub fn read_u32(bytes: &[u8], at: usize) -> u32 {
 }
 
 /// The maximum size of a table's file, in bytes. A header has space for the checksums of at most twice as much.
-const MAX_FILE_BYTES: u64 = 1 << 37;
+const MAX_FILE_BYTES: u64 = 1 << 41;
 
 /// Checks that a table of this size fits into a file.
 pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {

@@ -8,7 +8,7 @@ export const BLOCK_BYTES = 1 << 20;
 /** The remedy for a file that is not a whole table. */
 export const remake = "make the table again with `homing gen`";
 const PRELUDE_BYTES = 24;
-const LIMIT_BYTES = 1 << 20;
+export const LIMIT_BYTES = 1 << 24;
 const U64 = 1n << 64n;
 
 export interface ColumnHeader {

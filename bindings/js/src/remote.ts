@@ -10,6 +10,7 @@ import {
   checkBlock,
   checkPadding,
   checkUnusedBits,
+  LIMIT_BYTES,
   notATable,
   readHeader,
   WHOLE_BYTES,
@@ -164,7 +165,7 @@ export class RemoteTable extends TableInfo {
     let { bytes, fileBytes } = await loader.range(0, FIRST_BYTES);
     if (fileBytes == bytes.length) return openBytes(bytes, name);
     const need = bytes.length >= 16 ? 24 + new DataView(bytes.buffer).getUint32(12, true) : 0;
-    if (need > bytes.length && need <= 24 + (1 << 20)) ({ bytes } = await loader.range(0, need));
+    if (need > bytes.length && need <= 24 + LIMIT_BYTES) ({ bytes } = await loader.range(0, need));
     const header = readHeader(name, bytes, fileBytes);
     if (header.fileBytes <= WHOLE_BYTES) return openBytes((await loader.range(0, header.fileBytes)).bytes, name);
     checkPadding(name, bytes.subarray(header.endBytes, header.columns[0]?.offset), header.endBytes);

@@ -100,7 +100,7 @@ fn each_field_of_the_prelude_is_checked() {
             "expected format 1, found format 2: Act(\"read it with a newer homing\")",
         ),
         (8, 0, "expected format 1, found format 0"),
-        (15, 1, "at most 1048576 are allowed"),
+        (15, 1, "at most 16777216 are allowed"),
         (14, 1, "found 8195: the file is cut off"),
         (12, 7, "expected checksum"),
         (16, 7, "expected checksum"),

@@ -1,11 +1,11 @@
-//! A table whose checksums do not fit into the header of one file.
+//! Tables of terabytes: the checksums of their blocks are in the header.
 
 use homing::internals::{Content, Entries};
 use homing::{Description, Watch};
 use std::io;
 
-/// The column of the 15-puzzle, of which only the first megabyte is written.
-struct Endless;
+/// A column for the states of the 15-puzzle with this many bits a state. Only the first megabyte is written.
+struct Endless(u8);
 
 impl Entries for Endless {
     fn name(&self) -> &str {
@@ -13,7 +13,7 @@ impl Entries for Endless {
     }
 
     fn bits(&self) -> u8 {
-        1
+        self.0
     }
 
     fn entries(&self) -> u64 {
@@ -26,9 +26,14 @@ impl Entries for Endless {
     }
 }
 
-/// The checksums of its blocks do not fit into the header of one file.
 #[test]
-fn a_table_of_terabytes_is_refused() {
+fn a_table_of_terabytes_is_written_and_a_larger_one_refused() {
+    assert!(error_of(1).ends_with("that is enough"));
+    assert!(error_of(64).contains("at most 16777216 are allowed"));
+}
+
+/// The error of writing such a column.
+fn error_of(bits: u8) -> String {
     let name = || "slide:4x4".to_string();
     let description = Description {
         puzzle: name(),
@@ -37,19 +42,20 @@ fn a_table_of_terabytes_is_refused() {
         index: String::new(),
         metric: String::new(),
     };
-    let states = Endless.entries();
+    let column = Endless(bits);
+    let states = column.entries();
     let content = Content {
         description,
         states,
         reachable: states,
         greatest_depth: 0,
         layers: &[states],
-        columns: &[Endless],
+        columns: &[column],
     };
     let folder = tempfile::tempdir().unwrap();
     let error = content
         .write_new(&folder.path().join("a.tbl"), Watch::NONE)
         .unwrap_err();
-    assert!(error.to_string().contains("at most 1048576 are allowed"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    error.to_string()
 }
