@@ -168,12 +168,18 @@ fn add(row: &[&str], columns: &Columns, names: &mut NodeNames, arcs: &mut ArcLis
 /// Returns the fields of a row without a comment at its end, which begins with a space and `#`. In CSV the name of a node may contain
 /// these, as in `Gate #5`.
 fn uncommented_row(line: &str, separator: char, nodes: [usize; 2]) -> Result<Vec<String>> {
-    let row = fields(line, separator);
-    let uncommented = fields(before_comment(line), separator);
     if separator == ' ' {
-        return Ok(uncommented);
+        return Ok(fields(before_comment(line), separator));
     }
-    if uncommented.len() < row.len() || uncommented == row {
+    let mut is_quoted = false;
+    let ends = line.char_indices().filter(|&(_, letter)| {
+        is_quoted ^= letter == '"';
+        letter == separator && !is_quoted
+    });
+    let start = ends.last().map_or(0, |(at, _)| at);
+    let (mut row, field) = (fields(line, separator), &line[start..]);
+    let short = before_comment(field);
+    if short.len() == field.len() {
         return Ok(row);
     }
     let last = row.len() - 1;
@@ -181,7 +187,9 @@ fn uncommented_row(line: &str, separator: char, nodes: [usize; 2]) -> Result<Vec
         let expected = "a name with ` #` in quotes, or a comment on its own line";
         return Err(Error::unexpected(expected, &row[last]));
     }
-    Ok(uncommented)
+    row.truncate(last);
+    row.extend(fields(short, separator).pop());
+    Ok(row)
 }
 
 /// Returns the fields of a row, without their quotes. Within quotes a separator is a letter, and two quotes are one.
