@@ -154,7 +154,7 @@ impl Parser<'_> {
         self.end_of_statement()
     }
 
-    /// Statements need no `;` in DOT. But in `a -> b 5` the 5 would be another node, which nobody means.
+    /// Statements need no `;` in DOT. But in `a -> b 5` the 5 would be another node, where a weight is meant.
     fn end_of_statement(&mut self) -> Result<()> {
         let last = self.last;
         let next = self.peek()?;
