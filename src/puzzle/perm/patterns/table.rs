@@ -55,6 +55,7 @@ pub struct WorkLimit {
 impl WorkLimit {
     /// Tables built in memory: in a fifth of a second with symmetries, in a second or two without.
     pub const QUICK: Self = Self {
+        of_plain: 3 << 27,
         symmetric: 1 << 27,
         ..Self::PLAIN
     };
@@ -66,7 +67,7 @@ impl WorkLimit {
     /// Tables built in memory without symmetries.
     pub const PLAIN: Self = Self {
         of_pattern: 1 << 28,
-        of_plain: 3 << 27,
+        of_plain: 6 << 28,
         symmetric: 0,
     };
     /// Tables in a file.
