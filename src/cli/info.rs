@@ -20,7 +20,7 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let symmetries = opener
         .open_file(&file)
         .ok()
-        .and_then(|table| table.symmetry_count());
+        .and_then(|table| Some((table.symmetry_count()?, table.has_all_symmetries())));
     let mut out = io::BufWriter::new(io::stdout().lock());
     let record = FileRecord::of(
         &file,

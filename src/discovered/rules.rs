@@ -103,6 +103,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// to a state that cannot be reached is left out.
     fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
 
+    /// Whether [`images`](Self::images) visits all symmetries of the puzzle. If a search for them gave up, there may be more.
+    fn has_all_symmetries(&self) -> bool {
+        true
+    }
+
     /// The number of bits in a code of this puzzle, if less than the type's.
     fn code_bits(&self) -> u32 {
         Self::State::BITS

@@ -419,6 +419,10 @@ impl<P: Rules> Space for Discovered<P> {
         });
     }
 
+    fn has_all_symmetries(&self) -> bool {
+        self.rules.has_all_symmetries()
+    }
+
     fn lists(&self) -> Vec<List> {
         COLUMNS
             .into_iter()

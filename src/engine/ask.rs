@@ -47,6 +47,11 @@ pub trait Primitives: Send + Sync {
         None
     }
 
+    /// Whether these are all symmetries: the search for them did not give up.
+    fn has_all_symmetries(&self) -> bool {
+        true
+    }
+
     /// Parses moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;
 

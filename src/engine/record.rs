@@ -285,6 +285,9 @@ pub struct FileRecord<'h> {
     /// The number of symmetries that keep the goals, with the identity; absent if they are not looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<u64>,
+    /// Whether there may be more symmetries, because the search for them gave up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub has_unknown_symmetries: bool,
     /// The unit of depths.
     pub depth_unit: &'static str,
     /// The greatest depth.
@@ -300,12 +303,12 @@ pub struct FileRecord<'h> {
 
 impl<'h> FileRecord<'h> {
     /// The record of an open file with this unit of depths: see [`Catalog::depth_unit`](super::Catalog::depth_unit) and
-    /// [`Catalog::contents`](super::Catalog::contents); `symmetries` are those of its table.
+    /// [`Catalog::contents`](super::Catalog::contents); `symmetries` is the number of those of its table, and whether there are no others.
     pub fn of(
         file: &'h TableFile,
         depth_unit: &'static str,
         contents: Contents,
-        symmetries: Option<u64>,
+        symmetries: Option<(u64, bool)>,
     ) -> Self {
         let (header, counts) = (file.header(), contents.state_counts());
         Self {
@@ -318,7 +321,8 @@ impl<'h> FileRecord<'h> {
             states: counts.map(|(states, _)| states),
             reachable_states: counts.map(|(_, reachable)| reachable),
             pattern_entries: contents.pattern_entries(),
-            symmetries,
+            symmetries: symmetries.map(|(count, _)| count),
+            has_unknown_symmetries: symmetries.is_some_and(|(_, are_all)| !are_all),
             depth_unit,
             greatest_depth: counts.map(|_| header.greatest_depth),
             states_at_depth: if counts.is_some() {

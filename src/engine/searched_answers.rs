@@ -169,6 +169,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         board_text(board: &P::Board) -> String;
         images(board: &P::Board, visit: &mut dyn FnMut(P::Board)) -> ();
         symmetries() -> Option<u64>;
+        has_all_symmetries() -> bool;
         parse_moves(text: &str) -> Result<Vec<u8>>;
         moves_text(moves: &[u8]) -> String;
         why_unsolvable(board: &P::Board) -> Option<String>;

@@ -49,6 +49,11 @@ pub(crate) trait SearchedPuzzle:
     /// The number of these symmetries, with the identity; `None` if they are not computed.
     fn symmetries(&self) -> Option<u64>;
 
+    /// Whether these are all symmetries: the search for them did not give up.
+    fn has_all_symmetries(&self) -> bool {
+        true
+    }
+
     /// The default width of a beam, in boards.
     fn beam_width(&self) -> usize {
         BEAM_WIDTH

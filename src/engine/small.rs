@@ -167,6 +167,7 @@ impl<T: AnyTable> Solver for Small<Arc<T>> {
         check(question: &Question) -> Result<()>;
         reads(question: &Question, line: &str) -> bool;
         symmetry_count() -> Option<u64>;
+        has_all_symmetries() -> bool;
         remedies() -> Vec<Remedy>;
     }
 

@@ -44,6 +44,11 @@ pub trait Solver: Send + Sync {
         None
     }
 
+    /// Whether there are certainly no other symmetries: the search for them did not give up.
+    fn has_all_symmetries(&self) -> bool {
+        true
+    }
+
     /// The remedies for a search that reached its limit.
     fn remedies(&self) -> Vec<Remedy> {
         Vec::new()
@@ -85,6 +90,10 @@ impl<P: Primitives> Solver for P {
 
     fn symmetry_count(&self) -> Option<u64> {
         self.symmetries()
+    }
+
+    fn has_all_symmetries(&self) -> bool {
+        Primitives::has_all_symmetries(self)
     }
 
     fn remedies(&self) -> Vec<Remedy> {

@@ -58,6 +58,10 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         self.space().symmetries()
     }
 
+    fn has_all_symmetries(&self) -> bool {
+        self.space().has_all_symmetries()
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.space().parse_moves(text)
     }
@@ -309,7 +313,7 @@ impl<P: PlayableSpace> Table<P> {
             }),
             reachable_states: StateCount::Number(depths.reachable),
             symmetries,
-            has_unknown_symmetries: symmetries.is_some() && !self.space().has_all_symmetries(),
+            has_unknown_symmetries: symmetries.is_some() && !Primitives::has_all_symmetries(self),
             depth_unit: self.space().cost_order().depth_unit(),
             greatest_depth: Some(depths.greatest),
             mean_depth: Some(depths.mean),

@@ -101,6 +101,11 @@ fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
     Ok(())
 }
 
+/// The words before a number of symmetries.
+fn least(has_unknown: bool) -> &'static str {
+    if has_unknown { "at least " } else { "" }
+}
+
 /// Statistics as text, with bars of one style.
 struct StatsText<'s>(&'s Stats, Bars);
 
@@ -128,15 +133,12 @@ impl Stats {
         writeln!(f, "goal              {}", self.goal)?;
         writeln!(f, "states            {}", self.states)?;
         writeln!(f, "reachable         {}", self.reachable_states)?;
-        let (least, most) = if self.has_unknown_symmetries {
-            ("at least ", "at most ")
-        } else {
-            ("", "")
-        };
+        let least = least(self.has_unknown_symmetries);
         if let Some(symmetries) = self.symmetries {
             writeln!(f, "symmetries        {least}{symmetries}")?;
         }
         if let Some(classes) = self.classes {
+            let most = if least.is_empty() { "" } else { "at most " };
             writeln!(f, "classes           {most}{classes}")?;
         }
         if let Some(nullity) = self.nullity {
@@ -197,7 +199,8 @@ impl fmt::Display for FileRecord<'_> {
             )?;
         }
         if let Some(symmetries) = self.symmetries {
-            writeln!(f, "symmetries      {symmetries}")?;
+            let least = least(self.has_unknown_symmetries);
+            writeln!(f, "symmetries      {least}{symmetries}")?;
         }
         if let Some(depth) = self
             .greatest_depth

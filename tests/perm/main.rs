@@ -14,6 +14,7 @@ mod notation;
 mod oracle;
 mod orbits;
 mod random;
+mod relabelled;
 mod restricted;
 mod searched;
 mod searches;

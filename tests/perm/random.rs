@@ -14,12 +14,12 @@ const MAX_STATES: usize = 1500;
 const OPEN: u8 = u8::MAX;
 
 /// For each set and position: the piece and its twist, or where the piece comes from and by how much it is twisted.
-type Pairs = Vec<Vec<(u8, u8)>>;
+pub type Pairs = Vec<Vec<(u8, u8)>>;
 
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -38,19 +38,19 @@ impl Random {
 
 /// A definition on lists.
 #[derive(Debug)]
-struct Plain {
+pub struct Plain {
     /// The orientations of each set.
-    ways: Vec<u8>,
+    pub ways: Vec<u8>,
     /// The pieces whose twists do not count, by set.
-    loose: Vec<BTreeSet<u8>>,
-    moves: Vec<Pairs>,
-    solved: Pairs,
-    goals: Vec<Pairs>,
-    metric: &'static str,
+    pub loose: Vec<BTreeSet<u8>>,
+    pub moves: Vec<Pairs>,
+    pub solved: Pairs,
+    pub goals: Vec<Pairs>,
+    pub metric: &'static str,
 }
 
 impl Plain {
-    fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 77);
         random.below(2);
         let sizes: Vec<usize> = (0..1 + random.below(3))
@@ -192,7 +192,7 @@ impl Plain {
     }
 
     /// Each turn that is one move, and the turn that undoes it.
-    fn metric_moves(&self) -> Vec<[Pairs; 2]> {
+    pub fn metric_moves(&self) -> Vec<[Pairs; 2]> {
         let told = Self {
             loose: vec![BTreeSet::new(); self.ways.len()],
             ways: self.ways.clone(),
@@ -227,7 +227,7 @@ impl Plain {
     }
 
     /// The depth of each state that moves reach, unless there are too many.
-    fn depths(&self) -> Option<HashMap<Pairs, u32>> {
+    pub fn depths(&self) -> Option<HashMap<Pairs, u32>> {
         let moves = self.metric_moves();
         let mut reached = HashSet::from([self.goals[0].clone()]);
         let mut waiting = vec![self.goals[0].clone()];
@@ -253,7 +253,7 @@ impl Plain {
         }))
     }
 
-    fn text(&self, at: &Pairs) -> String {
+    pub fn text(&self, at: &Pairs) -> String {
         let piece = |set: usize, &(piece, twist): &(u8, u8)| match (piece, twist) {
             (OPEN, _) => "?".to_string(),
             _ if self.loose[set].contains(&piece) => format!("{}+?", piece + 1),
@@ -271,7 +271,7 @@ impl Plain {
             .join(" / ")
     }
 
-    fn kpuzzle(&self) -> String {
+    pub fn kpuzzle(&self) -> String {
         let list = |numbers: Vec<u8>| format!("{numbers:?}");
         let pairs = |pairs: &[(u8, u8)], names: [&str; 2]| {
             let (first, second): (Vec<u8>, Vec<u8>) = pairs.iter().copied().unzip();

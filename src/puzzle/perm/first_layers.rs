@@ -28,7 +28,7 @@ const TASK: usize = 1 << 6;
 impl FirstLayers {
     /// Counts the layers of a moment.
     pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
-        let mut search = LayerSearch::new(rules.clone(), Some(symmetries.clone()));
+        let mut search = LayerSearch::new(rules.clone(), symmetries.clone());
         let mut found = Self::default();
         while search.layer.len() <= MAX_CLASSES && search.step(stop)? {
             found.classes.push(search.layer.len() as u64);
@@ -41,7 +41,7 @@ impl FirstLayers {
 /// A search backward from the goals that keeps only the smallest board of each class.
 pub struct LayerSearch {
     rules: PermRules,
-    symmetries: Option<Symmetries>,
+    symmetries: Symmetries,
     back: Vec<Action>,
     depth: usize,
     layer: Vec<Class>,
@@ -49,8 +49,8 @@ pub struct LayerSearch {
 }
 
 impl LayerSearch {
-    /// Prepares a search. Without symmetries, each board is a class.
-    pub fn new(rules: PermRules, symmetries: Option<Symmetries>) -> Self {
+    /// Prepares a search.
+    pub fn new(rules: PermRules, symmetries: Symmetries) -> Self {
         let back = rules
             .moves
             .iter()
@@ -122,12 +122,9 @@ struct Class {
 }
 
 impl Class {
-    fn of(rules: &PermRules, symmetries: &Option<Symmetries>, arrangement: &Arrangement) -> Self {
+    fn of(rules: &PermRules, symmetries: &Symmetries, arrangement: &Arrangement) -> Self {
         let (mut least, mut fixed, mut count) = (arrangement.clone(), 1, 1);
-        let images = symmetries
-            .iter()
-            .flat_map(|symmetries| symmetries.images_of(rules.sets(), arrangement));
-        for image in images {
+        for image in symmetries.images_of(rules.sets(), arrangement) {
             fixed += u64::from(image == *arrangement);
             count += 1;
             if image < least {

@@ -5,12 +5,13 @@ use super::base::Base;
 use super::coding::Coding;
 use super::rules::PermRules;
 use super::state_bound::StateBound;
+use super::symmetries::Symmetries;
 use crate::discovered::{self, Code};
 use crate::error::Result;
 use crate::notation::Picture;
 use crate::puzzle::perm::action::apart_goal;
 use crate::space::Description;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The states that moves reach from the goals.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ struct OrbitInner {
     goals: Vec<u128>,
     /// The number of states, if the group of the moves determines it.
     state_count: Option<u64>,
+    /// Computed on first use.
+    symmetries: OnceLock<Symmetries>,
 }
 
 /// The encoding of states.
@@ -155,6 +158,7 @@ impl Orbit {
             inverses,
             goals,
             state_count,
+            symmetries: OnceLock::new(),
         }))))
     }
 
@@ -179,6 +183,13 @@ impl Orbit {
             State::Coded(code) => self.0.encoding.decode(*code, &self.0.rules.goals[0]),
             State::Outside(arrangement) => (**arrangement).clone(),
         }
+    }
+
+    fn symmetries(&self) -> &Symmetries {
+        let OrbitInner {
+            rules, symmetries, ..
+        } = &*self.0;
+        symmetries.get_or_init(|| Symmetries::of(rules))
     }
 
     fn move_count(&self) -> usize {
@@ -266,6 +277,17 @@ impl discovered::Rules for Orbit {
     /// Moves permute the states, so a state that reaches a goal is reached from it.
     fn reaches_all(&self) -> bool {
         true
+    }
+
+    fn images(&self, state: &State, mut visit: impl FnMut(State)) {
+        let images = self.symmetries();
+        images
+            .images_of(self.0.rules.sets(), &self.arrangement(state))
+            .for_each(|image| visit(self.state_of(image)));
+    }
+
+    fn has_all_symmetries(&self) -> bool {
+        self.symmetries().is_whole()
     }
 
     fn why_unsolvable(&self, state: &State) -> Option<String> {

@@ -31,7 +31,7 @@ pub struct PointRelabelling {
 }
 
 /// A goal, and the goal that it becomes.
-type GoalPair<'g> = (&'g Arrangement, &'g Arrangement);
+pub type GoalPair<'g> = (&'g Arrangement, &'g Arrangement);
 
 /// The moves of a puzzle as permutations of points.
 pub struct RelabellingFinder<'r> {
@@ -43,20 +43,37 @@ pub struct RelabellingFinder<'r> {
     /// For each two permutations, a number that identifies the cycle lengths of the first followed by the second; for a permutation with
     /// itself, of the permutation and how many moves share it.
     kinds: Vec<Vec<usize>>,
+    tries_left: Cell<usize>,
     steps_left: Cell<usize>,
     /// For each two permutations, the number of the first followed by the second. The first numbers are those of the moves.
     products: Vec<Vec<usize>>,
 }
 
-/// A partial exchange: the images of the first permutations, and the number of tries so far.
+/// A partial exchange: the images of the first permutations.
 struct Exchange<'e> {
     images: Vec<usize>,
     /// The products of the first permutations with their images, and both by number.
     paired: Vec<(usize, usize)>,
     image_of: Vec<Option<usize>>,
     comes_from: Vec<Option<usize>>,
-    tries: usize,
     visit: &'e mut dyn FnMut(&[usize]) -> bool,
+}
+
+impl Exchange<'_> {
+    /// Removes the last image, and all pairs of products but the first ones.
+    fn pop(&mut self, paired: usize) {
+        self.images.pop();
+        for (from, to) in self.paired.drain(paired..) {
+            (self.image_of[from], self.comes_from[to]) = (None, None);
+        }
+    }
+}
+
+/// Spends a part of a budget; `None` if nothing is left.
+fn spend(budget: &Cell<usize>, part: usize) -> Option<()> {
+    let left = budget.get().saturating_sub(part);
+    budget.set(left);
+    (left > 0).then_some(())
 }
 
 /// The set, the position and the orientation of a point.
@@ -121,76 +138,139 @@ impl<'r> RelabellingFinder<'r> {
             moves,
             numbers,
             kinds,
+            tries_left: Cell::new(MAX_TRIES),
             steps_left: Cell::new(MAX_STEPS),
             products,
         }
     }
 
-    /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false or completing them has taken too
-    /// many steps. Returns whether all were visited.
-    pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
-        let mut by_code = |images: &[usize]| {
-            if self.spend(self.numbers.len().pow(2)).is_none() {
-                return false;
-            }
-            // Moves with the same permutation keep their order.
-            let nth = |code: usize| {
-                self.numbers[..code]
-                    .iter()
-                    .filter(|&&number| number == self.numbers[code])
-                    .count()
-            };
-            let image = |code: usize| {
-                let alike = (0..self.numbers.len())
-                    .filter(|&other| self.numbers[other] == images[self.numbers[code]]);
-                alike.map(|code| code as u8).nth(nth(code)).unwrap_or(0)
-            };
-            visit(&(0..self.numbers.len()).map(image).collect::<Vec<u8>>())
-                && self.steps_left.get() > 0
-        };
-        self.extend(&mut Exchange {
+    /// The number of distinct permutations.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Visits the exchanges of permutations for permutations of the same kinds that begin with these images, until `visit` returns false.
+    /// Returns `None` if that takes more than half of the tries or steps that are left.
+    pub fn exchanges(
+        &self,
+        begin: &[usize],
+        visit: &mut dyn FnMut(&[usize]) -> bool,
+    ) -> Option<()> {
+        let halves = [&self.tries_left, &self.steps_left].map(|left| {
+            let half = left.get() / 2;
+            left.set(left.get() - half);
+            half
+        });
+        let count = self.moves.len() * (self.moves.len() + 1);
+        let mut exchange = Exchange {
             images: Vec::new(),
             paired: Vec::new(),
-            image_of: vec![None; self.moves.len() * (self.moves.len() + 1)],
-            comes_from: vec![None; self.moves.len() * (self.moves.len() + 1)],
-            tries: 0,
-            visit: &mut by_code,
-        })
+            image_of: vec![None; count],
+            comes_from: vec![None; count],
+            visit,
+        };
+        if begin.iter().all(|&to| self.push(&mut exchange, to)) {
+            self.extend(&mut exchange);
+        }
+        let is_spent = self.tries_left.get() == 0 || self.steps_left.get() == 0;
+        for (left, half) in [&self.tries_left, &self.steps_left].into_iter().zip(halves) {
+            left.set(left.get() + half);
+        }
+        (!is_spent).then_some(())
+    }
+
+    /// Whether a search can go on.
+    pub fn has_steps(&self) -> bool {
+        self.steps_left.get() > 0
+    }
+
+    /// For each permutation, the first one that changes every state alike, as if it moves identical pieces differently.
+    pub fn alike(&self, goal: &Arrangement) -> Vec<usize> {
+        let points = self
+            .moves
+            .first()
+            .map_or(0, |permutation| permutation.len());
+        let seen = |point: usize| {
+            let (at, place, way) = position(self.sets, point as u16);
+            let set = &self.sets[at];
+            let place = set.offset + usize::from(place);
+            let (piece, twist) = (goal.0[place], goal.0[place + set.size]);
+            let is_loose = set.is_loose(piece);
+            let way = difference(way, twist, set.orientations);
+            vec![at, piece.into(), if is_loose { 0 } else { way.into() }]
+        };
+        // What is seen at each point of the goal, after each move, after each two, and so on.
+        let mut colours = numbered((0..points).map(seen));
+        loop {
+            let after = |point: usize| {
+                let next = self.moves.iter().map(|turn| usize::from(turn[point]));
+                [point]
+                    .into_iter()
+                    .chain(next)
+                    .map(|point| colours[point])
+                    .collect()
+            };
+            let finer = numbered((0..points).map(after));
+            if finer == colours {
+                break;
+            }
+            colours = finer;
+        }
+        let effect = |turn: &[u16]| turn.iter().map(|&to| colours[usize::from(to)]).collect();
+        numbered(self.moves.iter().map(|turn| effect(turn)))
+    }
+
+    /// The exchange of move codes. Moves with the same permutation keep their order.
+    pub fn codes(&self, images: &[usize]) -> Vec<u8> {
+        let alike = |number: usize| {
+            (0..self.numbers.len()).filter(move |&code| self.numbers[code] == number)
+        };
+        let mut codes = vec![0; self.numbers.len()];
+        for (number, &image) in images.iter().enumerate() {
+            alike(number)
+                .zip(alike(image))
+                .for_each(|(code, to)| codes[code] = to as u8);
+        }
+        codes
     }
 
     fn extend(&self, exchange: &mut Exchange) -> bool {
-        let at = exchange.images.len();
-        if at == self.moves.len() {
-            return (exchange.visit)(&exchange.images);
+        if exchange.images.len() == self.moves.len() {
+            return (exchange.visit)(&exchange.images) && self.steps_left.get() > 0;
         }
+        let paired = exchange.paired.len();
         for to in 0..self.moves.len() {
-            let is_alike = |(before, &image): (usize, &usize)| {
-                self.kinds[before][at] == self.kinds[image][to]
-                    && self.kinds[at][before] == self.kinds[to][image]
-            };
-            let images = &exchange.images;
-            if images.contains(&to)
-                || self.kinds[at][at] != self.kinds[to][to]
-                || !images.iter().enumerate().all(is_alike)
-            {
-                continue;
-            }
-            exchange.images.push(to);
-            let len = exchange.paired.len();
-            let mut goes_on = true;
-            if self.keeps_products(exchange) {
-                exchange.tries += 1;
-                goes_on = exchange.tries <= MAX_TRIES && self.extend(exchange);
-            }
-            exchange.images.pop();
-            for (from, to) in exchange.paired.drain(len..) {
-                (exchange.image_of[from], exchange.comes_from[to]) = (None, None);
-            }
-            if !goes_on {
-                return false;
+            if self.push(exchange, to) {
+                let goes_on = spend(&self.tries_left, 1).is_some() && self.extend(exchange);
+                exchange.pop(paired);
+                if !goes_on {
+                    return false;
+                }
             }
         }
         true
+    }
+
+    /// Adds the image of the next permutation. Returns whether the kinds and the products allow that; if not, it changes nothing.
+    fn push(&self, exchange: &mut Exchange, to: usize) -> bool {
+        let (at, paired) = (exchange.images.len(), exchange.paired.len());
+        let is_alike = |(before, &image): (usize, &usize)| {
+            self.kinds[before][at] == self.kinds[image][to]
+                && self.kinds[at][before] == self.kinds[to][image]
+        };
+        let images = &exchange.images;
+        if images.contains(&to)
+            || self.kinds[at][at] != self.kinds[to][to]
+            || !images.iter().enumerate().all(is_alike)
+        {
+            return false;
+        }
+        exchange.images.push(to);
+        let keeps_products = self.keeps_products(exchange);
+        if !keeps_products {
+            exchange.pop(paired);
+        }
+        keeps_products
     }
 
     /// Adds the images of the last permutation's products. Returns whether equal products become equal, and different ones different.
@@ -217,33 +297,17 @@ impl<'r> RelabellingFinder<'r> {
         true
     }
 
-    /// The relabelling that exchanges moves in this way and maps `goal` to `becomes`; `None` if there is none.
-    pub fn relabelling(
-        &self,
-        exchange: &[u8],
-        goal: &Arrangement,
-        becomes: &Arrangement,
-    ) -> Option<PointRelabelling> {
-        let mut by_number = vec![0; self.moves.len()];
-        self.numbers
-            .iter()
-            .zip(exchange)
-            .for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
+    /// The relabelling that exchanges permutations in this way and maps one goal to another; `None` if there is none, or if no steps are
+    /// left.
+    pub fn relabelling(&self, exchange: &[usize], goals: GoalPair) -> Option<PointRelabelling> {
         let none = PointRelabelling {
             places: vec![UNKNOWN; self.moves.first()?.len()],
             names: HashMap::new(),
         };
-        if !self.has_images(&none, &by_number, (goal, becomes)) {
+        if !self.has_images(&none, exchange, goals) {
             return None;
         }
-        self.complete(none, &by_number, (goal, becomes))
-    }
-
-    /// Counts steps; `None` if none are left.
-    fn spend(&self, steps: usize) -> Option<()> {
-        let left = self.steps_left.get().saturating_sub(steps);
-        self.steps_left.set(left);
-        (left > 0).then_some(())
+        self.complete(none, exchange, goals)
     }
 
     /// Whether each position has an image on its own. If one has none, no choice for the others helps.
@@ -319,7 +383,7 @@ impl<'r> RelabellingFinder<'r> {
         if self.sets[onto].orientations != ways || is_mirrored && ways <= 2 || !are_kept_alike {
             return None;
         }
-        self.spend(known.places.len())?;
+        spend(&self.steps_left, known.places.len())?;
         let step = |way: u8, by: u8| {
             if is_mirrored {
                 difference(way, by, ways)
@@ -340,7 +404,7 @@ impl<'r> RelabellingFinder<'r> {
                 UNKNOWN => {
                     places[point] = image as u16;
                     reached.push(point);
-                    self.spend(exchange.len())?;
+                    spend(&self.steps_left, exchange.len())?;
                     for (code, &other) in exchange.iter().enumerate() {
                         waiting.push((
                             self.moves[code][point].into(),
@@ -393,6 +457,15 @@ impl<'r> RelabellingFinder<'r> {
         }
         is_injective(&places).then_some(PointRelabelling { places, names })
     }
+}
+
+/// For each item, the place of the first equal one.
+fn numbered(items: impl Iterator<Item = Vec<usize>>) -> Vec<usize> {
+    let mut known = HashMap::new();
+    let items = items.zip(0..);
+    items
+        .map(|(item, place)| *known.entry(item).or_insert(place))
+        .collect()
 }
 
 /// Whether no two points have the same image.

@@ -48,7 +48,7 @@ struct PermInner {
     /// Computed for the first search.
     guides: OnceLock<Vec<PatternBound>>,
     /// Computed on first use.
-    symmetries: OnceLock<Option<Symmetries>>,
+    symmetries: OnceLock<Symmetries>,
 }
 
 /// A pattern of a puzzle, with more pieces open, so that its depths are lower bounds.
@@ -218,7 +218,9 @@ impl Perm {
         let [goal] = &self.inner.rules.goals[..] else {
             return None;
         };
-        let shared = ClassEntries::of(self.rows()?, goal, self.symmetries()?.all())?;
+        // An unfinished search may find more in another version.
+        let symmetries = Some(self.symmetries()).filter(|found| found.is_whole())?;
+        let shared = ClassEntries::of(self.rows()?, goal, symmetries.all())?;
         (shared.len() <= self.len() / 3 * 2).then(|| Self {
             shared: Some(Arc::new(shared)),
             ..self.clone()
@@ -262,12 +264,11 @@ impl Perm {
         self.inner.reaches_all
     }
 
-    /// The symmetries of its moves; `None` if there are too many to find them all.
-    pub(super) fn symmetries(&self) -> Option<&Symmetries> {
+    /// The symmetries of its moves.
+    pub(super) fn symmetries(&self) -> &Symmetries {
         self.inner
             .symmetries
             .get_or_init(|| Symmetries::of(&self.inner.rules))
-            .as_ref()
     }
 
     pub(super) fn known_guides(&self) -> &OnceLock<Vec<PatternBound>> {
@@ -429,22 +430,19 @@ impl Space for Perm {
     }
 
     fn images(&self, state: &Arrangement, visit: impl FnMut(Arrangement)) {
-        if let Some(symmetries) = self.symmetries() {
-            symmetries.images_of(self.sets(), state).for_each(visit);
-        }
+        let images = self.symmetries().images_of(self.sets(), state);
+        images.for_each(visit);
     }
 
     fn has_all_symmetries(&self) -> bool {
-        self.symmetries().is_some()
+        self.symmetries().is_whole()
     }
 
     fn is_first_of_class(&self, index: u64) -> bool {
         let state = self.unrank(index);
-        self.symmetries().is_none_or(|symmetries| {
-            symmetries
-                .images_of(self.sets(), &state)
-                .all(|image| self.rank(&image).is_none_or(|image| image >= index))
-        })
+        self.symmetries()
+            .images_of(self.sets(), &state)
+            .all(|image| self.rank(&image).is_none_or(|image| image >= index))
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

@@ -51,12 +51,10 @@ impl SearchedPerm {
         let Description { puzzle, goal, .. } = self.description();
         let actions = self.rules().actions();
         let order = PermGroup::of(self.rules().sets(), &actions).map(|group| group.order());
-        let (Some(GroupOrder::Exactly(states)), false, Some(symmetries)) =
-            (order, self.rules().has_alike(), self.found_symmetries())
-        else {
+        let (Some(GroupOrder::Exactly(states)), false) = (order, self.rules().has_alike()) else {
             return Err(no_entries(&puzzle, "ask solve, hint or check"));
         };
-        let states = StateCount::of(states);
+        let (states, symmetries) = (StateCount::of(states), self.found_symmetries());
         let FirstLayers {
             states: states_at_depth,
             classes,
@@ -68,6 +66,7 @@ impl SearchedPerm {
             states,
             reachable_states: states,
             symmetries: Some(symmetries.all().len() as u64),
+            has_unknown_symmetries: !symmetries.is_whole(),
             depth_unit: Unit::MOVES.many,
             states_at_depth,
             classes_at_depth: if has_classes { classes } else { Vec::new() },

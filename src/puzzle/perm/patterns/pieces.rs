@@ -23,7 +23,7 @@ pub struct Pieces {
     /// All sets whose twists all count, if that is more than `distinct`. Computed on first use.
     alike: OnceLock<Option<SetsWithGroup>>,
     /// Computed on first use.
-    symmetries: OnceLock<Option<Symmetries>>,
+    symmetries: OnceLock<Vec<PermSymmetry>>,
 }
 
 /// Some sets, and the group that moves generate on them.
@@ -85,21 +85,21 @@ impl Pieces {
         folded(&self.stickers, &self.given, arrangement)
     }
 
-    /// The symmetries that keep the goal, the identity first. Empty if there are several goals, or if the goal leaves anything open. They
-    /// map [all moves](Self::all_moves).
+    /// The symmetries that keep the goal, the identity first. Empty if there are several goals, if the goal leaves anything open, or
+    /// if they are not all known. They map [all moves](Self::all_moves).
     pub fn symmetries(&self) -> &[PermSymmetry] {
         let is_complete = self.goals.len() == 1 && !self.sets.iter().any(Set::has_open);
-        let find = || {
-            if is_complete {
-                Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves)
-            } else {
-                None
+        self.symmetries.get_or_init(|| {
+            if !is_complete {
+                return Vec::new();
             }
-        };
-        self.symmetries
-            .get_or_init(find)
-            .as_ref()
-            .map_or(&[], Symmetries::all)
+            let found = Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves);
+            if found.is_whole() {
+                found.all().to_vec()
+            } else {
+                Vec::new()
+            }
+        })
     }
 
     /// Whether no move changes the sum of the twists of a set.

@@ -33,7 +33,7 @@ pub struct SearchedPerm {
     /// boards for old ones. Plain patterns are built on first use.
     plain: OnceLock<Box<SearchedPerm>>,
     /// Computed on first use.
-    symmetries: OnceLock<Option<Symmetries>>,
+    symmetries: OnceLock<Symmetries>,
 }
 
 /// Pattern tables, and how boards are looked up in them.
@@ -132,11 +132,9 @@ impl SearchedPerm {
         &self.rules
     }
 
-    /// The symmetries of its moves; `None` if there are too many to find them all.
-    pub(super) fn found_symmetries(&self) -> Option<&Symmetries> {
-        self.symmetries
-            .get_or_init(|| Symmetries::of(&self.rules))
-            .as_ref()
+    /// The symmetries of its moves.
+    pub(super) fn found_symmetries(&self) -> &Symmetries {
+        self.symmetries.get_or_init(|| Symmetries::of(&self.rules))
     }
 
     /// The search to use for beams.
@@ -361,16 +359,17 @@ impl SearchedPuzzle for SearchedPerm {
     }
 
     fn images(&self, board: &Arrangement, visit: &mut dyn FnMut(Arrangement)) {
-        if let Some(symmetries) = self.found_symmetries() {
-            symmetries
-                .images_of(self.rules.sets(), board)
-                .for_each(visit);
-        }
+        self.found_symmetries()
+            .images_of(self.rules.sets(), board)
+            .for_each(visit);
     }
 
     fn symmetries(&self) -> Option<u64> {
-        self.found_symmetries()
-            .map(|symmetries| symmetries.all().len() as u64)
+        Some(self.found_symmetries().all().len() as u64)
+    }
+
+    fn has_all_symmetries(&self) -> bool {
+        self.found_symmetries().is_whole()
     }
 
     fn stats(&self, by_class: bool, stop: &Stop) -> Result<Stats> {
