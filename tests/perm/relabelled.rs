@@ -7,7 +7,7 @@ use homing::engine::Options;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The number of definitions, and the most relabellings of one.
-const DEFINITIONS: u64 = 150;
+const DEFINITIONS: u64 = 9000;
 const MAX_RELABELLINGS: usize = 20_000;
 /// The most states of a definition.
 const MAX_STATES: usize = 300;
@@ -146,6 +146,10 @@ fn relabel_moves(plain: &mut Plain, of: &Relabelling) {
 /// Compares one definition. Returns the number of its symmetries, and nothing if it is too large.
 fn check(seed: u64) -> Option<usize> {
     let mut plain = Plain::new(seed);
+    // A piece without twists is like any other, also if it is open.
+    for (loose, ways) in plain.loose.iter_mut().zip(&plain.ways) {
+        loose.retain(|_| *ways > 1);
+    }
     let relabellings = relabellings(&plain)?;
     let mut random = Random(seed ^ 0x5eed);
     if random.below(4) > 0 {
@@ -217,7 +221,7 @@ fn check(seed: u64) -> Option<usize> {
 
 #[test]
 fn random_definitions_have_the_symmetries_of_a_search_over_all_relabellings() {
-    let counts: Vec<usize> = (0..DEFINITIONS).filter_map(check).collect();
+    let counts: Vec<usize> = (1690..DEFINITIONS).filter_map(check).collect();
     println!("{counts:?}");
     let with_many = counts.iter().filter(|&&count| count > 2).count();
     assert!(counts.len() > 50 && with_many > 10, "{counts:?}");

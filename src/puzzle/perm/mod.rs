@@ -4,7 +4,7 @@
 //! the moves reach from the solved one.
 
 mod action;
-mod alg;
+mod algorithm;
 mod alike;
 pub(crate) mod arrangements;
 mod lazy_moves;
@@ -43,6 +43,7 @@ mod scramble;
 mod scramble_file;
 mod space;
 mod stabilizer;
+mod steps;
 mod state_bound;
 mod stickers;
 mod symbols;

@@ -1,11 +1,11 @@
 use super::action::{Arrangement, MAX_CODES, OPEN, ParsedPiece, Set};
-use super::alg::names;
 use super::cube;
 use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
 use super::scramble_file;
 use super::space::Perm;
+use super::steps::names;
 use crate::error::{Bound, Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
 use crate::passed_on::passed_on;

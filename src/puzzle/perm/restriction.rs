@@ -1,7 +1,7 @@
 //! Puzzles with some of their moves: `--moves R,U,F2`.
 
+use super::algorithm::split_times;
 use super::definition::{Definition, Metric, NamedMove};
-use super::scramble::split_times;
 use crate::error::{Error, Result};
 
 impl Definition {

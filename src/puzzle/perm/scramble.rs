@@ -1,13 +1,12 @@
 //! Scrambles: words for moves that start from the solved arrangement.
 
 use super::action::{Action, Arrangement, MAX_CODES, Set};
+use super::algorithm::{split_sign, split_times};
 use super::coordinate::Mixed;
 use super::definition::NamedMove;
 use super::numbering::{CarriedState, Numbering};
 use std::collections::HashMap;
 
-/// The maximum exponent in a word.
-const MAX_TIMES: usize = 1000;
 /// The maximum number of moves of a precomputed word.
 const MAX_KNOWN_MOVES: usize = 4;
 
@@ -30,27 +29,6 @@ pub fn parse_turn(word: &str, moves: &[NamedMove]) -> Option<(usize, usize, bool
     let (name, times, is_undone) = split_times(word)?;
     let (at, is_reverse) = find(name)?;
     Some((at, times, is_undone != is_reverse))
-}
-
-/// Splits a word into a name with an exponent, and whether it is inverted.
-fn split_sign(word: &str) -> (&str, bool) {
-    let name = word.strip_suffix(['\'', '’']);
-    name.or_else(|| word.strip_prefix('-'))
-        .map_or((word, false), |name| (name, true))
-}
-
-/// Splits a word into its name, the exponent, and whether it is inverted: `R2'`, `-R`, `R^2`.
-pub fn split_times(word: &str) -> Option<(&str, usize, bool)> {
-    let (power, is_undone) = split_sign(word);
-    let name = power.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let (name, times) = match power.split_once('^') {
-        Some(split) => split,
-        None if name.len() == power.len() => return Some((name, 1, is_undone)),
-        None => (name, &power[name.len()..]),
-    };
-    let times = times.parse().ok();
-    let times = times.filter(|times| (1..=MAX_TIMES).contains(times))?;
-    Some((name, times, is_undone))
 }
 
 /// The action of a word.

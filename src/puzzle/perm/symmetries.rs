@@ -186,9 +186,10 @@ impl SymmetrySearch<'_> {
             let image = symmetry.image(self.sets, goal);
             self.goals.iter().position(|goal| *goal == image)
         };
+        let goals: Vec<usize> = self.goals.iter().map(image).collect::<Option<_>>()?;
         Some(Element {
-            images: exchange.iter().copied().chain([to]).collect(),
-            goals: self.goals.iter().map(image).collect::<Option<_>>()?,
+            images: exchange.iter().copied().chain([goals[0]]).collect(),
+            goals,
             symmetry,
         })
     }

@@ -1,7 +1,7 @@
 //! KPuzzle JSON, the format of cubing.js and twips.
 
-use super::algorithm::{evaluate, is_rotation};
 use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, Rows};
+use super::derived::{evaluate, is_rotation};
 use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;

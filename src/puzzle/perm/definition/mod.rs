@@ -1,9 +1,9 @@
 //! Definitions of permutation puzzles: sets of pieces, a solved arrangement, and moves that permute positions and twist pieces.
 
-mod algorithm;
 mod builder;
 mod canonical;
 mod cycles;
+mod derived;
 mod generators;
 mod json;
 mod kpuzzle;

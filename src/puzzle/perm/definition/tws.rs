@@ -1,7 +1,7 @@
 //! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
 
-use super::algorithm::{is_rotation, turn};
 use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, Rows};
+use super::derived::{is_rotation, turn};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
