@@ -43,6 +43,8 @@ pub struct RelabellingFinder<'r> {
     /// For each two permutations, a number that identifies the cycle lengths of the first followed by the second; for a permutation with
     /// itself, of the permutation and how many moves share it.
     kinds: Vec<Vec<usize>>,
+    /// For the same products, the length of each point's cycle.
+    lengths: Vec<Vec<Vec<u16>>>,
     tries_left: Cell<usize>,
     steps_left: Cell<usize>,
     /// For each two permutations, the number of the first followed by the second. The first numbers are those of the moves.
@@ -56,6 +58,8 @@ struct Exchange<'e> {
     paired: Vec<(usize, usize)>,
     image_of: Vec<Option<usize>>,
     comes_from: Vec<Option<usize>>,
+    /// For the first permutations, then for their images, and after each of them: a digest of each point's cycles.
+    digests: Vec<[Vec<u64>; 2]>,
     visit: &'e mut dyn FnMut(&[usize]) -> bool,
 }
 
@@ -63,10 +67,17 @@ impl Exchange<'_> {
     /// Removes the last image, and all pairs of products but the first ones.
     fn pop(&mut self, paired: usize) {
         self.images.pop();
+        self.digests.truncate(self.images.len());
         for (from, to) in self.paired.drain(paired..) {
             (self.image_of[from], self.comes_from[to]) = (None, None);
         }
     }
+}
+
+/// Mixes the bits of a digest.
+fn mixed(digest: u64) -> u64 {
+    let digest = (digest ^ digest >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    digest ^ digest >> 29
 }
 
 /// Spends a part of a budget; `None` if nothing is left.
@@ -105,16 +116,26 @@ impl<'r> RelabellingFinder<'r> {
             .iter()
             .map(|action| on_points(sets, action))
             .collect();
+        let lengths = |first: usize, second: usize| match first == second {
+            true => cycle_lengths(&moves[first]),
+            false => cycle_lengths(&product(&moves[first], &moves[second])),
+        };
+        let lengths: Vec<Vec<Vec<u16>>> = (0..moves.len())
+            .map(|first| {
+                (0..moves.len())
+                    .map(|second| lengths(first, second))
+                    .collect()
+            })
+            .collect();
         let mut known = HashMap::new();
         let mut kind = |first: usize, second: usize| {
-            let lengths = if first == second {
-                let alike = numbers.iter().filter(|&&number| number == first).count();
-                cycles(&moves[first]).into_iter().chain([alike]).collect()
-            } else {
-                cycles(&product(&moves[first], &moves[second]))
-            };
+            let mut sorted = lengths[first][second].clone();
+            sorted.sort_unstable();
+            let alike = |&&number: &&usize| number == first && first == second;
             let next = known.len();
-            *known.entry(lengths).or_insert(next)
+            *known
+                .entry((sorted, numbers.iter().filter(alike).count()))
+                .or_insert(next)
         };
         let kinds = (0..moves.len())
             .map(|first| (0..moves.len()).map(|second| kind(first, second)).collect())
@@ -138,6 +159,7 @@ impl<'r> RelabellingFinder<'r> {
             moves,
             numbers,
             kinds,
+            lengths,
             tries_left: Cell::new(MAX_TRIES),
             steps_left: Cell::new(MAX_STEPS),
             products,
@@ -167,6 +189,7 @@ impl<'r> RelabellingFinder<'r> {
             paired: Vec::new(),
             image_of: vec![None; count],
             comes_from: vec![None; count],
+            digests: Vec::new(),
             visit,
         };
         if begin.iter().all(|&to| self.push(&mut exchange, to)) {
@@ -241,7 +264,9 @@ impl<'r> RelabellingFinder<'r> {
         let paired = exchange.paired.len();
         for to in 0..self.moves.len() {
             if self.push(exchange, to) {
-                let goes_on = spend(&self.tries_left, 1).is_some() && self.extend(exchange);
+                let goes_on = spend(&self.tries_left, 1).is_some()
+                    && spend(&self.steps_left, self.moves[0].len()).is_some()
+                    && self.extend(exchange);
                 exchange.pop(paired);
                 if !goes_on {
                     return false;
@@ -266,11 +291,33 @@ impl<'r> RelabellingFinder<'r> {
             return false;
         }
         exchange.images.push(to);
-        let keeps_products = self.keeps_products(exchange);
-        if !keeps_products {
+        let is_possible = self.keeps_products(exchange) && self.keeps_lengths(exchange);
+        if !is_possible {
             exchange.pop(paired);
         }
-        keeps_products
+        is_possible
+    }
+
+    /// Adds to the digests of points, one digest for all cycles that a point is in. Returns whether the points of the permutations so far
+    /// have the digests of the points of their images.
+    fn keeps_lengths(&self, exchange: &mut Exchange) -> bool {
+        let at = exchange.images.len() - 1;
+        let last = exchange.digests.last().cloned();
+        let mut digests = last.unwrap_or_else(|| [(); 2].map(|()| vec![0; self.moves[0].len()]));
+        for (other, &image) in exchange.images.iter().enumerate() {
+            let pairs = [(at, other), (exchange.images[at], image)];
+            for (digests, (first, second)) in digests.iter_mut().zip(pairs) {
+                for (digest, &length) in digests.iter_mut().zip(&self.lengths[first][second]) {
+                    *digest = mixed(*digest ^ u64::from(length));
+                }
+            }
+        }
+        let [points, images] = [0, 1].map(|side| {
+            let digests = digests[side].iter();
+            digests.fold(0, |sum: u64, &digest| sum.wrapping_add(mixed(digest)))
+        });
+        exchange.digests.push(digests);
+        points == images
     }
 
     /// Adds the images of the last permutation's products. Returns whether equal products become equal, and different ones different.
@@ -477,20 +524,20 @@ fn is_injective(places: &[u16]) -> bool {
         .all(|&image| !std::mem::replace(&mut is_taken[usize::from(image)], true))
 }
 
-/// The lengths of the cycles of a permutation, ascending.
-fn cycles(permutation: &[u16]) -> Vec<usize> {
-    let mut is_seen = vec![false; permutation.len()];
-    let mut lengths = Vec::new();
+/// The length of the cycle of each point.
+fn cycle_lengths(permutation: &[u16]) -> Vec<u16> {
+    let mut lengths = vec![0; permutation.len()];
     for start in 0..permutation.len() {
-        let (mut at, mut length) = (start, 0);
-        while !std::mem::replace(&mut is_seen[at], true) {
+        let mut cycle = Vec::new();
+        let mut at = start;
+        while lengths[at] == 0 {
+            lengths[at] = 1;
+            cycle.push(at);
             at = permutation[at].into();
-            length += 1;
         }
-        if length > 0 {
-            lengths.push(length);
+        for &point in &cycle {
+            lengths[point] = cycle.len() as u16;
         }
     }
-    lengths.sort_unstable();
     lengths
 }
