@@ -211,8 +211,9 @@ fn check(seed: u64) -> Option<usize> {
     let options = Options::default()
         .with("metric", plain.metric)
         .with("goal", goal.join(" | "));
-    let stats = table(&name, options).stats(true, Watch::NONE).unwrap();
     let context = format!("seed {seed}: {} {} {name}", plain.metric, goal.join(" | "));
+    let stats = table(&name, options).stats(true, Watch::NONE);
+    let stats = stats.unwrap_or_else(|error| panic!("{error}: {context}"));
     assert_eq!(stats.symmetries, Some(found.len() as u64), "{context}");
     assert_eq!(stats.classes_at_depth, classes, "{context}");
     assert!(!stats.has_unknown_symmetries, "{context}");

@@ -235,13 +235,13 @@ impl CoordinateImage<'_> {
                 let &(piece, twist) = symbols.get(usize::from(symbol))?;
                 let (_, _, way) = symmetry.place(sets, (region.set, region.places[at], twist));
                 let (name, turned) = symmetry.piece(region.set, piece);
-                let lying = if set.is_loose(piece) {
-                    (piece, 0)
+                let twist = if set.is_loose(piece) {
+                    0
                 } else {
-                    (name, difference(way, turned, set.orientations))
+                    difference(way, turned, set.orientations)
                 };
                 symbols
-                    .binary_search(&lying)
+                    .binary_search(&(name, twist))
                     .ok()
                     .map(|symbol| symbol as u8)
             }
