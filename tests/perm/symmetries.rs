@@ -255,3 +255,144 @@ fn moves_that_look_alike_do_not_end_the_search() {
     });
     assert_eq!(found, [vec![1, 1, 2, 2, 2, 1, 3], vec![1, 3, 5]]);
 }
+
+/// The biplane with 11 points: its blocks are the squares modulo 11, shifted.
+fn blocks() -> Vec<BTreeSet<usize>> {
+    (0..11)
+        .map(|shift| [1, 3, 4, 5, 9].map(|square| (square + shift) % 11).into())
+        .collect()
+}
+
+/// All permutations of the blocks that permutations of the points induce.
+fn automorphisms() -> Vec<Vec<usize>> {
+    let blocks = blocks();
+    let holding = |points: &[usize]| {
+        let holds = |block: &&BTreeSet<usize>| points.iter().all(|point| block.contains(point));
+        blocks.iter().filter(holds).count()
+    };
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for next in 0..11 {
+        let mut longer = Vec::new();
+        for begun in &all {
+            for to in (0..11).filter(|to| !begun.contains(to)) {
+                // Three points are in as many blocks as their images.
+                let fits = |(one, other): (usize, usize)| {
+                    holding(&[one, other, next]) == holding(&[begun[one], begun[other], to])
+                };
+                let mut pairs = (0..next).flat_map(|one| (0..one).map(move |other| (one, other)));
+                if pairs.all(fits) {
+                    longer.push([&begun[..], &[to]].concat());
+                }
+            }
+        }
+        all = longer;
+    }
+    let of_blocks = |points: Vec<usize>| {
+        let image = |block: &BTreeSet<usize>| block.iter().map(|&point| points[point]).collect();
+        let place = |block| blocks.iter().position(|other| *other == image(block));
+        blocks.iter().map(place).collect::<Option<Vec<usize>>>()
+    };
+    all.into_iter().filter_map(of_blocks).collect()
+}
+
+/// The number of classes of sets of blocks, by the number of blocks.
+fn classes_of_sets(automorphisms: &[Vec<usize>]) -> Vec<u64> {
+    let mut classes = vec![0; 12];
+    for set in 0..1u32 << 11 {
+        let image = |automorphism: &Vec<usize>| -> u32 {
+            let members = (0..11).filter(|&block| set >> block & 1 > 0);
+            members.map(|block| 1 << automorphism[block]).sum()
+        };
+        classes[set.count_ones() as usize] +=
+            u64::from(automorphisms.iter().all(|to| image(to) >= set));
+    }
+    classes
+}
+
+/// Moves without an order, each made of swaps for the points in a block: only all together show which exchanges are symmetries. If every
+/// move also moves the places of other points, the search gives up.
+#[test]
+fn what_a_search_finds_before_it_gives_up_counts() {
+    let automorphisms = automorphisms();
+    let expected = classes_of_sets(&automorphisms);
+    assert_eq!(automorphisms.len(), 660, "PSL(2, 11)");
+    let definition = |swaps: &dyn Fn(usize, bool) -> String| -> String {
+        let of_block = |(block, name): (&BTreeSet<usize>, char)| {
+            let swaps: String = (0..11)
+                .map(|point| swaps(4 * point, block.contains(&point)))
+                .collect();
+            format!("{name} := {swaps};\n")
+        };
+        blocks().iter().zip('a'..).map(of_block).collect()
+    };
+    let swapped = definition(&|first, is_in| match is_in {
+        true => format!("({},{})", first + 1, first + 2),
+        false => String::new(),
+    });
+    let stats = table(&format!("perm:{swapped}"), Options::default())
+        .stats(true, Watch::NONE)
+        .unwrap();
+    assert_eq!(
+        (stats.symmetries, stats.has_unknown_symmetries),
+        (Some(660), false)
+    );
+    assert_eq!(stats.classes_at_depth, expected);
+    let always = definition(&|first, is_in| {
+        let [a, b, c, d] = [1, 2, 3, 4].map(|at| first + at);
+        match is_in {
+            true => format!("({a},{b})({c},{d})"),
+            false => format!("({a},{c})({b},{d})"),
+        }
+    });
+    let found = count_of_unfinished(&always, 660);
+    assert!(
+        found
+            .iter()
+            .zip(&expected)
+            .all(|(found, least)| found >= least),
+        "{found:?}"
+    );
+    // All exchanges of two of seven: classes of permutations by their cycle lengths.
+    let pairs = (1..=7)
+        .flat_map(|one| (1..one).map(move |other| format!("m{one}{other} := ({one},{other});\n")));
+    let found = count_of_unfinished(&pairs.collect::<String>(), 5040);
+    let classes = [1, 1, 2, 3, 4, 3, 1];
+    assert!(
+        found
+            .iter()
+            .zip(&classes)
+            .all(|(found, least)| found >= least),
+        "{found:?}"
+    );
+}
+
+/// The classes at each depth under the symmetries that a search found before it gave up: a group in one of this order.
+fn count_of_unfinished(definition: &str, order: u64) -> Vec<u64> {
+    let table = table(&format!("perm:{definition}"), Options::default());
+    let stats = table.stats(true, Watch::NONE).unwrap();
+    let symmetries = stats.symmetries.unwrap();
+    assert!(stats.has_unknown_symmetries && !table.has_all_symmetries());
+    assert!(
+        symmetries > 1 && symmetries < order && order.is_multiple_of(symmetries),
+        "{symmetries}"
+    );
+    let text = stats.to_string();
+    assert!(
+        text.contains(&format!("symmetries        at least {symmetries}\n")),
+        "{text}"
+    );
+    assert!(text.contains("classes           at most "), "{text}");
+    let by_depth = (0..stats.classes_at_depth.len() as u32).map(|depth| {
+        let listed = table
+            .lists()
+            .unwrap()
+            .states_at(depth..=depth, false, Watch::NONE)
+            .unwrap();
+        let classes: BTreeSet<String> = listed
+            .map(|board| table.representative(&board.unwrap().board).unwrap())
+            .collect();
+        classes.len() as u64
+    });
+    assert_eq!(stats.classes_at_depth, by_depth.collect::<Vec<u64>>());
+    stats.classes_at_depth
+}

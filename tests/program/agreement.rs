@@ -120,3 +120,35 @@ fn a_puzzle_is_read_from_standard_input_as_from_its_file() {
         assert_eq!(by_file, by_input);
     }
 }
+
+/// With all 119 permutations of five pieces as moves, symmetries are not looked for.
+#[test]
+fn unknown_symmetries_are_said_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut orders: Vec<Vec<u8>> = vec![Vec::new()];
+    for _ in 0..5 {
+        let longer = orders.iter().flat_map(|order| {
+            let free = (0..5).filter(|next| !order.contains(next));
+            free.map(|next| [&order[..], &[next]].concat())
+        });
+        orders = longer.collect();
+    }
+    let moves = format!("{{\"generators\": {:?}}}", &orders[1..]);
+    std::fs::write(folder.path().join("all.json"), moves).unwrap();
+    let run = |arguments: &[&str]| {
+        let (out, words, status) = common::run_in(folder.path(), arguments, "");
+        assert_eq!((words.as_str(), status), ("", 0), "{arguments:?}");
+        out
+    };
+    run(&["gen", "perm:all.json"]);
+    for verb in ["info", "stats"] {
+        let out = run(&[verb, "perm:all.json", "--json"]);
+        let record: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(record["symmetries"], 1, "{out}");
+        assert_eq!(record["has_unknown_symmetries"], true, "{out}");
+        let out = run(&[verb, "perm:all.json"]);
+        assert!(out.contains("  at least 1\n"), "{out}");
+    }
+    let out = run(&["stats", "perm:all.json", "--symmetric"]);
+    assert!(out.contains("classes           at most 120\n"), "{out}");
+}
