@@ -93,7 +93,7 @@ fn text(plain: &Plain) -> String {
 #[test]
 fn goals_that_leave_pieces_open_have_the_depths_of_a_plain_search() {
     type Goal = (&'static str, fn(&Plain) -> bool);
-    let goals: [Goal; 9] = [
+    let goals: [Goal; 12] = [
         ("1 2 3 4 / ?", |at| at[..4] == SOLVED[..4]),
         ("? / 1 2 3 4", |at| at[4..] == SOLVED[4..]),
         ("? ? 1+2 2 / ? ? ? 3", |at| {
@@ -127,6 +127,17 @@ fn goals_that_leave_pieces_open_have_the_depths_of_a_plain_search() {
         }),
         ("? ? ? 4 / ? | 4 ? ? ? / ? | ? 4+1 ? ? / ?", |at| {
             at[3] == (4, 0) || at[0] == (4, 0) || at[1] == (4, 1)
+        }),
+        // These leave different pieces and twists open.
+        ("1 2 3 4 / ? | 1 2 3 4 1 2 3 4", |at| at[..4] == SOLVED[..4]),
+        ("1 2 3 4 / 1 2 ? ? | 1 ? ? ? / 1 2 3 4 | U R U", |at| {
+            let second = at[0] == (1, 0) && at[4..] == SOLVED[4..];
+            let made = neighbours(&neighbours(&neighbours(&SOLVED)[2])[0])[2];
+            at[..6] == SOLVED[..6] || second || *at == made
+        }),
+        ("? ? 3 4 / 1+? ? ? ? | ? 2+? 3 4+? / 1+? ? ? ?", |at| {
+            let second = at[1].0 == 2 && at[2] == (3, 0) && at[3].0 == 4;
+            (at[2..4] == SOLVED[2..4] || second) && at[4].0 == 1
         }),
     ];
     for (goal, is_goal) in goals {
@@ -293,8 +304,12 @@ fn invalid_goals_are_reported() {
             "goal: set C: the twist of piece ? counts in one position and not in another",
         ),
         (
-            "1 2 3 4 / ? | 1 2 3 4 1 2 3 4",
-            "goal: board 2: it leaves other pieces or twists open than the first goal",
+            "1 ? ? ? / ? | ? 2 3 4 / 1 2 3 4",
+            "goal: a puzzle whose goals leave different pieces or twists open has more than 1000 goals",
+        ),
+        (
+            "1 2 3 4 / 1 ? ? ? | 1+1 2 3 4 1 2 3 4",
+            "goal: board 2: no moves lead to it from the solved arrangement",
         ),
         (
             "1 2 3 4 / ? | 1 2 3 9 / ?",

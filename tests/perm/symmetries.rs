@@ -396,3 +396,29 @@ fn count_of_unfinished(definition: &str, order: u64) -> Vec<u64> {
     assert_eq!(stats.classes_at_depth, by_depth.collect::<Vec<u64>>());
     stats.classes_at_depth
 }
+
+/// Two marks on a ring of 130 places that only turns: its states are discovered, and are mirrored.
+#[test]
+fn discovered_states_have_images() {
+    let turned = |by: usize| {
+        let places = (0..130).map(|place| ((place + by) % 130 + 1).to_string());
+        places.collect::<Vec<_>>().join(" ")
+    };
+    let text = format!(
+        "Set R 130 1\nMetric listed\nSolved\nR\n{}2 2\nEnd\nMove L\nR\n{}\nEnd\nMove M\nR\n{}\nEnd\n",
+        "1 ".repeat(128),
+        turned(1),
+        turned(129)
+    );
+    let table = table(&format!("perm:{text}"), Options::default());
+    let stats = table.stats(true, Watch::NONE).unwrap();
+    let states: Vec<u64> = [1].into_iter().chain([2; 64]).chain([1]).collect();
+    assert_eq!(
+        (stats.symmetries, stats.has_unknown_symmetries),
+        (Some(2), false)
+    );
+    assert_eq!(
+        (stats.states_at_depth, stats.classes_at_depth),
+        (states, vec![1; 66])
+    );
+}

@@ -5,9 +5,12 @@ use super::definition::{Definition, NamedMove, loose_pieces, parse_json, parse_p
 use super::notation::{GOAL_SIGN, ParsedBoard, miscounted};
 use crate::error::{Error, Result, wrong};
 use crate::remedy::Remedy;
+use std::collections::HashSet;
 
 /// The maximum number of goals.
 const MAX_GOALS: usize = 1000;
+/// The maximum number of states that are compared with patterns.
+const MAX_MATCHED: usize = 1 << 17;
 
 impl Definition {
     /// The definition with the pieces that look alike, and the twists that do not count, in the first goal, if that is a KPuzzle pattern.
@@ -67,7 +70,7 @@ impl Definition {
         text: &str,
         moves: &[NamedMove],
     ) -> Result<(Vec<Set>, Vec<Arrangement>)> {
-        let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Arrangement>) = (None, Vec::new());
+        let mut patterns: Vec<(Vec<Set>, Arrangement)> = Vec::new();
         let count = text.split(GOAL_SIGN).count();
         if count > MAX_GOALS {
             return Err(Error::too_many(
@@ -86,18 +89,83 @@ impl Definition {
                 }
                 .in_part("goal")
             };
-            let (opened, goal) = self.goal(text, moves).map_err(in_part)?;
-            let sets = sets.get_or_insert_with(|| opened.clone());
-            if *sets != opened {
-                return Err(in_part(Error::input(
-                    "it leaves other pieces or twists open than the first goal",
-                )));
-            }
+            patterns.push(self.goal(text, moves).map_err(in_part)?);
+        }
+        let sets = self.open_in_all(&patterns);
+        if patterns.iter().any(|(opened, _)| *opened != sets) {
+            let goals = self.matching(&sets, &patterns, moves);
+            return Ok((sets, goals.map_err(|error| error.in_part("goal"))?));
+        }
+        let mut goals: Vec<Arrangement> = Vec::new();
+        for (_, goal) in patterns {
             if !goals.contains(&goal) {
                 goals.push(goal);
             }
         }
-        Ok((sets.unwrap_or_else(|| self.sets.clone()), goals))
+        Ok((sets, goals))
+    }
+
+    /// The sets with the pieces and twists that all patterns leave open.
+    fn open_in_all(&self, patterns: &[(Vec<Set>, Arrangement)]) -> Vec<Set> {
+        let common = |(at, set): (usize, &Set)| {
+            let opened = || patterns.iter().map(|(sets, _)| &sets[at]);
+            let open = (0..OPEN).filter(|piece| opened().all(|set| set.open.contains(piece)));
+            let open: Vec<u8> = open.collect();
+            let is_loose = |piece: &u8| match *piece {
+                OPEN => opened().all(|set| set.is_loose(OPEN)),
+                piece => !open.contains(&piece) && opened().all(|set| set.ignores_twist(piece)),
+            };
+            let loose = (0..=OPEN).filter(is_loose).collect();
+            Set {
+                open,
+                loose,
+                ..set.clone()
+            }
+        };
+        self.sets.iter().enumerate().map(common).collect()
+    }
+
+    /// The states that moves reach from the solved one and that are like one of these patterns.
+    fn matching(
+        &self,
+        sets: &[Set],
+        patterns: &[(Vec<Set>, Arrangement)],
+        moves: &[NamedMove],
+    ) -> Result<Vec<Arrangement>> {
+        let start = self.solved.clone().masked(sets);
+        let mut known = HashSet::from([start.clone()]);
+        let (mut waiting, mut goals) = (vec![start], Vec::new());
+        let mut is_met = vec![false; patterns.len()];
+        while let Some(state) = waiting.pop() {
+            let next = moves.iter().map(|mv| mv.action.apply(sets, &state));
+            waiting.extend(next.filter(|next| known.insert(next.clone())));
+            let mut is_goal = false;
+            for ((opened, goal), is_met) in patterns.iter().zip(&mut is_met) {
+                if state.clone().masked(opened) == *goal {
+                    (is_goal, *is_met) = (true, true);
+                }
+            }
+            if is_goal {
+                goals.push(state);
+            }
+            for (count, of, most) in [
+                (known.len(), "states", MAX_MATCHED),
+                (goals.len(), "goals", MAX_GOALS),
+            ] {
+                if count > most {
+                    let remedy = Remedy::Act("leave the same open in all, or ask for each alone");
+                    let what = "a puzzle whose goals leave different pieces or twists open";
+                    let error = Error::too_many(what, None, of, most as u64);
+                    return Err(error.remedied([remedy]));
+                }
+            }
+        }
+        if let Some(apart) = is_met.iter().position(|is_met| !is_met) {
+            let what = "no moves lead to it from the solved arrangement";
+            return Err(Error::input(what).within("board", (apart + 1).to_string()));
+        }
+        goals.sort_unstable();
+        Ok(goals)
     }
 
     fn goal(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Arrangement)> {

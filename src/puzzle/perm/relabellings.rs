@@ -202,7 +202,7 @@ impl<'r> RelabellingFinder<'r> {
         (!is_spent).then_some(())
     }
 
-    /// Whether a search can go on.
+    /// Whether any steps are left.
     pub fn has_steps(&self) -> bool {
         self.steps_left.get() > 0
     }

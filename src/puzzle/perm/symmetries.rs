@@ -160,8 +160,8 @@ impl SymmetrySearch<'_> {
         is_whole && self.finder.has_steps()
     }
 
-    /// A symmetry that fixes the first permutations and maps the next one, or the first goal, to another one; and whether there is certainly
-    /// no other answer.
+    /// A symmetry that fixes the first permutations and maps the next one, or the first goal, to another one; and whether that is certain,
+    /// if there is none.
     fn find(&self, fixed: usize, to: usize) -> (Option<Element>, bool) {
         let mut begin: Vec<usize> = (0..fixed).collect();
         if fixed == self.finder.len() {
