@@ -7,7 +7,7 @@ use homing::engine::Options;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The number of definitions, and the most relabellings of one.
-const DEFINITIONS: u64 = 9000;
+const DEFINITIONS: u64 = 200;
 const MAX_RELABELLINGS: usize = 20_000;
 /// The most states of a definition.
 const MAX_STATES: usize = 300;
@@ -222,8 +222,9 @@ fn check(seed: u64) -> Option<usize> {
 
 #[test]
 fn random_definitions_have_the_symmetries_of_a_search_over_all_relabellings() {
-    let counts: Vec<usize> = (1690..DEFINITIONS).filter_map(check).collect();
-    println!("{counts:?}");
+    // In the last ones, a goal comes twice, and pieces whose twists do not count are exchanged.
+    let seeds = (0..DEFINITIONS).chain([1703, 4907]);
+    let counts: Vec<usize> = seeds.filter_map(check).collect();
     let with_many = counts.iter().filter(|&&count| count > 2).count();
-    assert!(counts.len() > 50 && with_many > 10, "{counts:?}");
+    assert!(counts.len() > 40 && with_many > 4, "{counts:?}");
 }

@@ -165,6 +165,10 @@ fn unclear_patterns_are_refused() {
             r#"{"C": {"pieces": [0, 0, 0], "orientationMod": [0, 1, 0]}, "E": {"pieces": [0, 1, 2, 3]}}"#,
             "the twist of piece 1 counts in one position and not in another",
         ),
+        (
+            r#"{"C": {"pieces": [0, 0, 1]}, "E": {"pieces": [0, 1, 2, 3]}} | {"C": {"pieces": [0, 1, 1]}, "E": {"pieces": [0, 1, 2, 3]}}"#,
+            "goal: board 2: set C: it tells other pieces apart than the first",
+        ),
         ("{\"C\": 1", "goal: "),
         ("none-such.json", "cannot open the goal"),
     ] {

@@ -1,37 +1,29 @@
 use super::action::{Arrangement, MAX_CODES};
+use super::built_in;
 use super::definition::{Definition, Metric};
-use super::guides::GuidedPerm;
-use super::model::MAX_STATES;
 use super::notation::GOAL_SIGN;
 use super::orbit::Orbit;
 use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
+use super::puzzle::{PermPuzzle, whole_table};
 use super::rules::{NumberingError, PermRules};
 use super::space::Perm;
-use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note,
-    Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, ScratchSearch, boxed_puzzle, frames,
-    open_space, plain_name,
+    About, AnyTable, Contents, Family, FamilyOption, Note, Options, PlayableSpace, Puzzle,
+    STANDARD_INPUT, Scope, boxed_puzzle, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::remedy::Remedy;
-use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
-use crate::space::Space;
+use crate::search::Limits;
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The maximum number of states for a table that is built in memory without asking.
-const MAX_QUICK_STATES: u64 = 1 << 22;
 /// The maximum number of states to discover in memory, at about 20 bytes each, if the puzzle has no rows.
 const MAX_FOUND: u128 = 1 << 29;
-/// The same for a search with layers in files.
-const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
-
 /// The options of the family.
 const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value(
@@ -323,33 +315,6 @@ fn is_text(name: &str) -> bool {
         || name.starts_with(['{', '[', '(']) && !Path::new(name).exists()
 }
 
-/// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
-fn whole_table(
-    rules: PermRules,
-    [name, file_name]: [String; 2],
-    options: Vec<(&'static str, String)>,
-    form: FileLayout,
-) -> Option<Box<dyn Puzzle>> {
-    let (notes, of_table) = Default::default();
-    match Perm::large(rules.clone()) {
-        Ok(space) => Some(boxed_puzzle(PermPuzzle {
-            space,
-            name,
-            file_name,
-            options,
-            notes,
-            form,
-            of_table,
-        })),
-        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(
-            Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??,
-            name,
-            file_name,
-            options,
-        ))),
-    }
-}
-
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.
 fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
     let some = |names: &[&str]| match names {
@@ -390,134 +355,6 @@ fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
         });
     }
     notes
-}
-
-/// A permutation puzzle with its options.
-struct PermPuzzle {
-    space: Perm,
-    /// The name as given on the command line.
-    name: String,
-    file_name: String,
-    options: Vec<(&'static str, String)>,
-    notes: Vec<Note>,
-    form: FileLayout,
-    /// The space of the generated table, computed on first use.
-    of_table: OnceLock<Perm>,
-}
-
-impl PermPuzzle {
-    fn of_table(&self) -> &Perm {
-        let sharing = || {
-            self.form
-                .shares_entries
-                .then(|| self.space.sharing_entries())
-                .flatten()
-        };
-        self.of_table
-            .get_or_init(|| sharing().unwrap_or_else(|| self.space.clone()))
-    }
-}
-
-impl Puzzle for PermPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone()]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.options.clone()
-    }
-
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, self.space.clone().of_file(file.header()))
-    }
-
-    fn notes(&self) -> Vec<Note> {
-        self.notes.clone()
-    }
-
-    fn need(&self) -> Need {
-        generation::need(self.of_table())
-    }
-
-    fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, 0)
-    }
-
-    fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.of_table().clone())
-    }
-
-    /// Does not share entries: finding one entry for each state is faster in memory.
-    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.space.clone())
-    }
-
-    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(chunks::parts(self.of_table(), &self.file_name)?))
-    }
-
-    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.space, board, moves)
-    }
-
-    fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Ok(Box::new(self.space.clone()))
-    }
-}
-
-impl Searchable for Perm {
-    const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
-        Method {
-            name: "astar",
-            title: "A* patterns",
-            find: |space, start, limit| {
-                astar(
-                    &GuidedPerm {
-                        space,
-                        guides: space.guides()?,
-                    },
-                    start,
-                    limit,
-                )
-            },
-        },
-        Method {
-            name: "ida",
-            title: "IDA* patterns",
-            find: |space, start, limit| {
-                ida(
-                    &GuidedPerm {
-                        space,
-                        guides: space.guides()?,
-                    },
-                    start,
-                    limit,
-                )
-            },
-        },
-    ];
-
-    fn prepare(&self, method: &Method<Self>) -> Result<()> {
-        if matches!(method.name, "astar" | "ida") {
-            self.guides().map(drop)
-        } else {
-            Ok(())
-        }
-    }
 }
 
 impl PlayableSpace for Perm {

@@ -18,31 +18,44 @@ impl Definition {
     /// A set whose pattern repeats pieces that differ in the definition is coloured like the pattern: the goal is its solved arrangement,
     /// and the pieces have the pattern's numbers. So the pattern must show where each piece is at home.
     pub(super) fn told_apart_by(self, goals: &str) -> Result<Self> {
-        let first = goals.split(GOAL_SIGN).next().unwrap_or_default();
-        if !first.trim_start().starts_with('{') {
-            return Ok(self);
-        }
         let in_goal = |error: Error| error.in_part("goal");
-        let pattern = parse_json(first).map_err(in_goal)?;
-        let pattern = pattern.get("patternData").unwrap_or(&pattern);
-        let (sets, labels, solved) = parse_pattern(&self.sets, pattern).map_err(in_goal)?;
+        let read = |text: &str| {
+            let pattern = parse_json(text)?;
+            parse_pattern(&self.sets, pattern.get("patternData").unwrap_or(&pattern))
+        };
+        let is_pattern = |(_, text): &(usize, &str)| text.trim_start().starts_with('{');
+        let mut texts = (1..).zip(goals.split(GOAL_SIGN)).filter(is_pattern);
+        let Some((1, first)) = texts.next() else {
+            return Ok(self);
+        };
+        let (sets, labels, solved) = read(first).map_err(in_goal)?;
+        let others: Vec<(usize, Vec<Vec<i64>>)> = texts
+            .filter_map(|(number, text)| {
+                let (sets, labels, pattern) = read(text).ok()?;
+                let sets = sets.iter().zip(&labels);
+                Some((
+                    number,
+                    sets.map(|(set, labels)| numbers(set, &pattern, labels))
+                        .collect(),
+                ))
+            })
+            .collect();
+        let sorted = |numbers: &[i64]| {
+            let mut sorted = numbers.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
         let mut told = self.clone();
         for (at, set) in sets.iter().enumerate() {
-            let numbers = |of: &Arrangement, labels: &[i64]| {
-                let numbers = of.0[set.pieces()].iter();
-                numbers
-                    .map(|&piece| labels[usize::from(piece)])
-                    .collect::<Vec<i64>>()
-            };
-            let (own, given) = (
-                numbers(&self.solved, &self.labels[at]),
-                numbers(&solved, &labels[at]),
-            );
-            let sorted = |numbers: &[i64]| {
-                let mut sorted = numbers.to_vec();
-                sorted.sort_unstable();
-                sorted
-            };
+            let own = numbers(set, &self.solved, &self.labels[at]);
+            let given = numbers(set, &solved, &labels[at]);
+            let is_apart = |other: &&(usize, Vec<Vec<i64>>)| sorted(&other.1[at]) != sorted(&given);
+            if let Some((number, _)) = others.iter().find(is_apart) {
+                let error = set.within(Error::input("it tells other pieces apart than the first"));
+                let remedy =
+                    Remedy::Act("give the pieces by position, with ? for those that are open");
+                return Err(in_goal(error.within("board", number.to_string())).remedied([remedy]));
+            }
             let loose = &mut told.sets[at].loose;
             if sorted(&own) == sorted(&given) {
                 loose.extend(&set.loose);
@@ -230,6 +243,12 @@ impl Definition {
         set.open = open;
         Ok(())
     }
+}
+
+/// The numbers of the pieces of a set, by position.
+fn numbers(set: &Set, of: &Arrangement, labels: &[i64]) -> Vec<i64> {
+    let pieces = of.0[set.pieces()].iter();
+    pieces.map(|&piece| labels[usize::from(piece)]).collect()
 }
 
 /// Checks that the numbers in a pattern belong to their places: each that occurs once is the number of the piece at home there, or the

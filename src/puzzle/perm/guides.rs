@@ -4,7 +4,7 @@ use super::rules::NumberingError;
 use super::space::{PatternBound, Perm};
 use crate::backward;
 use crate::error::Result;
-use crate::search::Estimate;
+use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 
 /// The maximum number of states of a pattern.
@@ -173,5 +173,56 @@ impl Estimate for GuidedPerm<'_> {
 
     fn is_home(&self, node: &Node) -> bool {
         self.space.is_goal(node.index)
+    }
+}
+
+impl Searchable for Perm {
+    const METHODS: &'static [Method<Self>] = &[
+        Method {
+            name: "bfs",
+            title: "BFS",
+            find: bfs,
+        },
+        Method {
+            name: "bidirectional",
+            title: "bidirectional BFS",
+            find: bidirectional,
+        },
+        Method {
+            name: "astar",
+            title: "A* patterns",
+            find: |space, start, limit| {
+                astar(
+                    &GuidedPerm {
+                        space,
+                        guides: space.guides()?,
+                    },
+                    start,
+                    limit,
+                )
+            },
+        },
+        Method {
+            name: "ida",
+            title: "IDA* patterns",
+            find: |space, start, limit| {
+                ida(
+                    &GuidedPerm {
+                        space,
+                        guides: space.guides()?,
+                    },
+                    start,
+                    limit,
+                )
+            },
+        },
+    ];
+
+    fn prepare(&self, method: &Method<Self>) -> Result<()> {
+        if matches!(method.name, "astar" | "ida") {
+            self.guides().map(drop)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -34,6 +34,7 @@ mod orders;
 mod outer_numbers;
 mod parity;
 mod patterns;
+mod puzzle;
 mod relabellings;
 mod restriction;
 mod row;

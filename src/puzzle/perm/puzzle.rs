@@ -1,0 +1,126 @@
+//! A permutation puzzle with a whole table.
+
+use super::model::MAX_STATES;
+use super::orbit::Orbit;
+use super::patterns::FileLayout;
+use super::rules::PermRules;
+use super::space::Perm;
+use super::{chunks, generation};
+use crate::discovered::DiscoveredPuzzle;
+use crate::engine::{
+    AnyTable, BuildTime, Frame, Generation, Need, Note, Puzzle, ScratchSearch, Searches,
+    boxed_puzzle, frames, open_space,
+};
+use crate::error::Result;
+use crate::space::Space;
+use crate::table::TableFile;
+use std::sync::OnceLock;
+
+/// The maximum number of states for a table that is built in memory without asking.
+const MAX_QUICK_STATES: u64 = 1 << 22;
+/// The maximum number of states to discover with layers in files.
+const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
+
+/// A permutation puzzle with its options.
+pub struct PermPuzzle {
+    pub space: Perm,
+    /// The name as given on the command line.
+    pub name: String,
+    pub file_name: String,
+    pub options: Vec<(&'static str, String)>,
+    pub notes: Vec<Note>,
+    pub form: FileLayout,
+    /// The space of the generated table, computed on first use.
+    pub of_table: OnceLock<Perm>,
+}
+
+impl PermPuzzle {
+    fn of_table(&self) -> &Perm {
+        let sharing = || {
+            self.form
+                .shares_entries
+                .then(|| self.space.sharing_entries())
+                .flatten()
+        };
+        self.of_table
+            .get_or_init(|| sharing().unwrap_or_else(|| self.space.clone()))
+    }
+}
+
+impl Puzzle for PermPuzzle {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        vec![self.file_name.clone()]
+    }
+
+    fn generation_options(&self) -> Vec<(&'static str, String)> {
+        self.options.clone()
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, self.space.clone().of_file(file.header()))
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        self.notes.clone()
+    }
+
+    fn need(&self) -> Need {
+        generation::need(self.of_table())
+    }
+
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, 0)
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        generation::begin(self.of_table().clone())
+    }
+
+    /// Does not share entries: finding one entry for each state is faster in memory.
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        generation::begin(self.space.clone())
+    }
+
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(chunks::parts(self.of_table(), &self.file_name)?))
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(&self.space, board, moves)
+    }
+
+    fn searches(&self) -> Result<Box<dyn Searches>> {
+        Ok(Box::new(self.space.clone()))
+    }
+}
+
+/// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
+pub fn whole_table(
+    rules: PermRules,
+    [name, file_name]: [String; 2],
+    options: Vec<(&'static str, String)>,
+    form: FileLayout,
+) -> Option<Box<dyn Puzzle>> {
+    let (notes, of_table) = Default::default();
+    match Perm::large(rules.clone()) {
+        Ok(space) => Some(boxed_puzzle(PermPuzzle {
+            space,
+            name,
+            file_name,
+            options,
+            notes,
+            form,
+            of_table,
+        })),
+        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(
+            Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??,
+            name,
+            file_name,
+            options,
+        ))),
+    }
+}
