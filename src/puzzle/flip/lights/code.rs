@@ -107,31 +107,6 @@ impl LinearCode {
         }
     }
 
-    /// Returns the space with one more pattern, and its sums with the others. It is the same space if it contains the pattern already.
-    pub fn with(&self, pattern: &PieceSet) -> Self {
-        let mut rows: Vec<PieceSet> = (0..self.basis.rows())
-            .map(|row| PieceSet::from_words(self.pieces, self.basis.row(row).to_vec()))
-            .collect();
-        let mut more = pattern.clone();
-        for (row, &pivot) in self.pivots.iter().enumerate() {
-            if more.contains(pivot) {
-                more ^= self.basis.row(row);
-            }
-        }
-        let Some(pivot) = more.iter().next() else {
-            return self.clone();
-        };
-        rows.iter_mut()
-            .filter(|row| row.contains(pivot))
-            .for_each(|row| *row ^= more.words());
-        rows.insert(self.pivots.partition_point(|&before| before < pivot), more);
-        let mut basis = Matrix::new(rows.len(), self.pieces);
-        rows.iter()
-            .enumerate()
-            .for_each(|(at, row)| basis.row_mut(at).copy_from_slice(row.words()));
-        Self::new(self.pieces, basis)
-    }
-
     /// Returns the number of patterns in the basis of the largest part.
     pub fn part_bits(&self) -> usize {
         self.parts.iter().map(|part| part.bits).max().unwrap_or(0)
@@ -275,31 +250,6 @@ impl LinearCode {
             }
         }
         member
-    }
-
-    /// Returns, for each part, the number of its patterns by weight, or `None` if a part has more than `max_bits` in its basis.
-    pub fn quiet_weights(&self, max_bits: usize) -> Option<Vec<Vec<u64>>> {
-        let empty = PieceSet::new(self.pieces);
-        let weights = |part: &Part| part.columns.weights(&part.columns.signs(&empty));
-        (self.part_bits() <= max_bits).then(|| self.parts.iter().map(weights).collect())
-    }
-
-    /// Returns the number of pieces in no pattern.
-    pub fn outside_count(&self) -> usize {
-        self.pieces
-            - self
-                .parts
-                .iter()
-                .map(|part| part.columns.piece_count())
-                .sum::<usize>()
-    }
-
-    /// Returns, for each part, the number of its patterns, and its columns with the number of pieces that have each. There are no columns
-    /// if the part has more than [`MAX_BITS`](Self::MAX_BITS).
-    pub fn part_columns(&self) -> impl Iterator<Item = (usize, Vec<(u64, usize)>)> + '_ {
-        self.parts
-            .iter()
-            .map(|part| (part.bits, part.columns.counted().collect()))
     }
 }
 
