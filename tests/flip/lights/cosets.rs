@@ -110,7 +110,7 @@ fn presses_of_all_kinds() {
             .map(|press| presses.turned_by(press).to_vec())
             .collect();
         (0..copies).for_each(|copy| lists[copy] = lists[pieces - 1 - copy].clone());
-        let lights = Lights::new(PressMatrix::listed(lists).unwrap());
+        let lights = Lights::new(PressMatrix::listed(pieces, lists).unwrap());
         assert!(lights.nullity() >= copies);
         if lights.nullity() <= 12 {
             agree(&lights, &mut random, 5);

@@ -62,6 +62,12 @@ impl LightsTable {
         }
     }
 
+    /// Whether the board may have a table with an entry for each colouring.
+    fn has_space(&self) -> bool {
+        let presses = self.lights.presses();
+        presses.pieces().max(presses.press_count()) <= Flip::MAX_PIECES
+    }
+
     /// The name of the board, for errors.
     fn name(&self) -> String {
         self.lights.presses().name()
@@ -129,7 +135,7 @@ impl Primitives for LightsTable {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
-        parse_presses(text, self.lights.pieces())
+        parse_presses(text, self.lights.press_count())
     }
 
     fn moves_text(&self, presses: &[usize]) -> String {
@@ -242,7 +248,7 @@ impl LightsTable {
     /// Returns the error that there is no entry for each board, with the remedy.
     fn no_entries(&self) -> Error {
         let name = self.name();
-        if self.lights.pieces() <= Flip::MAX_PIECES {
+        if self.has_space() {
             return Error::lacks(name, Lack::Entries, "").remedied([Remedy::make("make one")]);
         }
         Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act(ASK)])
@@ -250,7 +256,7 @@ impl LightsTable {
 
     /// Returns the error for a question about all boards at a depth.
     fn no_counts(&self, lack: Lack) -> Error {
-        if self.lights.pieces() <= Flip::MAX_PIECES {
+        if self.has_space() {
             return self.no_entries();
         }
         Error::lacks(self.name(), lack, "it is a matrix")
@@ -278,11 +284,7 @@ impl AnyTable for LightsTable {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         let name = self.name();
-        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES {
-            MAKE_OR_ASK
-        } else {
-            ASK
-        };
+        let remedy = if self.has_space() { MAKE_OR_ASK } else { ASK };
         Err(
             Error::lacks(name, Lack::Arrays, "it is answered by a matrix")
                 .remedied([Remedy::Act(remedy)]),
@@ -299,7 +301,7 @@ impl AnyTable for LightsTable {
 
     /// A bound, for open ranges of depths: each press once.
     fn greatest_depth(&self) -> Result<u32> {
-        Ok(self.lights.pieces() as u32)
+        Ok(self.lights.press_count() as u32)
     }
 
     fn stats(&self, _: bool, _: Watch) -> Result<Stats> {

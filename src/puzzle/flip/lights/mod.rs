@@ -46,7 +46,7 @@ mod set;
 mod small;
 mod solve;
 mod table;
-pub(super) mod text;
+mod text;
 pub(crate) mod trellis;
 mod verify;
 mod walsh;

@@ -24,6 +24,7 @@ const LENGTH: usize = 15;
 /// Answers lines of a small board with presses or depths. Lines with anything but a board are left to the fallback, which decides.
 pub struct SmallLines<F> {
     pieces: usize,
+    press_count: usize,
     what: What,
     fallback: F,
     /// By group of eight pieces and their colours: the sum of the words of the black ones.
@@ -43,13 +44,14 @@ impl<F: AnswerLine> SmallLines<F> {
         what: &What,
         fallback: F,
     ) -> std::result::Result<Self, F> {
-        let (pieces, nullity) = (lights.pieces(), lights.nullity());
+        let (pieces, press_count) = (lights.pieces(), lights.press_count());
+        let nullity = lights.nullity();
         let quiet_sets = 1_usize
             .checked_shl(nullity as u32)
             .filter(|_| *what != What::AnyPath)
             .unwrap_or(1);
         if !(8..=64).contains(&pieces)
-            || pieces + nullity > 64
+            || press_count + lights.kept_count() > 64
             || nullity >= 32
             || quiet_sets * goals.len() > MAX_SUMS
         {
@@ -80,6 +82,7 @@ impl<F: AnswerLine> SmallLines<F> {
         let numbers = |first: usize| std::array::from_fn(|set| numbers(first, set));
         Ok(Self {
             pieces,
+            press_count,
             what: what.clone(),
             fallback,
             sums_of: (0..pieces)
@@ -94,7 +97,7 @@ impl<F: AnswerLine> SmallLines<F> {
                         .collect()
                 })
                 .collect(),
-            numbers: (0..pieces).step_by(4).map(numbers).collect(),
+            numbers: (0..press_count).step_by(4).map(numbers).collect(),
         })
     }
 
@@ -142,7 +145,7 @@ impl<F: AnswerLine> SmallLines<F> {
     /// reached.
     #[inline]
     fn best(&self, word: u64) -> Option<u64> {
-        let kept = u64::MAX.checked_shl(self.pieces as u32).unwrap_or(0);
+        let kept = u64::MAX.checked_shl(self.press_count as u32).unwrap_or(0);
         let mut best = None;
         for sums in &self.sums {
             if sums.first().is_none_or(|sum| (word ^ sum) & kept != 0) {
