@@ -18,7 +18,7 @@ use crate::engine::{
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::remedy::Remedy;
-use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Limits, Method, Searchable, astar, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
@@ -471,16 +471,8 @@ impl Puzzle for PermPuzzle {
 
 impl Searchable for Perm {
     const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
+        Method::BFS,
+        Method::BIDIRECTIONAL,
         Method {
             name: "astar",
             title: "A* patterns",

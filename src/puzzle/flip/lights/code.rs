@@ -1,6 +1,6 @@
 use super::budget::Budget;
 use super::matrix::Matrix;
-use super::set::{PieceSet, ones};
+use super::set::PieceSet;
 use super::walsh::WeightColumns;
 use crate::error::Result;
 
@@ -53,12 +53,7 @@ impl LinearCode {
 
     /// Creates the space of a basis in reduced echelon form.
     pub fn new(pieces: usize, basis: Matrix) -> Self {
-        let first = |row: usize| {
-            PieceSet::from_words(pieces, basis.row(row).to_vec())
-                .iter()
-                .next()
-                .unwrap_or(0)
-        };
+        let first = |row: usize| basis.ones_of(row).next().unwrap_or(0);
         let pivots = (0..basis.rows()).map(first).collect();
         let by_piece = transposed(&basis, pieces);
         let part_of = parts_of(&by_piece, basis.rows());
@@ -78,9 +73,7 @@ impl LinearCode {
             .collect();
         let mut columns = vec![Vec::new(); part_count];
         for piece in 0..pieces {
-            let mut patterns = patterns_of(&by_piece, piece)
-                .map(|row| places[row])
-                .peekable();
+            let mut patterns = by_piece.ones_of(piece).map(|row| places[row]).peekable();
             if let Some(&(part, _)) = patterns.peek()
                 && members[part] <= Self::MAX_BITS
             {
@@ -296,19 +289,11 @@ impl Iterator for Members<'_> {
 fn transposed(basis: &Matrix, pieces: usize) -> Matrix {
     let mut by_piece = Matrix::new(pieces, basis.rows());
     for row in 0..basis.rows() {
-        PieceSet::from_words(pieces, basis.row(row).to_vec())
-            .iter()
+        basis
+            .ones_of(row)
             .for_each(|piece| by_piece.toggle(piece, row));
     }
     by_piece
-}
-
-fn patterns_of(by_piece: &Matrix, piece: usize) -> impl Iterator<Item = usize> + '_ {
-    by_piece
-        .row(piece)
-        .iter()
-        .enumerate()
-        .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
 }
 
 /// Returns the number of each pattern's part; parts are numbered by their first patterns.
@@ -323,7 +308,7 @@ fn parts_of(by_piece: &Matrix, patterns: usize) -> Vec<usize> {
         pattern
     }
     for piece in 0..by_piece.rows() {
-        let mut here = patterns_of(by_piece, piece);
+        let mut here = by_piece.ones_of(piece);
         let Some(one) = here.next() else { continue };
         for other in here {
             let (one, other) = (first_of(&mut leads, one), first_of(&mut leads, other));

@@ -41,7 +41,8 @@ impl Reduction {
             columns_behind(system.row(row), free).for_each(|piece| answer.toggle(piece, pivot));
         }
         for row in 0..kept.rows() {
-            columns_behind(kept.row(row), 0).for_each(|piece| answer.toggle(piece, free + row));
+            kept.ones_of(row)
+                .for_each(|piece| answer.toggle(piece, free + row));
         }
         let quiet = quiet_patterns(&chase, &system, &pivots, presses.press_count());
         Self {
@@ -76,10 +77,14 @@ fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
     });
     let mut system = Matrix::new(rest, free + pieces);
     for (column, &press) in chase.free.iter().enumerate() {
-        columns_behind(by_press.row(press.into()), 0).for_each(|row| system.toggle(row, column));
+        by_press
+            .ones_of(press.into())
+            .for_each(|row| system.toggle(row, column));
     }
     for piece in 0..pieces {
-        columns_behind(by_piece.row(piece), 0).for_each(|row| system.toggle(row, free + piece));
+        by_piece
+            .ones_of(piece)
+            .for_each(|row| system.toggle(row, free + piece));
     }
     system
 }

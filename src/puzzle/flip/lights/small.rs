@@ -13,6 +13,7 @@ use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, answer_each};
 use crate::engine::What;
 use crate::error::Result;
+use crate::puzzle::flip::text::eight_pieces;
 
 /// The longest list of sums that is searched for a board.
 const MAX_SUMS: usize = 64;
@@ -120,15 +121,11 @@ impl<F: AnswerLine> SmallLines<F> {
     /// Returns the sum of the words of a line's black pieces, or `None` if it has other letters.
     #[inline]
     fn word_of(&self, line: &[u8]) -> Option<u64> {
-        const ONES: u64 = u64::from_le_bytes([1; 8]);
         let (mut sum, mut foreign) = (0, 0);
         let mut add = |letters: [u8; 8], shift: usize, sums: &[u64; 256]| {
-            let letters = u64::from_le_bytes(letters) | ONES << 5;
-            let white = letters & ONES;
-            foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-            // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
-            let black = ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
-            sum ^= sums[black >> shift];
+            let (black, others) = eight_pieces(letters);
+            foreign |= others;
+            sum ^= sums[black as usize >> shift];
         };
         let (eights, rest) = line.as_chunks::<8>();
         for (eight, sums) in eights.iter().zip(&self.sums_of) {

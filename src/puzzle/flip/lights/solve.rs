@@ -6,6 +6,7 @@ use super::table::Lights;
 use super::trellis::Trellis;
 use crate::clock::Instant;
 use crate::error::{Error, Limit, Result};
+use crate::puzzle::flip::text::packed_bits;
 
 /// The fewest presses from a board to its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -412,9 +413,7 @@ impl FewestPresses {
 /// Packs 64 bytes of 0 and 1 into a word, the first in the lowest bit.
 fn word_of(bytes: &[u8]) -> u64 {
     let (eights, rest) = bytes.as_chunks::<8>();
-    // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
-    let byte_of =
-        |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let byte_of = |eight: &[u8; 8]| packed_bits(u64::from_le_bytes(*eight));
     let word = eights
         .iter()
         .enumerate()

@@ -312,10 +312,7 @@ impl Lights {
 
     /// Returns a basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
-        let basis = self.quiet().basis();
-        (0..basis.rows())
-            .map(|row| PieceSet::from_words(self.press_count(), basis.row(row).to_vec()))
-            .collect()
+        self.quiet().basis().sets(self.press_count())
     }
 
     /// Returns the free presses for the pieces to turn, and the kept patterns that these pieces break: the sum of the pieces' rows.
