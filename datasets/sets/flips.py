@@ -93,16 +93,9 @@ class Lights(DataSet):
             "board": texts.boards((letters == ord("b")).astype(np.uint8)),
             "depth": pa.array([len(path.split()) for path in paths], pa.uint8()),
             "path": pa.array(paths, pa.string()),
-            "path_count": pa.array(np.full(count, self._answers, dtype=np.uint32)),
+            "path_count": pa.array([self.table.count(line) for line in lines], pa.uint32()),
         }
         return Rows(columns, are_test(self.table.representatives(lines)))
-
-    @cached_property
-    def _answers(self) -> int:
-        """The number of sets of presses that solve a board, the same for all boards. Not all of them are smallest."""
-        if self.table.stats()["nullity"] != 0:
-            raise homing.InvalidInput(f"{self.table.name}: the boards have several answers")
-        return 1
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
         return {"lights / 5": np.ceil(cells(rows).sum(axis=1) / 5)}

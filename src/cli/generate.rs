@@ -411,6 +411,10 @@ impl Args {
             .is_some_and(|last| last <= depth && !interrupt.is_interrupted());
         if is_counted || self.depth.is_some() && outcome == Outcome::Finished {
             bar.finish();
+            if generation.layers().is_empty() {
+                let uncounted = Error::lacks(puzzle.name(), Lack::Counts, "");
+                return Err(uncounted.remedied([Remedy::LeaveOut("depth")]).into());
+            }
             let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
             writeln!(io::stdout(), "{}", counts.join(" "))?;
             if keeps {

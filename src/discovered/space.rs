@@ -9,7 +9,7 @@ use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
 use crate::pool::*;
-use crate::search::{Method, Searchable, bfs, bidirectional};
+use crate::search::{Method, Searchable};
 use crate::space::{Description, List, Space};
 use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
@@ -485,16 +485,5 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
 }
 
 impl<P: Rules> Searchable for Discovered<P> {
-    const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
-    ];
+    const METHODS: &'static [Method<Self>] = &[Method::BFS, Method::BIDIRECTIONAL];
 }

@@ -50,18 +50,6 @@ pub struct Stats {
     /// The boards at the greatest depth, if there are at most [`MAX_ANTIPODES`](Self::MAX_ANTIPODES) and each state can be examined.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub antipodes: Vec<String>,
-    /// The size of the sample, if the fields of depths come from a sample of the reachable states.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sampled_states: Option<u64>,
-    /// The share of the reachable states, or of the sample, at each depth, if there are too many states to count one by one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub share_at_depth: Vec<f64>,
-    /// The nullity of a matrix: 2 to this power sets of presses have the same effect.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nullity: Option<u32>,
-    /// The number of sets of presses that turn nothing, by their sizes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub quiet_patterns_at_size: Vec<u64>,
     /// The states with one shortest path. This field and the next ones are absent if there are too many states to examine each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub single_path_states: Option<u64>,
@@ -109,17 +97,9 @@ impl Stats {
         line + "\n"
     }
 
-    /// The number of states or classes at each depth, or else the share of states, as comma-separated values with a heading.
+    /// The number of states or classes at each depth, as comma-separated values with a heading.
     pub fn to_csv(&self) -> String {
         let (counts, counted) = self.counts_at_depth();
-        if counts.is_empty() {
-            let rows = self
-                .share_at_depth
-                .iter()
-                .zip(0..)
-                .map(|(share, depth): (_, u32)| format!("{depth},{share}\n"));
-            return format!("depth_{},share\n", self.depth_unit) + &rows.collect::<String>();
-        }
         let rows = counts
             .iter()
             .zip(0..)

@@ -133,28 +133,16 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
     }
 }
 
-/// The number of states or classes at each depth, or else the share of states, as an SVG bar chart. A number above 0 has a bar of at least
+/// The number of states or classes at each depth, as an SVG bar chart. A number above 0 has a bar of at least
 /// one unit.
 pub fn stats_svg(stats: &Stats) -> String {
     const HEIGHT: f64 = 300.0;
     const BAR: usize = 18;
     const MARGIN: usize = 24;
     let (counts, counted) = stats.counts_at_depth();
-    let bars: Vec<(f64, String)> = if counts.is_empty() {
-        stats
-            .share_at_depth
-            .iter()
-            .map(|&share| (share, share.to_string()))
-            .collect()
-    } else {
-        counts
-            .iter()
-            .map(|&count| (count as f64, count.to_string()))
-            .collect()
-    };
-    let greatest = bars.iter().map(|bar| bar.0).fold(0.0, f64::max);
+    let greatest = counts.iter().max().map_or(1, |&most| most.max(1)) as f64;
     let (width, floor) = (
-        (bars.len() * BAR).max(20 * BAR) + 2 * MARGIN,
+        (counts.len() * BAR).max(20 * BAR) + 2 * MARGIN,
         2 * MARGIN + HEIGHT as usize,
     );
     let mut out = format!(
@@ -174,14 +162,10 @@ pub fn stats_svg(stats: &Stats) -> String {
         &mut out,
     );
     out.push_str("</text>");
-    for ((count, text), depth) in bars.iter().zip(0..) {
-        let height = if *count > 0.0 {
-            (count / greatest * HEIGHT).ceil() as usize
-        } else {
-            0
-        };
+    for (depth, &count) in counts.iter().enumerate() {
+        let height = (count as f64 / greatest * HEIGHT).ceil() as usize;
         let (left, top, bar_width) = (MARGIN + depth * BAR, floor - height, BAR - 3);
-        let title = format!("<title>{depth}: {text}</title>");
+        let title = format!("<title>{depth}: {count}</title>");
         let _ = write!(
             out,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{bar_width}\" height=\"{height}\" fill=\"#48c\">{title}</rect>"

@@ -1,7 +1,7 @@
 //! Tables and files as text, for people at a terminal.
 
 use super::printable::printable;
-use super::record::{FileRecord, StateCount, Stats};
+use super::record::{FileRecord, Stats};
 use crate::space::Unit;
 use std::fmt;
 
@@ -66,41 +66,6 @@ fn write_bars(
     Ok(())
 }
 
-/// Writes the lines about a matrix: its nullity, and the depths as far as they are known.
-fn write_matrix(f: &mut fmt::Formatter<'_>, stats: &Stats, nullity: u32) -> fmt::Result {
-    writeln!(
-        f,
-        "quiet patterns    {}: sets of presses that turn nothing",
-        StateCount::power_of_two(nullity)
-    )?;
-    match (stats.sampled_states, stats.mean_depth, stats.median_depth) {
-        (Some(sampled), Some(mean), Some(median)) => {
-            writeln!(
-                f,
-                "mean depth        {mean:.2} moves, of {sampled} random boards"
-            )?;
-            writeln!(f, "median depth      {median} moves, of the same boards")
-        }
-        (None, Some(_), _) => write_depths(f, stats),
-        _ => writeln!(
-            f,
-            "depths            unknown: there are too many quiet patterns"
-        ),
-    }
-}
-
-fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
-    if let (Some(greatest), Some(mean), Some(median)) =
-        (stats.greatest_depth, stats.mean_depth, stats.median_depth)
-    {
-        let unit = stats.depth_unit;
-        writeln!(f, "greatest depth    {greatest} {unit}")?;
-        writeln!(f, "mean depth        {mean:.4} {unit}")?;
-        writeln!(f, "median depth      {median} {unit}")?;
-    }
-    Ok(())
-}
-
 /// The words before a number of symmetries.
 fn least(has_unknown: bool) -> &'static str {
     if has_unknown { "at least " } else { "" }
@@ -141,17 +106,19 @@ impl Stats {
             let most = if least.is_empty() { "" } else { "at most " };
             writeln!(f, "classes           {most}{classes}")?;
         }
-        if let Some(nullity) = self.nullity {
-            return write_matrix(f, self, nullity);
-        }
-        if self.greatest_depth.is_none() {
+        let unit = self.depth_unit;
+        let (Some(greatest), Some(mean), Some(median)) =
+            (self.greatest_depth, self.mean_depth, self.median_depth)
+        else {
             writeln!(
                 f,
                 "greatest depth    unknown: only the first depths are counted"
             )?;
-            return write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars);
-        }
-        write_depths(f, self)?;
+            return write_bars(f, heading(unit), self.counts_at_depth(), bars);
+        };
+        writeln!(f, "greatest depth    {greatest} {unit}")?;
+        writeln!(f, "mean depth        {mean:.4} {unit}")?;
+        writeln!(f, "median depth      {median} {unit}")?;
         match (
             self.single_path_states,
             self.mean_shortest_paths,
@@ -168,7 +135,7 @@ impl Stats {
                 "shortest paths    not counted: there are too many states to examine each"
             )?,
         }
-        write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars)
+        write_bars(f, heading(unit), self.counts_at_depth(), bars)
     }
 }
 

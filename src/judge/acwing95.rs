@@ -1,6 +1,6 @@
 use super::cells::{Cells, write_number};
 use crate::error::Result;
-use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
+use crate::puzzle::flip::{Lights, PieceSet, PressMatrix};
 use std::io::Write;
 
 const SIDE: usize = 5;
@@ -11,10 +11,10 @@ const MAX_STEPS: usize = 6;
 /// or -1 if that takes more than six.
 pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else {
-        return Ok(());
-    };
-    let (lights, on) = (Lights::new(presses), [PieceSet::full(SIDE * SIDE)]);
+    let (lights, on) = (
+        Lights::new(PressMatrix::parse("5x5")?),
+        [PieceSet::full(SIDE * SIDE)],
+    );
     for _ in 0..cells.count("the number of boards")? {
         let board = cells.set(SIDE * SIDE, "01")?;
         write_number(

@@ -143,3 +143,14 @@ pub fn write_number(out: &mut dyn Write, number: Option<impl Display>) -> Result
     let line = number.map_or("-1".into(), |number| number.to_string());
     writeln!(out, "{line}").map_err(Error::output)
 }
+
+/// Writes a set as rows of 0 and 1.
+pub fn write_set(out: &mut dyn Write, set: &PieceSet, columns: usize) -> Result<()> {
+    let cells: Vec<&str> = (0..set.board_len())
+        .map(|cell| if set.contains(cell) { "1" } else { "0" })
+        .collect();
+    for row in cells.chunks(columns) {
+        writeln!(out, "{}", row.join(" ")).map_err(Error::output)?;
+    }
+    Ok(())
+}

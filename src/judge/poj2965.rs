@@ -1,6 +1,6 @@
 use super::cells::Cells;
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, PressMatrix, PressPattern};
+use crate::puzzle::flip::{Lights, PressMatrix};
 use std::io::Write;
 
 const SIDE: usize = 4;
@@ -11,10 +11,9 @@ pub fn handles(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let closed = cells.set(SIDE * SIDE, "-+")?;
     cells.end()?;
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::LINE) else {
-        return Ok(());
-    };
-    let switches = Lights::new(presses).any_presses(&closed).unwrap_or(closed);
+    let switches = Lights::new(PressMatrix::parse("4x4:line")?)
+        .any_presses(&closed)
+        .unwrap_or(closed);
     writeln!(out, "{}", switches.count()).map_err(Error::output)?;
     for handle in switches.iter() {
         writeln!(out, "{} {}", handle / SIDE + 1, handle % SIDE + 1).map_err(Error::output)?;

@@ -1,6 +1,6 @@
-use super::cells::Cells;
+use super::cells::{Cells, write_set};
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
+use crate::puzzle::flip::{Lights, PieceSet, PressMatrix};
 use std::io::Write;
 
 /// The maximum number of rows and columns.
@@ -14,10 +14,7 @@ pub fn flips(input: &str, out: &mut dyn Write) -> Result<()> {
     let columns = cells.number("the number of columns", 1..=MAX_SIDE)? as usize;
     let board = cells.set(rows * columns, "01")?;
     cells.end()?;
-    let Some(presses) = PressMatrix::grid(rows, columns, PressPattern::CROSS) else {
-        return Ok(());
-    };
-    let lights = Lights::new(presses);
+    let lights = Lights::new(PressMatrix::parse(&format!("{rows}x{columns}"))?);
     // The smallest map is the greatest by ascending list: of two, it has a 0 where they first differ.
     let Some(flips) = lights
         .all_fewest(&board, &[PieceSet::new(rows * columns)])?
@@ -25,17 +22,6 @@ pub fn flips(input: &str, out: &mut dyn Write) -> Result<()> {
     else {
         return writeln!(out, "IMPOSSIBLE").map_err(Error::output);
     };
-    for row in 0..rows {
-        let row: Vec<&str> = (0..columns)
-            .map(|column| {
-                if flips.contains(row * columns + column) {
-                    "1"
-                } else {
-                    "0"
-                }
-            })
-            .collect();
-        writeln!(out, "{}", row.join(" ")).map_err(Error::output)?;
-    }
+    write_set(out, &flips, columns)?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 use super::cells::{Cells, write_number};
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
+use crate::puzzle::flip::{Lights, PieceSet, PressMatrix};
 use std::io::Write;
 
 const SIDE: usize = 10;
@@ -11,10 +11,10 @@ const MAX_STEPS: usize = 100;
 /// least number of steps.
 pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else {
-        return Ok(());
-    };
-    let (lights, off) = (Lights::new(presses), [PieceSet::new(SIDE * SIDE)]);
+    let (lights, off) = (
+        Lights::new(PressMatrix::parse("10x10")?),
+        [PieceSet::new(SIDE * SIDE)],
+    );
     loop {
         match cells.word() {
             "end" => return cells.end(),

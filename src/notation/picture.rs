@@ -48,8 +48,8 @@ impl Picture {
     }
 
     /// Creates a picture from lines of text, with one cell per character.
-    pub fn of_lines<'l>(
-        lines: impl IntoIterator<Item = &'l str>,
+    pub fn of_lines(
+        lines: impl IntoIterator<Item = impl AsRef<str>>,
         look: impl Fn(char) -> Look,
     ) -> Self {
         let row = |line: &str| {
@@ -61,7 +61,7 @@ impl Picture {
                 .collect()
         };
         Self {
-            rows: lines.into_iter().map(row).collect(),
+            rows: lines.into_iter().map(|line| row(line.as_ref())).collect(),
             gap: 0,
         }
     }

@@ -1,4 +1,4 @@
-use super::{Limits, SearchResult};
+use super::{Limits, SearchResult, bfs, bidirectional};
 use crate::error::Result;
 use crate::space::Space;
 
@@ -11,6 +11,21 @@ pub struct Method<P> {
     pub title: &'static str,
     /// Searches from the state with an index, within limits.
     pub find: fn(&P, u64, &Limits) -> Result<SearchResult>,
+}
+
+impl<P: Space> Method<P> {
+    /// Breadth-first search.
+    pub const BFS: Self = Self {
+        name: "bfs",
+        title: "BFS",
+        find: bfs,
+    };
+    /// Breadth-first search from both ends.
+    pub const BIDIRECTIONAL: Self = Self {
+        name: "bidirectional",
+        title: "bidirectional BFS",
+        find: bidirectional,
+    };
 }
 
 /// A puzzle with the searches that suit it. Each puzzle has at least `bfs`, `astar` and `ida`.

@@ -302,7 +302,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
             Some("the searches know goals with their tiles in order")
         }
         ("random", "--depth") if is("slide:6x6") => Some("leave out --depth"),
-        ("stats", "--symmetric") if is("flip:6x6") => Some("counted the classes"),
+        ("stats", _) | ("gen", "--depth") if is("flip:6x6") => Some("counted the states"),
         (_, "--table") if is("slide:6x6") => Some("cannot open the table"),
         _ => None,
     }

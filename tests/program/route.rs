@@ -172,6 +172,20 @@ error: line 12: more than 100000000 walks come before this one, the most that ar
     );
 }
 
+/// The field `board` of a JSON line is the question, as for boards.
+#[test]
+fn questions_are_read_from_json_lines() {
+    let desk = Desk::with(GRAPH);
+    let lines = "{\"v\":1,\"board\":\"1 1\"}\n{\"board\":\"1 2\",\"depth\":3}\n{\"v\":1}\n";
+    let (out, error, status) = desk.run("solve route:graph.txt --to 3", lines);
+    assert_eq!((&out[..], status), ("6\n9\ninvalid\n", 1));
+    assert!(error.starts_with("error: line 3: expected S"), "{error}");
+    assert_eq!(
+        desk.run("solve route:graph.txt --to 3 -n 2", "{\"board\":\"1\"}\n"),
+        said("6\n9\n", "", 0)
+    );
+}
+
 #[test]
 fn errors_are_one_message_and_a_status() {
     let desk = Desk::with(GRAPH);

@@ -330,6 +330,20 @@ fn stats() {
         ),
         (&30.into(), &"moves".into(), &148.into())
     );
+    for arguments in [
+        &["stats", "flip:7x7"][..],
+        &["stats", "flip:7x7", "--symmetric"],
+    ] {
+        refused(
+            arguments,
+            "error: nobody has counted the states of flip:7x7 at each depth: it is a matrix: \
+             ask random for boards of a depth\n",
+        );
+    }
+    refused(
+        &["gen", "flip:7x7", "--depth", "3"],
+        "error: nobody has counted the states of flip:7x7 at each depth: leave out --depth\n",
+    );
     refused(
         &["stats", "eight", "--goal", "123"],
         "error: the goal: a 3x3 board has 9 cells, found 3\n",

@@ -33,10 +33,9 @@ const COUNTABLE = 1e9;
 const RARE = 1e-5;
 
 /** The number of boards at a distance, or their share of all. */
-function layer({ answers, layers }: Puzzle, depth: number): { count: number; all: number } | { share: string } | undefined {
+function layer({ layers }: Puzzle, depth: number): { count: number; all: number } | { share: string } | undefined {
     const count = layers[depth];
     if (!count) return undefined;
-    if (answers!.areShares) return count < RARE ? undefined : { share: percent(count) };
     const all = layers.reduce((sum, count) => sum + count, 0);
     return all < COUNTABLE || count / all < RARE ? { count, all } : { share: percent(count / all) };
 }

@@ -89,6 +89,6 @@ impl BlocksLayout {
                 Look::Plain
             }
         };
-        Picture::of_lines(lines.iter().map(String::as_str), look)
+        Picture::of_lines(lines, look)
     }
 }

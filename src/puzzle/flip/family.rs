@@ -1,5 +1,4 @@
 use super::batch::FourLines;
-use super::lights::text::PressList;
 use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
@@ -11,7 +10,6 @@ use crate::engine::{
     embedded_table, frames, open_space,
 };
 use crate::error::{Error, Lack, Result, one_of};
-use crate::notation::Notation;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::Space;
@@ -83,21 +81,7 @@ impl Family for FlipFamily {
         );
         let remedy = Remedy::Act("give one of them, or leave it out");
         let is_halved = is_halved.map_err(|error| error.in_option("columns").remedied([remedy]))?;
-        let presses = match board_of(parameters)? {
-            Board::Square(presses) => presses,
-            Board::Listed(flip) => {
-                let flip = goal_of(flip, goal).map_err(|error| error.in_part("goal"))?;
-                let listing = format!("{}\n{}", flip.pieces(), flip.listing());
-                let digest = crate::crc::hash(listing.as_bytes());
-                return Ok(boxed_puzzle(FlipPuzzle {
-                    flip,
-                    name,
-                    file_name: content_name("flip", parameters.as_ref(), digest),
-                    question,
-                    is_halved,
-                }));
-            }
-        };
+        let presses = board_of(parameters)?;
         let goals = presses
             .parse_goals(goal)
             .map_err(|error| error.in_part("goal"))?;
@@ -150,65 +134,21 @@ impl Family for FlipFamily {
     }
 }
 
-/// A board without its goal.
-enum Board {
-    /// With as many presses as pieces.
-    Square(PressMatrix),
-    /// With more presses or fewer.
-    Listed(Flip),
-}
-
 /// Returns the board of a name: a size with a pattern, or a file that lists the presses.
-fn board_of(parameters: &str) -> Result<Board> {
+fn board_of(parameters: &str) -> Result<PressMatrix> {
     let path = Path::new(parameters);
     if parameters == STANDARD_INPUT || path.is_file() {
-        return listed_board(path);
+        return PressMatrix::read(path);
     }
     match PressMatrix::parse(parameters) {
         // A name that looks like a file name is reported as a missing file.
         Err(Error::UnknownPuzzle { .. })
             if parameters.ends_with(".txt") || parameters.contains('/') =>
         {
-            listed_board(path)
+            PressMatrix::read(path)
         }
-        presses => presses.map(Board::Square),
+        presses => presses,
     }
-}
-
-/// Returns the board of a file.
-fn listed_board(path: &Path) -> Result<Board> {
-    let PressList { pieces, turned } = PressList::read(path)?;
-    let presses = turned.len();
-    if presses == pieces {
-        let most = PressMatrix::MAX_PIECES as i64;
-        let wrong = || Error::out_of_range("pieces", 1..=most, pieces as i64).in_file(path);
-        return PressMatrix::listed(turned)
-            .map(Board::Square)
-            .ok_or_else(wrong);
-    }
-    let most = Flip::MAX_PIECES;
-    let fits = pieces <= most && presses <= most;
-    let mask = |list: &Vec<u16>| list.iter().fold(0u32, |mask, &piece| mask | 1 << piece);
-    fits.then(|| turned.iter().map(mask).collect::<Vec<_>>())
-        .and_then(|masks| Flip::of_masks(pieces, &masks, Goal::Any))
-        .map(Board::Listed)
-        .ok_or_else(|| {
-            let what = format!(
-                "expected at most {most} pieces and {most} presses if their numbers differ, found {pieces} and {presses}"
-            );
-            Error::input(what).in_file(path)
-        })
-}
-
-/// Returns a board with a goal: `white`, `black`, `any` of the two, or a colouring.
-fn goal_of(flip: Flip, goal: &str) -> Result<Flip> {
-    let goal = match goal {
-        "any" => return Ok(flip),
-        "white" => 0,
-        "black" => flip.all_black(),
-        colouring => flip.parse_board(colouring)?,
-    };
-    Ok(flip.with_goal(Goal::Only(goal)).unwrap_or(flip))
 }
 
 /// A board of the Flip Game with its goal.
@@ -234,11 +174,6 @@ impl FlipPuzzle {
             Goal::Only(_) => Goal::Only(0),
         };
         self.flip.with_goal(goal).unwrap_or(self.flip)
-    }
-
-    /// Whether a matrix can answer: with as many presses as pieces.
-    fn has_matrix(&self) -> bool {
-        self.flip.presses() == self.flip.pieces()
     }
 
     /// Adapts the table of the stored board to the goal.
@@ -316,11 +251,7 @@ impl Puzzle for FlipPuzzle {
 
     /// Large boards are answered by the matrix, which has the same answers for single boards.
     fn build_time(&self) -> BuildTime {
-        if self.flip.pieces() <= MAX_QUICK_PIECES || self.has_matrix() {
-            BuildTime::Moment
-        } else {
-            BuildTime::Seconds
-        }
+        BuildTime::Moment
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -338,7 +269,7 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        if self.flip.pieces() <= MAX_QUICK_PIECES || !self.has_matrix() {
+        if self.flip.pieces() <= MAX_QUICK_PIECES {
             self.begin()
         } else {
             Ok(boxed_generation(LightsGeneration(LightsTable::of(
@@ -424,9 +355,6 @@ impl PlayableSpace for Flip {
                 question.what == What::Depth,
                 plain,
             )?)));
-        }
-        if table.space().presses() != table.space().pieces() {
-            return Ok(None);
         }
         // The matrix needs no walk, and has the same answers.
         let LightsTable { lights, goals } = LightsTable::of(table.space());

@@ -20,7 +20,7 @@ pub use family::FlipFamily;
 #[cfg(feature = "engine")]
 pub use lights::RandomBoards;
 #[cfg(feature = "engine")]
-pub use lights::{AnySolution, DepthCounts, FewestPresses, Lights, PieceSet, PressMatrix};
+pub use lights::{AnySolution, FewestPresses, Lights, PieceSet, PressMatrix};
 pub use pattern::PressPattern;
 #[cfg(feature = "engine")]
 pub use presses::Presses;

@@ -1,5 +1,5 @@
 use super::Flip;
-use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Estimate, Method, Searchable, astar, ida};
 use crate::space::Space;
 
 /// The estimate of the Flip Game: one press corrects at most as many pieces as it turns, five with the usual pattern.
@@ -112,16 +112,8 @@ impl Estimate for Presses {
 
 impl Searchable for Flip {
     const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
+        Method::BFS,
+        Method::BIDIRECTIONAL,
         Method {
             name: "astar",
             title: "A* pieces/5",

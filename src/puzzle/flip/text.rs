@@ -40,6 +40,24 @@ pub fn parse_pieces(
     }
 }
 
+/// Reads eight letters at once: bit 0 distinguishes `b` from `w`, which determines the rest of a letter. Returns a bit for each black
+/// piece, and a number that is 0 if there are no other letters.
+#[inline]
+pub fn eight_pieces(letters: [u8; 8]) -> (u64, u64) {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let letters = u64::from_le_bytes(letters) | ONES << 5;
+    let white = letters & ONES;
+    let foreign = letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
+    (packed_bits(white ^ ONES), foreign)
+}
+
+/// Packs eight bytes of 0 or 1 into bits, the first in the lowest.
+#[inline]
+pub fn packed_bits(bytes: u64) -> u64 {
+    // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
+    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 /// Appends presses as an answer line writes them: their numbers from 1, with spaces between them.
 pub fn push_presses(presses: impl IntoIterator<Item = usize>, line: &mut String) {
     for (at, press) in presses.into_iter().enumerate() {

@@ -4,7 +4,7 @@ use super::rules::NumberingError;
 use super::space::{PatternBound, Perm};
 use crate::backward;
 use crate::error::Result;
-use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Estimate, Method, Searchable, astar, ida};
 use crate::space::Space;
 
 /// The maximum number of states of a pattern.
@@ -178,16 +178,8 @@ impl Estimate for GuidedPerm<'_> {
 
 impl Searchable for Perm {
     const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
+        Method::BFS,
+        Method::BIDIRECTIONAL,
         Method {
             name: "astar",
             title: "A* patterns",

@@ -416,7 +416,7 @@ impl PermRules {
                 .unwrap_or(0);
             let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
             let lines: Vec<String> = self.sets().iter().map(line).collect();
-            Picture::of_lines(lines.iter().map(String::as_str), |_| Look::Plain)
+            Picture::of_lines(lines, |_| Look::Plain)
         })
     }
 }

@@ -72,7 +72,7 @@ impl Notation for Push {
                 Look::Plain
             }
         };
-        Picture::of_lines(lines.iter().map(String::as_str), look)
+        Picture::of_lines(lines, look)
     }
 }
 

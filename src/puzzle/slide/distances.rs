@@ -1,5 +1,5 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
-use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Estimate, Method, Searchable, astar, ida};
 use crate::space::Space;
 
 /// Estimates of a sliding board that sum the distance of every tile from its home, by some measure.
@@ -109,16 +109,8 @@ impl Estimate for TileDistances {
 
 impl Searchable for Slide {
     const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
+        Method::BFS,
+        Method::BIDIRECTIONAL,
         Method {
             name: "astar-misplaced",
             title: "A* misplaced tiles",

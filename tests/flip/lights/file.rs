@@ -13,6 +13,8 @@ fn open(bytes: Vec<u8>) -> homing::Result<Lights> {
 fn a_table_survives_its_file() {
     let mut random = Random(3);
     let listed = Lights::new(random.listed(40, 10));
+    let wide = Lights::new(random.shaped(30, 45, 10));
+    let high = Lights::new(random.shaped(70, 40, 5));
     for lights in [
         lights("10x10"),
         lights("19x19"),
@@ -21,6 +23,8 @@ fn a_table_survives_its_file() {
         lights("1x1"),
         lights("1x1:ring"),
         listed,
+        wide,
+        high,
     ] {
         let bytes = lights.to_bytes();
         assert_eq!(
@@ -38,7 +42,7 @@ fn a_table_survives_its_file() {
         for _ in 0..20 {
             let board = random.set(lights.pieces());
             assert_eq!(opened.any_presses(&board), lights.any_presses(&board));
-            let turned = lights.presses().turned(&board);
+            let turned = lights.presses().turned(&random.set(lights.press_count()));
             if lights.part_nullity() <= 20 {
                 assert_eq!(
                     opened.fewest(&turned, &white(&lights)).unwrap(),
@@ -82,8 +86,9 @@ fn another_board_is_refused() {
 
 #[test]
 fn every_changed_byte_is_found() {
-    for name in ["3x9", "1x1"] {
-        let bytes = lights(name).to_bytes();
+    let wide = Random(8).shaped(3, 5, 50);
+    for lights in [lights("3x9"), lights("1x1"), Lights::new(wide)] {
+        let (name, bytes) = (lights.presses().name(), lights.to_bytes());
         for place in
             (0..bytes.len()).filter(|&place| bytes[place] != 0 || place % 64 == 0 || place < 600)
         {
@@ -105,28 +110,33 @@ fn every_changed_byte_is_found() {
 /// everything that makes answers wrong.
 #[test]
 fn columns_that_are_wrong_are_found_by_multiplying_out() {
-    let sound = lights("5x6:king@torus");
+    find_wrong_columns(&lights("5x6:king@torus"));
+    find_wrong_columns(&Lights::new(Random(9).shaped(12, 17, 20)));
+}
+
+fn find_wrong_columns(sound: &Lights) {
     let mut random = Random(4);
-    let boards: Vec<PieceSet> = (0..40).map(|_| random.set(30)).collect();
+    let boards: Vec<PieceSet> = (0..40).map(|_| random.set(sound.pieces())).collect();
+    let presses: Vec<PieceSet> = (0..40).map(|_| random.set(sound.press_count())).collect();
     let answers = |lights: &Lights| {
         let any: Vec<_> = boards
             .iter()
             .map(|board| lights.any_presses(board))
             .collect();
-        let fewest: Vec<_> = boards
+        let fewest: Vec<_> = presses
             .iter()
-            .map(|board| {
+            .map(|presses| {
                 lights
-                    .fewest(&sound.presses().turned(board), &white(&sound))
+                    .fewest(&sound.presses().turned(presses), &white(sound))
                     .unwrap()
             })
             .collect();
         boards
             .iter()
-            .for_each(|board| drop(lights.why_unsolvable(board, &white(&sound))));
+            .for_each(|board| drop(lights.why_unsolvable(board, &white(sound))));
         (any.iter().map(Option::is_some).collect::<Vec<_>>(), fewest)
     };
-    let right = answers(&sound);
+    let right = answers(sound);
     let bytes = sound.to_bytes();
     let file = TableFile::from_bytes("sound", bytes.clone()).unwrap();
     let mut found = 0;

@@ -9,6 +9,7 @@ mod matrix;
 mod nullity;
 mod patterns;
 mod properties;
+mod shapes;
 mod tables;
 mod text;
 mod trellis;
@@ -35,12 +36,16 @@ impl Random {
 
     /// A board whose presses have arbitrary effects, usually not symmetric.
     fn listed(&mut self, pieces: usize, density: u64) -> PressMatrix {
-        let lists = (0..pieces).map(|_| {
+        self.shaped(pieces, pieces, density)
+    }
+
+    fn shaped(&mut self, pieces: usize, presses: usize, density: u64) -> PressMatrix {
+        let lists = (0..presses).map(|_| {
             (0..pieces as u16)
                 .filter(|_| self.next() % 100 < density)
                 .collect()
         });
-        PressMatrix::listed(lists.collect()).unwrap()
+        PressMatrix::listed(pieces, lists.collect()).unwrap()
     }
 }
 

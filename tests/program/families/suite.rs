@@ -175,8 +175,8 @@ pub fn every_verb(sample: &Sample) {
         if sample.has_boards() {
             let has_searches = !sample.name.starts_with("push:")
                 && sample.options.iter().all(|(name, _)| *name != "goal");
-            // A matrix has no entry for each board, so that boards cannot be listed.
-            let listed = has_entries || !matches!(verb, "states" | "export" | "compare");
+            // A matrix has no entry for each board, so that boards cannot be listed or counted.
+            let listed = has_entries || !matches!(verb, "states" | "stats" | "export" | "compare");
             assert!(
                 answered || verb == "compare" && !has_searches || !listed,
                 "{verb} {arguments:?}: {words}"

@@ -28,9 +28,8 @@ export type Draw = "exact" | "walk";
 
 /** Answers questions about a puzzle, from an embedded table or with the engine. The page uses nothing else. */
 export interface Answers {
-    /** The number of boards at each distance, or their shares of all boards; empty if unknown. */
+    /** The number of boards at each distance; empty if unknown. */
     readonly layers: readonly number[];
-    readonly areShares: boolean;
     readonly draw: Draw;
     /** Resolves when the layers are known, if that takes a while. */
     readonly counted?: Promise<void>;

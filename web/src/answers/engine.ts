@@ -62,7 +62,6 @@ export function openSearch(name: string, options: Record<string, string | number
 /** A puzzle of the engine. Answers the latest question first. */
 export class EngineAnswers implements Answers {
     layers: readonly number[] = [];
-    areShares = false;
     draw: Draw = "exact";
     deepest = 0;
     /** Resolves when the layers are known. */
@@ -93,14 +92,17 @@ export class EngineAnswers implements Answers {
     }
 
     private async count(): Promise<void> {
+        if (this.rules.kind === "flip" && !this.puzzle.statesAtDepth) {
+            // Nobody has counted the boards of large flips. Most need about three presses for each eight pieces or more.
+            this.deepest = Math.round((this.rules.rows * this.rules.cols * 3) / 8);
+            return;
+        }
         const stats = await turns.ask(() => this.puzzle.stats(), true);
-        const mean = Number(stats["meanDepth"]);
         if (Array.isArray(stats["statesAtDepth"])) this.layers = stats["statesAtDepth"];
-        else if (Array.isArray(stats["shareAtDepth"])) [this.layers, this.areShares] = [stats["shareAtDepth"], true];
-        this.deepest = Math.max(1, this.layers.length ? this.layers.length - 1 : Math.round(mean));
+        this.deepest = Math.max(1, this.layers.length - 1);
         this.isWalked = this.rules.kind === "slide" && Number(stats["states"]) > LISTED;
         // Farther boards are so rare that a draw may find none.
-        if (this.isWalked || this.areShares) this.deepest = Math.min(this.deepest, Math.round(mean + (this.isWalked ? 6 : 0)));
+        if (this.isWalked) this.deepest = Math.min(this.deepest, Math.round(Number(stats["meanDepth"]) + 6));
     }
 
     answer(board: Board): Promise<Answer> {

@@ -8,7 +8,6 @@ const COMMON = 1000;
 /** A table in memory, which answers immediately. */
 export class TableAnswers implements Answers {
     readonly layers: readonly number[];
-    readonly areShares = false;
     readonly draw = "exact";
 
     constructor(

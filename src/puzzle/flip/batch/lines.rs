@@ -2,6 +2,7 @@ use super::masks::Masks;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::Result;
 use crate::puzzle::flip::Flip;
+use crate::puzzle::flip::text::eight_pieces;
 use crate::table::Table;
 
 const PIECES: usize = 16;
@@ -84,18 +85,8 @@ fn board_of(pieces: &[u8; PIECES]) -> Option<u16> {
     let [lower, upper] = pieces.as_chunks::<8>().0 else {
         return None;
     };
-    Some(half_of(*lower)? | half_of(*upper)? << 8)
-}
-
-/// Reads eight letters at once: the lowest bit distinguishes `b` from `w`, which determines the rest of the byte.
-#[inline]
-fn half_of(pieces: [u8; 8]) -> Option<u16> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    let letters = u64::from_le_bytes(pieces) | ONES << 5;
-    let white = letters & ONES;
-    let expected = (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-    // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
-    (letters == expected).then(|| ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
+    let [(lower, foreign), (upper, also_foreign)] = [*lower, *upper].map(eight_pieces);
+    (foreign | also_foreign == 0).then_some((lower | upper << 8) as u16)
 }
 
 /// Returns the board on a line with any spaces around its sixteen letters.

@@ -2,7 +2,6 @@
 
 use super::super::{Flip, Goal};
 use super::code::LinearCode;
-use super::depths::DepthCounts;
 use super::lines::LightsLines;
 use super::presses::{Layout, PressMatrix};
 use super::set::PieceSet;
@@ -33,12 +32,6 @@ pub struct LightsTable {
     pub goals: Vec<PieceSet>,
 }
 
-/// The number of random boards for the statistics of depths, if those of all boards cannot be counted. The mean is then right to a few
-/// tenths of a percent.
-const SAMPLED_BOARDS: usize = 1000;
-/// The greatest nullity for drawing random boards: 2^20 sums take half a millisecond a board.
-const MAX_SAMPLED_BITS: usize = 20;
-
 /// The remedies of questions that need a table with an entry for each board.
 const ASK: &str = "ask it about boards one by one, as text";
 const MAKE_OR_ASK: &str = "make its table, or ask it about boards one by one, as text";
@@ -61,23 +54,18 @@ impl LightsTable {
         Self::new(Lights::new(PressMatrix::from(flip)), goals)
     }
 
-    /// Returns the depths of random boards, if they are found quickly.
-    fn sampled_depths(&self, stop: &Stop) -> Result<Option<DepthCounts>> {
-        let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
-        is_quick
-            .then(|| {
-                self.lights
-                    .sampled_depths(&self.goals, SAMPLED_BOARDS, stop)
-            })
-            .transpose()
-    }
-
     /// Returns the same table for a new question; its searches end when `stop` is cancelled.
     fn for_question(&self, stop: &Stop) -> Self {
         Self {
             lights: Arc::new(self.lights.until(stop).for_question()),
             ..self.clone()
         }
+    }
+
+    /// Whether the board may have a table with an entry for each colouring.
+    fn has_space(&self) -> bool {
+        let presses = self.lights.presses();
+        presses.pieces().max(presses.press_count()) <= Flip::MAX_PIECES
     }
 
     /// The name of the board, for errors.
@@ -147,7 +135,7 @@ impl Primitives for LightsTable {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
-        parse_presses(text, self.lights.pieces())
+        parse_presses(text, self.lights.press_count())
     }
 
     fn moves_text(&self, presses: &[usize]) -> String {
@@ -259,11 +247,20 @@ impl Primitives for LightsTable {
 impl LightsTable {
     /// Returns the error that there is no entry for each board, with the remedy.
     fn no_entries(&self) -> Error {
-        let name = self.lights.presses().name();
-        if self.lights.pieces() <= Flip::MAX_PIECES {
+        let name = self.name();
+        if self.has_space() {
             return Error::lacks(name, Lack::Entries, "").remedied([Remedy::make("make one")]);
         }
         Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act(ASK)])
+    }
+
+    /// Returns the error for a question about all boards at a depth.
+    fn no_counts(&self, lack: Lack) -> Error {
+        if self.has_space() {
+            return self.no_entries();
+        }
+        Error::lacks(self.name(), lack, "it is a matrix")
+            .remedied([Remedy::Act("ask random for boards of a depth")])
     }
 }
 
@@ -287,11 +284,7 @@ impl AnyTable for LightsTable {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         let name = self.name();
-        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES {
-            MAKE_OR_ASK
-        } else {
-            ASK
-        };
+        let remedy = if self.has_space() { MAKE_OR_ASK } else { ASK };
         Err(
             Error::lacks(name, Lack::Arrays, "it is answered by a matrix")
                 .remedied([Remedy::Act(remedy)]),
@@ -306,51 +299,13 @@ impl AnyTable for LightsTable {
         Ok(Box::new(Representatives { table: self }))
     }
 
-    fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
-        if by_class {
-            let lacks = Error::lacks(self.puzzle(), Lack::Classes, "its table is a matrix");
-            return Err(lacks.remedied([Remedy::Act("ask random for boards of them")]));
-        }
-        let lights = &self.lights.until(watch.stop());
-        let counted = lights.depth_counts(&self.goals);
-        watch.stop().check()?;
-        let sampled = if counted.is_none() {
-            self.sampled_depths(watch.stop())?
-        } else {
-            None
-        };
-        let sampled_states = sampled.as_ref().map(|_| SAMPLED_BOARDS as u64);
-        // The greatest depth of a sample is meaningless.
-        let greatest_depth = counted.as_ref().map(|depths| depths.greatest() as u32);
-        let depths = counted.or(sampled);
-        let quiet = lights
-            .quiet_counts()
-            .filter(|_| lights.nullity() < 53)
-            .unwrap_or_default();
-        let apart = self.goals.len() == 2 && !lights.is_solvable(&self.goals[0], &self.goals[1..]);
-        Ok(Stats {
-            puzzle: lights.presses().name(),
-            goal: match &self.goals[..] {
-                [_, _] => "all white or all black".into(),
-                [goal] if goal.is_empty() => "all white".into(),
-                [goal] if goal.count() == lights.pieces() => "all black".into(),
-                goals => goals
-                    .first()
-                    .map_or(String::new(), |goal| lights.presses().board_text(goal)),
-            },
-            states: StateCount::power_of_two(lights.pieces() as u32),
-            reachable_states: StateCount::power_of_two(lights.rank() as u32 + u32::from(apart)),
-            symmetries: self.symmetries(),
-            depth_unit: "moves",
-            greatest_depth,
-            sampled_states,
-            mean_depth: depths.as_ref().map(|depths| depths.mean()),
-            median_depth: depths.as_ref().map(|depths| depths.median()),
-            share_at_depth: depths.map(|depths| depths.shares).unwrap_or_default(),
-            nullity: Some(lights.nullity() as u32),
-            quiet_patterns_at_size: quiet.into_iter().map(|count| count as u64).collect(),
-            ..Stats::default()
-        })
+    /// A bound, for open ranges of depths: each press once.
+    fn greatest_depth(&self) -> Result<u32> {
+        Ok(self.lights.press_count() as u32)
+    }
+
+    fn stats(&self, _: bool, _: Watch) -> Result<Stats> {
+        Err(self.no_counts(Lack::Counts))
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
@@ -364,12 +319,7 @@ impl AnyTable for LightsTable {
 
 impl Lists for LightsTable {
     fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
-        if self.lights.pieces() <= Flip::MAX_PIECES {
-            return Err(self.no_entries());
-        }
-        let name = self.lights.presses().name();
-        Err(Error::lacks(name, Lack::Listing, "it is a matrix")
-            .remedied([Remedy::Act("ask random for some of a depth")]))
+        Err(self.no_counts(Lack::Listing))
     }
 
     fn random(

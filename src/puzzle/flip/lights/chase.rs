@@ -13,7 +13,7 @@ pub(super) struct Chase {
     pub steps: Vec<(u16, u16)>,
     /// The presses without a step, ascending.
     pub free: Vec<u16>,
-    /// The pieces without a step, ascending; there are as many as free presses.
+    /// The pieces without a step, ascending.
     pub rest: Vec<u16>,
     /// For each step the other presses that turn its piece, one list after another, and the start of each list.
     others: Vec<u16>,
@@ -25,13 +25,12 @@ impl Chase {
     /// orders are tried, row by row and column by column.
     pub fn new(presses: &PressMatrix) -> Self {
         let pieces = presses.pieces();
-        let by_rows: Vec<u16> = (0..pieces as u16).collect();
-        let mut steps = choose_steps(presses, &by_rows);
+        let mut steps = choose_steps(presses, 0..pieces, |press| press);
         if let Layout::Grid { rows, columns, .. } = presses.layout() {
-            let by_columns: Vec<u16> = (0..pieces)
-                .map(|at| (at % rows * columns + at / rows) as u16)
-                .collect();
-            let other = choose_steps(presses, &by_columns);
+            let by_columns = (0..pieces).map(|at| at % rows * columns + at / rows);
+            let other = choose_steps(presses, by_columns, |press| {
+                press % columns * rows + press / columns
+            });
             if other.len() > steps.len() {
                 steps = other;
             }
@@ -41,10 +40,10 @@ impl Chase {
 
     /// Takes the steps from a table, and checks that they are steps of this board.
     pub fn of_steps(presses: &PressMatrix, steps: Vec<(u16, u16)>) -> Result<Self> {
-        let pieces = presses.pieces();
-        let (mut used, mut done) = (vec![false; pieces], vec![false; pieces]);
+        let (press_count, pieces) = (presses.press_count(), presses.pieces());
+        let (mut used, mut done) = (vec![false; press_count], vec![false; pieces]);
         for (number, &(press, piece)) in steps.iter().enumerate() {
-            let in_range = usize::from(press) < pieces && usize::from(piece) < pieces;
+            let in_range = usize::from(press) < press_count && usize::from(piece) < pieces;
             let fits = in_range && {
                 let turned = presses.turned_by(press.into());
                 turned.contains(&piece)
@@ -63,8 +62,8 @@ impl Chase {
     }
 
     fn lay_out(presses: &PressMatrix, steps: Vec<(u16, u16)>) -> Self {
-        let pieces = presses.pieces();
-        let (mut is_free, mut is_rest) = (vec![true; pieces], vec![true; pieces]);
+        let mut is_free = vec![true; presses.press_count()];
+        let mut is_rest = vec![true; presses.pieces()];
         let (mut others, mut starts) = (Vec::new(), vec![0]);
         for &(press, piece) in &steps {
             is_free[usize::from(press)] = false;
@@ -78,7 +77,7 @@ impl Chase {
             starts.push(others.len() as u32);
         }
         let list = |wanted: Vec<bool>| {
-            (0..pieces as u16)
+            (0..wanted.len() as u16)
                 .filter(|&at| wanted[usize::from(at)])
                 .collect()
         };
@@ -116,23 +115,23 @@ impl Chase {
     }
 }
 
-fn choose_steps(presses: &PressMatrix, order: &[u16]) -> Vec<(u16, u16)> {
-    let mut place = vec![0; order.len()];
-    order
-        .iter()
-        .enumerate()
-        .for_each(|(at, &press)| place[usize::from(press)] = at);
+/// Takes the pieces in this order, each with the last press by `place` that can be its own.
+fn choose_steps(
+    presses: &PressMatrix,
+    order: impl Iterator<Item = usize>,
+    place: impl Fn(usize) -> usize,
+) -> Vec<(u16, u16)> {
     // The presses that turn the piece of a step: no later step may use them.
-    let mut is_barred = vec![false; order.len()];
+    let mut is_barred = vec![false; presses.press_count()];
     let mut steps = Vec::new();
-    for &piece in order {
-        let turners = presses.turners_of(piece.into());
+    for piece in order {
+        let turners = presses.turners_of(piece);
         let press = turners
             .iter()
             .filter(|&&press| !is_barred[usize::from(press)])
-            .max_by_key(|&&press| place[usize::from(press)]);
+            .max_by_key(|&&press| place(press.into()));
         if let Some(&press) = press {
-            steps.push((press, piece));
+            steps.push((press, piece as u16));
             turners
                 .iter()
                 .for_each(|&press| is_barred[usize::from(press)] = true);

@@ -1,6 +1,6 @@
 use super::budget::Budget;
 use super::matrix::Matrix;
-use super::set::{PieceSet, ones};
+use super::set::PieceSet;
 use super::walsh::WeightColumns;
 use crate::error::Result;
 
@@ -53,12 +53,7 @@ impl LinearCode {
 
     /// Creates the space of a basis in reduced echelon form.
     pub fn new(pieces: usize, basis: Matrix) -> Self {
-        let first = |row: usize| {
-            PieceSet::from_words(pieces, basis.row(row).to_vec())
-                .iter()
-                .next()
-                .unwrap_or(0)
-        };
+        let first = |row: usize| basis.ones_of(row).next().unwrap_or(0);
         let pivots = (0..basis.rows()).map(first).collect();
         let by_piece = transposed(&basis, pieces);
         let part_of = parts_of(&by_piece, basis.rows());
@@ -78,9 +73,7 @@ impl LinearCode {
             .collect();
         let mut columns = vec![Vec::new(); part_count];
         for piece in 0..pieces {
-            let mut patterns = patterns_of(&by_piece, piece)
-                .map(|row| places[row])
-                .peekable();
+            let mut patterns = by_piece.ones_of(piece).map(|row| places[row]).peekable();
             if let Some(&(part, _)) = patterns.peek()
                 && members[part] <= Self::MAX_BITS
             {
@@ -105,31 +98,6 @@ impl LinearCode {
             parts,
             places,
         }
-    }
-
-    /// Returns the space with one more pattern, and its sums with the others. It is the same space if it contains the pattern already.
-    pub fn with(&self, pattern: &PieceSet) -> Self {
-        let mut rows: Vec<PieceSet> = (0..self.basis.rows())
-            .map(|row| PieceSet::from_words(self.pieces, self.basis.row(row).to_vec()))
-            .collect();
-        let mut more = pattern.clone();
-        for (row, &pivot) in self.pivots.iter().enumerate() {
-            if more.contains(pivot) {
-                more ^= self.basis.row(row);
-            }
-        }
-        let Some(pivot) = more.iter().next() else {
-            return self.clone();
-        };
-        rows.iter_mut()
-            .filter(|row| row.contains(pivot))
-            .for_each(|row| *row ^= more.words());
-        rows.insert(self.pivots.partition_point(|&before| before < pivot), more);
-        let mut basis = Matrix::new(rows.len(), self.pieces);
-        rows.iter()
-            .enumerate()
-            .for_each(|(at, row)| basis.row_mut(at).copy_from_slice(row.words()));
-        Self::new(self.pieces, basis)
     }
 
     /// Returns the number of patterns in the basis of the largest part.
@@ -276,31 +244,6 @@ impl LinearCode {
         }
         member
     }
-
-    /// Returns, for each part, the number of its patterns by weight, or `None` if a part has more than `max_bits` in its basis.
-    pub fn quiet_weights(&self, max_bits: usize) -> Option<Vec<Vec<u64>>> {
-        let empty = PieceSet::new(self.pieces);
-        let weights = |part: &Part| part.columns.weights(&part.columns.signs(&empty));
-        (self.part_bits() <= max_bits).then(|| self.parts.iter().map(weights).collect())
-    }
-
-    /// Returns the number of pieces in no pattern.
-    pub fn outside_count(&self) -> usize {
-        self.pieces
-            - self
-                .parts
-                .iter()
-                .map(|part| part.columns.piece_count())
-                .sum::<usize>()
-    }
-
-    /// Returns, for each part, the number of its patterns, and its columns with the number of pieces that have each. There are no columns
-    /// if the part has more than [`MAX_BITS`](Self::MAX_BITS).
-    pub fn part_columns(&self) -> impl Iterator<Item = (usize, Vec<(u64, usize)>)> + '_ {
-        self.parts
-            .iter()
-            .map(|part| (part.bits, part.columns.counted().collect()))
-    }
 }
 
 /// Iterates over the lightest members of a coset in order: pivot by pivot, first those that have it.
@@ -346,19 +289,11 @@ impl Iterator for Members<'_> {
 fn transposed(basis: &Matrix, pieces: usize) -> Matrix {
     let mut by_piece = Matrix::new(pieces, basis.rows());
     for row in 0..basis.rows() {
-        PieceSet::from_words(pieces, basis.row(row).to_vec())
-            .iter()
+        basis
+            .ones_of(row)
             .for_each(|piece| by_piece.toggle(piece, row));
     }
     by_piece
-}
-
-fn patterns_of(by_piece: &Matrix, piece: usize) -> impl Iterator<Item = usize> + '_ {
-    by_piece
-        .row(piece)
-        .iter()
-        .enumerate()
-        .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
 }
 
 /// Returns the number of each pattern's part; parts are numbered by their first patterns.
@@ -373,7 +308,7 @@ fn parts_of(by_piece: &Matrix, patterns: usize) -> Vec<usize> {
         pattern
     }
     for piece in 0..by_piece.rows() {
-        let mut here = patterns_of(by_piece, piece);
+        let mut here = by_piece.ones_of(piece);
         let Some(one) = here.next() else { continue };
         for other in here {
             let (one, other) = (first_of(&mut leads, one), first_of(&mut leads, other));

@@ -85,9 +85,7 @@ impl Lights {
 fn odd_with_all(rows: &Matrix, sets: &[PieceSet]) -> Option<(PieceSet, Matrix)> {
     let pieces = sets.first()?.board_len();
     let mut odd = PieceSet::new(pieces);
-    let mut basis: Vec<PieceSet> = (0..rows.rows())
-        .map(|row| PieceSet::from_words(pieces, rows.row(row).to_vec()))
-        .collect();
+    let mut basis = rows.sets(pieces);
     for set in sets {
         // One member fixes this set's parity in all others, and is in the sum or not.
         let member = basis

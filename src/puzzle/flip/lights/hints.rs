@@ -17,9 +17,9 @@ impl Lights {
     /// It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets decides
     /// all presses.
     pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<usize>>> {
-        let pieces = self.pieces();
+        let press_count = self.press_count();
         let Some(depth) = self.depth(board, goals)? else {
-            return Ok((0..pieces)
+            return Ok((0..press_count)
                 .map(|code| Hint {
                     code,
                     rest: None,
@@ -27,7 +27,7 @@ impl Lights {
                 })
                 .collect());
         };
-        let (begun, mut rests) = (self.clock.first_search(), vec![depth + 1; pieces]);
+        let (begun, mut rests) = (self.clock.first_search(), vec![depth + 1; press_count]);
         let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
         for (number, presses) in reached.iter().enumerate() {
             if let Some(trellis) = self.trellis() {

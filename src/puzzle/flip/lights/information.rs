@@ -40,9 +40,7 @@ const MAX_MEMBERS: usize = 1 << 16;
 impl InformationSets {
     /// Finds the information sets of a basis, one after another, each from the first pieces that are left.
     pub fn new(pieces: usize, basis: &Matrix) -> Self {
-        let mut patterns: Vec<PieceSet> = (0..basis.rows())
-            .map(|row| PieceSet::from_words(pieces, basis.row(row).to_vec()))
-            .collect();
+        let mut patterns = basis.sets(pieces);
         let (mut left, mut sets) = (PieceSet::full(pieces), Vec::new());
         while let Some(pivots) = reduce(&mut patterns, &left).filter(|pivots| !pivots.is_empty()) {
             pivots.iter().for_each(|&pivot| left.toggle(pivot));

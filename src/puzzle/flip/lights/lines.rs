@@ -3,6 +3,7 @@ use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end};
 use crate::engine::What;
 use crate::error::Result;
+use crate::puzzle::flip::text::eight_pieces;
 
 /// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not clearly such boards are left to the
 /// fallback, which decides.
@@ -54,19 +55,16 @@ impl<F: AnswerLine> AnswerLines for LightsLines<'_, F> {
     }
 }
 
-/// Returns the board with these letters, reading eight at once: bit 0 distinguishes `b` from `w`, which determines the rest of a letter.
+/// Returns the board with these letters.
 fn board_of(line: &[u8], pieces: usize) -> Option<PieceSet> {
     if line.len() != pieces {
         return None;
     }
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
     let mut foreign = 0;
     let mut byte_of = |letters: [u8; 8]| {
-        let letters = u64::from_le_bytes(letters) | ONES << 5;
-        let white = letters & ONES;
-        foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-        // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
-        (white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        let (black, others) = eight_pieces(letters);
+        foreign |= others;
+        black
     };
     let word_of = |letters: &[u8]| {
         let (eights, rest) = letters.as_chunks::<8>();

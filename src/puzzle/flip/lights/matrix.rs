@@ -1,3 +1,4 @@
+use super::set::{PieceSet, ones_in};
 use crate::pool::*;
 
 /// A matrix over GF(2), row by row, 64 entries per word.
@@ -43,6 +44,18 @@ impl Matrix {
     /// Returns the words of a row, to change them.
     pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
         &mut self.words[row * self.row_words..][..self.row_words]
+    }
+
+    /// Returns the columns of a row's ones, ascending.
+    pub fn ones_of(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        ones_in(self.row(row))
+    }
+
+    /// Returns the rows as sets of pieces or presses, of which there are `len`.
+    pub fn sets(&self, len: usize) -> Vec<PieceSet> {
+        (0..self.rows)
+            .map(|row| PieceSet::from_words(len, self.row(row).to_vec()))
+            .collect()
     }
 
     /// Returns one element.

@@ -24,7 +24,6 @@
 //! | `explain` | why a board is unsolvable |
 //! | `hints` | the effect of each press, and the grade of a player's presses |
 //! | `random` | random boards of given depths |
-//! | `depths` | the number of boards at each depth |
 //! | `colouring` | boards and goals as text |
 //! | `small` | lines of boards of up to 64 pieces |
 //! | `answers`, `lines`, `puzzle` | the interface to the engine |
@@ -34,7 +33,6 @@ mod budget;
 mod chase;
 mod code;
 mod colouring;
-mod depths;
 mod explain;
 mod hints;
 pub(crate) mod information;
@@ -48,13 +46,12 @@ mod set;
 mod small;
 mod solve;
 mod table;
-pub(super) mod text;
+mod text;
 pub(crate) mod trellis;
 mod verify;
 mod walsh;
 
 pub(super) use answers::LightsTable;
-pub use depths::DepthCounts;
 pub use explain::BrokenParity;
 pub(super) use presses::USAGE;
 pub use presses::{Layout, PressMatrix};

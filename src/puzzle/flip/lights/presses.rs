@@ -34,6 +34,15 @@ pub enum Layout {
     },
 }
 
+impl Layout {
+    fn pieces(self) -> usize {
+        match self {
+            Self::Grid { rows, columns, .. } => rows * columns,
+            Self::Listed { pieces } => pieces,
+        }
+    }
+}
+
 /// Ascending lists of numbers, one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PressLists {
@@ -58,10 +67,14 @@ impl PressLists {
         Self { starts, members }
     }
 
-    /// Returns, for each number, the lists that contain it.
-    fn transposed(&self) -> Self {
-        let mut lists = vec![Vec::new(); self.starts.len() - 1];
-        for at in 0..lists.len() {
+    fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Returns, for each number below `count`, the lists that contain it.
+    fn transposed(&self, count: usize) -> Self {
+        let mut lists = vec![Vec::new(); count];
+        for at in 0..self.count() {
             self.get(at)
                 .iter()
                 .for_each(|&member| lists[usize::from(member)].push(at as u16));
@@ -71,7 +84,7 @@ impl PressLists {
 }
 
 impl PressMatrix {
-    /// The maximum number of pieces of a board: a square of 128. Its full matrix has 32 MB.
+    /// The maximum number of pieces, and of presses, of a board: a square of 128. Its full matrix has 32 MB.
     pub const MAX_PIECES: usize = 1 << 14;
 
     /// Creates a board with rows and columns. Returns `None` if a side is 0 or if there are more than [`MAX_PIECES`](Self::MAX_PIECES)
@@ -98,10 +111,11 @@ impl PressMatrix {
     }
 
     /// Creates a board from a list for each press: the pieces that it turns, counted from 0, in any order. Returns `None` if there are no
-    /// lists or more than [`MAX_PIECES`](Self::MAX_PIECES), or if a press turns a piece that does not exist.
-    pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
-        let pieces = lists.len();
-        let fits = (1..=Self::MAX_PIECES).contains(&pieces)
+    /// pieces or presses, more than [`MAX_PIECES`](Self::MAX_PIECES) of either, or if a press turns a piece that does not exist.
+    pub fn listed(pieces: usize, lists: Vec<Vec<u16>>) -> Option<Self> {
+        let fits = |count: usize| (1..=Self::MAX_PIECES).contains(&count);
+        let fits = fits(pieces)
+            && fits(lists.len())
             && lists
                 .iter()
                 .flatten()
@@ -123,7 +137,7 @@ impl PressMatrix {
             .unwrap_or(0);
         Self {
             layout,
-            turners: turned.transposed(),
+            turners: turned.transposed(layout.pieces()),
             turned,
             max_turned,
         }
@@ -179,15 +193,19 @@ impl PressMatrix {
         }
     }
 
-    /// Returns the CRC-32 of the presses: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
+    /// Returns the CRC-32 of the presses: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each. If
+    /// there are more or fewer pieces than presses, their number follows in 32 bits.
     pub fn digest(&self) -> u32 {
         let mut hasher = crate::crc::Hasher::new();
-        for press in 0..self.pieces() {
+        for press in 0..self.press_count() {
             let turned = self.turned_by(press);
             hasher.update(&(turned.len() as u32).to_le_bytes());
             turned
                 .iter()
                 .for_each(|piece| hasher.update(&piece.to_le_bytes()));
+        }
+        if self.press_count() != self.pieces() {
+            hasher.update(&(self.pieces() as u32).to_le_bytes());
         }
         hasher.finalize()
     }
@@ -205,9 +223,14 @@ impl PressMatrix {
         }
     }
 
-    /// Returns the number of pieces, which is also the number of presses.
+    /// Returns the number of pieces.
     pub fn pieces(&self) -> usize {
-        self.turned.starts.len() - 1
+        self.layout.pieces()
+    }
+
+    /// Returns the number of presses: that of the pieces, unless they are listed.
+    pub fn press_count(&self) -> usize {
+        self.turned.count()
     }
 
     /// Returns the pieces that a press turns, ascending.
@@ -247,7 +270,8 @@ impl PressMatrix {
         after
     }
 
-    /// Returns the same board as a space for a table, or `None` if it or the goal has more than [`Flip::MAX_PIECES`].
+    /// Returns the same board as a space for a table, or `None` if it has more than [`Flip::MAX_PIECES`] pieces or presses,
+    /// or the goal has more pieces.
     pub fn space(&self, goal: Goal) -> Option<Flip> {
         match self.layout {
             Layout::Grid {
@@ -262,7 +286,8 @@ impl PressMatrix {
                         .iter()
                         .fold(0, |mask, piece| mask | 1 << piece)
                 };
-                Flip::listed(&(0..pieces).map(mask).collect::<Vec<_>>(), goal)
+                let masks: Vec<u32> = (0..self.press_count()).map(mask).collect();
+                Flip::of_masks(pieces, &masks, goal)
             }
         }
     }
@@ -271,17 +296,10 @@ impl PressMatrix {
 impl Flip {
     /// A colouring as a set of its black pieces, on the board of its press matrix.
     pub(in crate::puzzle::flip) fn set_of(&self, black: u32) -> PieceSet {
-        PieceSet::from_words(self.matrix_side(), vec![black.into()])
-    }
-
-    /// The pieces of its press matrix, which is square.
-    fn matrix_side(&self) -> usize {
-        self.pieces().max(self.presses())
+        PieceSet::from_words(self.pieces(), vec![black.into()])
     }
 }
 
-/// A board with more pieces than presses gets presses that turn nothing, and one with fewer gets pieces that nothing turns. Neither changes
-/// which boards are solvable, or by which smallest sets.
 impl From<&Flip> for PressMatrix {
     fn from(flip: &Flip) -> Self {
         let layout = match flip.pattern() {
@@ -291,7 +309,7 @@ impl From<&Flip> for PressMatrix {
                 pattern,
             },
             None => Layout::Listed {
-                pieces: flip.matrix_side(),
+                pieces: flip.pieces(),
             },
         };
         let pieces_of = |mask: u32| {
@@ -301,9 +319,7 @@ impl From<&Flip> for PressMatrix {
         };
         Self::new(
             layout,
-            PressLists::collect(
-                (0..flip.matrix_side()).map(|press| pieces_of(flip.turned_by(press))),
-            ),
+            PressLists::collect((0..flip.presses()).map(|press| pieces_of(flip.turned_by(press)))),
         )
     }
 }

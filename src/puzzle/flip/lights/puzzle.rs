@@ -49,8 +49,9 @@ impl Puzzle for LightsPuzzle {
 
     /// There are at most four full matrices; those of the usual patterns are far smaller.
     fn need(&self) -> Need {
-        let pieces = self.presses.pieces() as u64;
-        let matrix_bytes = pieces * pieces.div_ceil(64) * 8;
+        let pieces = self.presses.pieces();
+        let side = pieces.max(self.presses.press_count()) as u64;
+        let matrix_bytes = side * side.div_ceil(64) * 8;
         let states = StateCount::power_of_two(pieces as u32);
         let contents = Some(Contents::States {
             states,
@@ -80,8 +81,8 @@ impl Puzzle for LightsPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let board = self.presses.parse_board(board)?;
-        let presses =
-            parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
+        let presses = parse_presses(moves, self.presses.press_count())
+            .map_err(|error| error.in_part("moves"))?;
         let text = |press: usize| (press + 1).to_string();
         frames_along(
             board,
@@ -96,7 +97,7 @@ impl Puzzle for LightsPuzzle {
         Err(Error::lacks(
             self.name(),
             Lack::Searches,
-            "it has more than 25 pieces, and algebra instead",
+            "it has more than 25 pieces or presses, and algebra instead",
         ))
     }
 }

@@ -41,7 +41,7 @@ impl Lights {
         if goals.is_empty()
             || depths
                 .as_ref()
-                .is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces())
+                .is_some_and(|depths| depths.is_empty() || *depths.start() > self.press_count())
         {
             let (puzzle, wanted) = (
                 self.presses().name(),
@@ -50,10 +50,10 @@ impl Lights {
             return Err(Error::NoSuchDepth {
                 puzzle,
                 wanted,
-                greatest: self.pieces() as u32,
+                greatest: self.press_count() as u32,
             });
         }
-        let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
+        let sums = depths.map(|depths| sums_of_binomials(self.press_count(), depths));
         Ok(RandomBoards {
             lights: self.clone(),
             goals: goals.to_vec(),
@@ -87,16 +87,16 @@ fn sums_of_binomials(pieces: usize, depths: RangeInclusive<usize>) -> Vec<(usize
 
 impl RandomBoards {
     fn draw(&mut self, sums: Option<&[(usize, f64)]>) -> Result<PieceSet> {
-        let pieces = self.lights.pieces();
+        let press_count = self.lights.press_count();
         for _ in 0..MAX_DRAWS {
             self.lights.stop.check()?;
             let goal = uniform_below(&mut self.generator, self.goals.len() as u64) as usize;
             let presses = match sums {
                 None => {
-                    let words = (0..pieces.div_ceil(64)).map(|_| self.generator.next_u64());
-                    PieceSet::from_words(pieces, words.collect())
+                    let words = (0..press_count.div_ceil(64)).map(|_| self.generator.next_u64());
+                    PieceSet::from_words(press_count, words.collect())
                 }
-                Some(sums) => self.draw_presses(pieces, sums),
+                Some(sums) => self.draw_presses(press_count, sums),
             };
             let mut board = self.lights.presses().turned(&presses);
             board ^= &self.goals[goal];

@@ -30,8 +30,9 @@ impl Reduction {
         let pivots = system.reduce(free);
         let rank = pivots.len();
 
-        let mut kept = Matrix::new(free - rank, pieces);
-        for row in rank..free {
+        let rest = chase.rest.len();
+        let mut kept = Matrix::new(rest - rank, pieces);
+        for row in rank..rest {
             columns_behind(system.row(row), free).for_each(|piece| kept.toggle(row - rank, piece));
         }
         kept.reduce(pieces);
@@ -40,9 +41,10 @@ impl Reduction {
             columns_behind(system.row(row), free).for_each(|piece| answer.toggle(piece, pivot));
         }
         for row in 0..kept.rows() {
-            columns_behind(kept.row(row), 0).for_each(|piece| answer.toggle(piece, free + row));
+            kept.ones_of(row)
+                .for_each(|piece| answer.toggle(piece, free + row));
         }
-        let quiet = quiet_patterns(&chase, &system, &pivots, pieces);
+        let quiet = quiet_patterns(&chase, &system, &pivots, presses.press_count());
         Self {
             chase,
             answer,
@@ -53,10 +55,11 @@ impl Reduction {
 
 /// Returns S and C, side by side.
 fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
-    let (pieces, free) = (presses.pieces(), chase.free.len());
+    let (pieces, free, rest) = (presses.pieces(), chase.free.len(), chase.rest.len());
     // Rows of the press matrix, and of the identity, to which the steps' rows are added until only free presses are left in them. They are
     // stored by columns, with one bit for each of the rows, since then one step is a few additions of words.
-    let (mut by_press, mut by_piece) = (Matrix::new(pieces, free), Matrix::new(pieces, free));
+    let mut by_press = Matrix::new(presses.press_count(), rest);
+    let mut by_piece = Matrix::new(pieces, rest);
     for (row, &piece) in chase.rest.iter().enumerate() {
         presses
             .turners_of(piece.into())
@@ -72,33 +75,37 @@ fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
             by_piece.row_mut(piece)[word] ^= by_press.row(press)[word];
         }
     });
-    let mut system = Matrix::new(free, free + pieces);
+    let mut system = Matrix::new(rest, free + pieces);
     for (column, &press) in chase.free.iter().enumerate() {
-        columns_behind(by_press.row(press.into()), 0).for_each(|row| system.toggle(row, column));
+        by_press
+            .ones_of(press.into())
+            .for_each(|row| system.toggle(row, column));
     }
     for piece in 0..pieces {
-        columns_behind(by_piece.row(piece), 0).for_each(|row| system.toggle(row, free + piece));
+        by_piece
+            .ones_of(piece)
+            .for_each(|row| system.toggle(row, free + piece));
     }
     system
 }
 
 /// Returns the sets of presses that turn nothing: one for each free press that is not a pivot.
-fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], pieces: usize) -> Matrix {
+fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], presses: usize) -> Matrix {
     let free = chase.free.len();
-    let mut quiet = Matrix::new(free - pivots.len(), pieces);
+    let mut quiet = Matrix::new(free - pivots.len(), presses);
     let others = (0..free).filter(|column| pivots.binary_search(column).is_err());
     for (row, column) in others.enumerate() {
-        let mut pressed = vec![0; pieces];
+        let mut pressed = vec![0; presses];
         pressed[usize::from(chase.free[column])] = 1;
         for (pivot_row, &pivot) in pivots.iter().enumerate() {
             pressed[usize::from(chase.free[pivot])] = system.get(pivot_row, column).into();
         }
         chase.follow(|_| 0, &mut pressed);
-        (0..pieces)
+        (0..presses)
             .filter(|&press| pressed[press] == 1)
             .for_each(|press| quiet.toggle(row, press));
     }
-    quiet.reduce(pieces);
+    quiet.reduce(presses);
     quiet
 }
 

@@ -100,10 +100,7 @@ impl PieceSet {
 
     /// The pieces in the set, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words
-            .iter()
-            .enumerate()
-            .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
+        ones_in(&self.words)
     }
 
     /// Whether an odd number of pieces is in both sets.
@@ -127,6 +124,14 @@ impl PieceSet {
             .find(|(one, other)| one != other);
         differing.is_some_and(|(one, other)| one >> (one ^ other).trailing_zeros() & 1 == 1)
     }
+}
+
+/// The places of the ones in some words, ascending.
+pub(super) fn ones_in(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
 }
 
 /// The places of the ones in a word, ascending.

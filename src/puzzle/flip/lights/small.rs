@@ -13,6 +13,7 @@ use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, answer_each};
 use crate::engine::What;
 use crate::error::Result;
+use crate::puzzle::flip::text::eight_pieces;
 
 /// The longest list of sums that is searched for a board.
 const MAX_SUMS: usize = 64;
@@ -24,6 +25,7 @@ const LENGTH: usize = 15;
 /// Answers lines of a small board with presses or depths. Lines with anything but a board are left to the fallback, which decides.
 pub struct SmallLines<F> {
     pieces: usize,
+    press_count: usize,
     what: What,
     fallback: F,
     /// By group of eight pieces and their colours: the sum of the words of the black ones.
@@ -43,13 +45,14 @@ impl<F: AnswerLine> SmallLines<F> {
         what: &What,
         fallback: F,
     ) -> std::result::Result<Self, F> {
-        let (pieces, nullity) = (lights.pieces(), lights.nullity());
+        let (pieces, press_count) = (lights.pieces(), lights.press_count());
+        let nullity = lights.nullity();
         let quiet_sets = 1_usize
             .checked_shl(nullity as u32)
             .filter(|_| *what != What::AnyPath)
             .unwrap_or(1);
         if !(8..=64).contains(&pieces)
-            || pieces + nullity > 64
+            || press_count + lights.kept_count() > 64
             || nullity >= 32
             || quiet_sets * goals.len() > MAX_SUMS
         {
@@ -80,6 +83,7 @@ impl<F: AnswerLine> SmallLines<F> {
         let numbers = |first: usize| std::array::from_fn(|set| numbers(first, set));
         Ok(Self {
             pieces,
+            press_count,
             what: what.clone(),
             fallback,
             sums_of: (0..pieces)
@@ -94,7 +98,7 @@ impl<F: AnswerLine> SmallLines<F> {
                         .collect()
                 })
                 .collect(),
-            numbers: (0..pieces).step_by(4).map(numbers).collect(),
+            numbers: (0..press_count).step_by(4).map(numbers).collect(),
         })
     }
 
@@ -117,15 +121,11 @@ impl<F: AnswerLine> SmallLines<F> {
     /// Returns the sum of the words of a line's black pieces, or `None` if it has other letters.
     #[inline]
     fn word_of(&self, line: &[u8]) -> Option<u64> {
-        const ONES: u64 = u64::from_le_bytes([1; 8]);
         let (mut sum, mut foreign) = (0, 0);
         let mut add = |letters: [u8; 8], shift: usize, sums: &[u64; 256]| {
-            let letters = u64::from_le_bytes(letters) | ONES << 5;
-            let white = letters & ONES;
-            foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-            // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
-            let black = ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
-            sum ^= sums[black >> shift];
+            let (black, others) = eight_pieces(letters);
+            foreign |= others;
+            sum ^= sums[black as usize >> shift];
         };
         let (eights, rest) = line.as_chunks::<8>();
         for (eight, sums) in eights.iter().zip(&self.sums_of) {
@@ -142,7 +142,7 @@ impl<F: AnswerLine> SmallLines<F> {
     /// reached.
     #[inline]
     fn best(&self, word: u64) -> Option<u64> {
-        let kept = u64::MAX.checked_shl(self.pieces as u32).unwrap_or(0);
+        let kept = u64::MAX.checked_shl(self.press_count as u32).unwrap_or(0);
         let mut best = None;
         for sums in &self.sums {
             if sums.first().is_none_or(|sum| (word ^ sum) & kept != 0) {

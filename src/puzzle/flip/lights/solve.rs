@@ -6,6 +6,7 @@ use super::table::Lights;
 use super::trellis::Trellis;
 use crate::clock::Instant;
 use crate::error::{Error, Limit, Result};
+use crate::puzzle::flip::text::packed_bits;
 
 /// The fewest presses from a board to its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +67,7 @@ impl Lights {
     /// Returns the presses that follow from the pieces to turn and the free presses that these require. They are linear, and right if no
     /// kept pattern is broken.
     fn presses_of(&self, turn: &PieceSet, asked: &[u64]) -> PieceSet {
-        let pieces = self.pieces();
-        let mut pressed = vec![0u8; pieces];
+        let mut pressed = vec![0u8; self.press_count()];
         for (bit, &press) in self.chase.free.iter().enumerate() {
             pressed[usize::from(press)] = (asked[bit / 64] >> (bit % 64) & 1) as u8;
         }
@@ -76,7 +76,10 @@ impl Lights {
             |piece| (words[piece / 64] >> (piece % 64) & 1) as u8,
             &mut pressed,
         );
-        PieceSet::from_words(pieces, pressed.chunks(64).map(word_of).collect())
+        PieceSet::from_words(
+            self.press_count(),
+            pressed.chunks(64).map(word_of).collect(),
+        )
     }
 
     /// Returns the presses of some pieces, followed by the kept patterns that these break, if both fit into a word: the sums of those of
@@ -86,8 +89,8 @@ impl Lights {
         let is_broken = |at: usize| {
             asked[(self.chase.free.len() + at) / 64] >> ((self.chase.free.len() + at) % 64) & 1
         };
-        (0..self.nullity()).fold(self.presses_of(turn, &asked).words()[0], |word, at| {
-            word | is_broken(at) << (self.pieces() + at)
+        (0..self.kept_count()).fold(self.presses_of(turn, &asked).words()[0], |word, at| {
+            word | is_broken(at) << (self.press_count() + at)
         })
     }
 
@@ -291,7 +294,7 @@ impl Lights {
             Some(light) if light.at_least() > most => Ok(None),
             Some(light) if light.is_known(1) => {
                 let [lightest, next] = [0, 1].map(|more| {
-                    let mut support = PieceSet::new(self.pieces());
+                    let mut support = PieceSet::new(self.press_count());
                     light
                         .all(more)
                         .iter()
@@ -410,9 +413,7 @@ impl FewestPresses {
 /// Packs 64 bytes of 0 and 1 into a word, the first in the lowest bit.
 fn word_of(bytes: &[u8]) -> u64 {
     let (eights, rest) = bytes.as_chunks::<8>();
-    // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
-    let byte_of =
-        |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let byte_of = |eight: &[u8; 8]| packed_bits(u64::from_le_bytes(*eight));
     let word = eights
         .iter()
         .enumerate()

@@ -44,7 +44,7 @@ pub struct Lights {
     presses: Arc<PressMatrix>,
     pub(super) chase: Arc<Chase>,
     columns: Vec<Column>,
-    nullity: usize,
+    rank: usize,
     quiet: Arc<OnceLock<LinearCode>>,
     trellis: Arc<OnceLock<Option<Trellis>>>,
     information: Arc<OnceLock<InformationSets>>,
@@ -72,8 +72,8 @@ impl Lights {
             column(ANSWER, matrix_bytes(&answer)),
             column(QUIET, matrix_bytes(&quiet)),
         ];
-        if let Layout::Listed { pieces } = presses.layout() {
-            let lists = (0..pieces).map(|press| presses.turned_by(press));
+        if let Layout::Listed { .. } = presses.layout() {
+            let lists = (0..presses.press_count()).map(|press| presses.turned_by(press));
             let ends = lists.clone().scan(0, |end, list| {
                 *end += list.len() as u32;
                 Some(*end)
@@ -87,23 +87,18 @@ impl Lights {
                     .collect(),
             ));
         }
-        let nullity = quiet.rows();
-        Self::put_together(presses, chase, columns, nullity)
+        let rank = presses.press_count() - quiet.rows();
+        Self::put_together(presses, chase, columns, rank)
     }
 
-    fn put_together(
-        presses: PressMatrix,
-        chase: Chase,
-        columns: Vec<Column>,
-        nullity: usize,
-    ) -> Self {
+    fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, rank: usize) -> Self {
         let (presses, chase) = (Arc::new(presses), Arc::new(chase));
         let (quiet, trellis, information) = Default::default();
         Self {
             presses,
             chase,
             columns,
-            nullity,
+            rank,
             quiet,
             trellis,
             information,
@@ -181,24 +176,19 @@ impl Lights {
         if describe(&presses) != header.description() {
             return Err(damaged("it describes another board than its columns do"));
         }
-        let pieces = presses.pieces();
-        let (rank, words) = (
-            usize::try_from(header.reachable).unwrap_or(usize::MAX),
-            pieces.div_ceil(64) as u64,
-        );
-        let nullity = pieces
-            .checked_sub(rank)
-            .filter(|_| header.states == pieces as u64);
-        let nullity =
-            nullity.ok_or_else(|| damaged("it counts other pieces than the board has"))?;
+        let (pieces, press_count) = (presses.pieces() as u64, presses.press_count() as u64);
+        let rank = header.reachable;
         let [steps, answer, quiet, ..] = &columns[..] else {
             return Err(damaged("a column is missing"));
         };
-        let free = (pieces as u64).saturating_sub(steps.entries());
+        if header.states != pieces || rank < steps.entries() || rank > pieces.min(press_count) {
+            return Err(damaged("it counts other pieces than the board has"));
+        }
+        let answer_words = (press_count - steps.entries() + pieces - rank).div_ceil(64);
+        let quiet_words = (press_count - rank) * press_count.div_ceil(64);
         let named = is(steps, STEPS) && is(answer, ANSWER) && is(quiet, QUIET);
-        let fit = answer.entries() == pieces as u64 * (free + nullity as u64).div_ceil(64)
-            && quiet.entries() == nullity as u64 * words;
-        if !named || !fit || nullity as u64 > free {
+        let fit = answer.entries() == pieces * answer_words && quiet.entries() == quiet_words;
+        if !named || !fit {
             return Err(damaged(
                 "the columns do not fit the board in name, width or length",
             ));
@@ -213,7 +203,7 @@ impl Lights {
             .map(|entry| (entry as u16, (entry >> 16) as u16))
             .collect();
         let chase = Chase::of_steps(&presses, steps)?;
-        Ok(Self::put_together(presses, chase, columns, nullity))
+        Ok(Self::put_together(presses, chase, columns, rank as usize))
     }
 
     /// Returns whether a header describes such a table.
@@ -259,20 +249,30 @@ impl Lights {
 
     /// Returns the rank of the press matrix: a goal can be reached from 2 to this power boards.
     pub fn rank(&self) -> usize {
-        self.pieces() - self.nullity
+        self.rank
     }
 
     /// Returns the nullity of the press matrix: 2 to this power sets of presses have the same effect.
     pub fn nullity(&self) -> usize {
-        self.nullity
+        self.press_count() - self.rank
+    }
+
+    /// Returns the number of presses.
+    pub fn press_count(&self) -> usize {
+        self.presses.press_count()
+    }
+
+    /// Returns the number of kept patterns.
+    pub(super) fn kept_count(&self) -> usize {
+        self.pieces() - self.rank
     }
 
     /// Returns the quiet patterns, which are read on first use.
     pub(super) fn quiet(&self) -> &LinearCode {
         self.quiet.get_or_init(|| {
-            let mut quiet = Matrix::new(self.nullity, self.pieces());
+            let mut quiet = Matrix::new(self.nullity(), self.press_count());
             let row_bytes = 8 * quiet.row_words();
-            for row in 0..self.nullity {
+            for row in 0..self.nullity() {
                 let entries = self.columns[2].bytes()[row * row_bytes..][..row_bytes]
                     .as_chunks()
                     .0;
@@ -283,8 +283,8 @@ impl Lights {
                     .for_each(|(word, entry)| *word = u64::from_le_bytes(*entry));
             }
             // The patterns of a valid file have this form already; a damaged file may have anything.
-            quiet.reduce(self.pieces());
-            LinearCode::new(self.pieces(), quiet)
+            quiet.reduce(self.press_count());
+            LinearCode::new(self.press_count(), quiet)
         })
     }
 
@@ -292,9 +292,12 @@ impl Lights {
     pub(super) fn trellis(&self) -> Option<&Trellis> {
         let make = || {
             let bits = self.quiet().part_bits();
-            let columns = self.presses.columns();
+            let columns = match self.presses.layout() {
+                Layout::Grid { columns, .. } => columns,
+                Layout::Listed { .. } => self.press_count(),
+            };
             let trellis = (bits > MIN_TRELLIS_BITS)
-                .then(|| Trellis::new(self.pieces(), columns, self.quiet().basis()))
+                .then(|| Trellis::new(self.press_count(), columns, self.quiet().basis()))
                 .flatten();
             trellis.filter(|trellis| bits >= 64 || trellis.states() < 1 << bits)
         };
@@ -304,15 +307,12 @@ impl Lights {
     /// Returns disjoint information sets.
     pub(super) fn information(&self) -> &InformationSets {
         self.information
-            .get_or_init(|| InformationSets::new(self.pieces(), self.quiet().basis()))
+            .get_or_init(|| InformationSets::new(self.press_count(), self.quiet().basis()))
     }
 
     /// Returns a basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
-        let basis = self.quiet().basis();
-        (0..basis.rows())
-            .map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec()))
-            .collect()
+        self.quiet().basis().sets(self.press_count())
     }
 
     /// Returns the free presses for the pieces to turn, and the kept patterns that these pieces break: the sum of the pieces' rows.
@@ -330,20 +330,20 @@ impl Lights {
     }
 
     fn answer_words(&self) -> usize {
-        (self.chase.free.len() + self.nullity).div_ceil(64)
+        (self.chase.free.len() + self.kept_count()).div_ceil(64)
     }
 
     /// Returns the kept patterns, in which no press changes the parity: one for each bit of a row after the free presses.
     pub(super) fn kept(&self) -> Matrix {
         let (words, free) = (self.answer_words(), self.chase.free.len());
-        let mut kept = Matrix::new(self.nullity, self.pieces());
+        let mut kept = Matrix::new(self.kept_count(), self.pieces());
         for (piece, row) in self.columns[1]
             .bytes()
             .chunks_exact(words.max(1) * 8)
             .enumerate()
         {
             let has = |column: usize| row[column / 8] >> (column % 8) & 1 == 1;
-            (0..self.nullity)
+            (0..self.kept_count())
                 .filter(|at| has(free + at))
                 .for_each(|at| kept.toggle(at, piece));
         }
@@ -352,16 +352,19 @@ impl Lights {
 
     /// Returns whether unused bits are set in the rows of the answers.
     pub(super) fn has_stray_bits(&self) -> bool {
-        let (words, used) = (self.answer_words(), self.chase.free.len() + self.nullity);
+        let (words, used) = (
+            self.answer_words(),
+            self.chase.free.len() + self.kept_count(),
+        );
         let stray =
             |row: &[u8]| (used..64 * words).any(|column| row[column / 8] >> (column % 8) & 1 == 1);
         let in_answer = self.columns[1]
             .bytes()
             .chunks_exact(words.max(1) * 8)
             .any(stray);
-        let set_words = self.pieces().div_ceil(64);
+        let set_words = self.press_count().div_ceil(64);
         let beyond = |row: &[u8]| {
-            (self.pieces()..64 * set_words).any(|piece| row[piece / 8] >> (piece % 8) & 1 == 1)
+            (self.press_count()..64 * set_words).any(|press| row[press / 8] >> (press % 8) & 1 == 1)
         };
         in_answer
             || self.columns[2]
@@ -386,11 +389,17 @@ fn describe(presses: &PressMatrix) -> Description {
     let parameters = match presses.layout() {
         Layout::Grid { .. } => String::new(),
         Layout::Listed { pieces } => {
-            let turned: usize = (0..pieces)
+            let press_count = presses.press_count();
+            let turned: usize = (0..press_count)
                 .map(|press| presses.turned_by(press).len())
                 .sum();
+            let others = if press_count == pieces {
+                String::new()
+            } else {
+                format!(", {press_count} presses")
+            };
             format!(
-                "{pieces} pieces, {turned} turned in all, CRC-32 of the lists {:08x}",
+                "{pieces} pieces{others}, {turned} turned in all, CRC-32 of the lists {:08x}",
                 presses.digest()
             )
         }
@@ -431,7 +440,7 @@ fn presses_of(name: &str, columns: &[Column]) -> Option<PressMatrix> {
         list
     });
     let lists: Vec<Vec<u16>> = lists.collect::<Option<_>>()?;
-    PressMatrix::listed(lists).filter(|_| start == members.len())
+    PressMatrix::listed(size.parse().ok()?, lists).filter(|_| start == members.len())
 }
 
 fn is(column: &Column, (name, bits): (&str, u8)) -> bool {

@@ -26,7 +26,7 @@ impl PressMatrix {
         Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
     }
 
-    /// Reads what each press turns, of as many presses as pieces. Pieces are counted from 1. Empty lines are ignored, and so is everything
+    /// Reads what each press turns. Pieces are counted from 1. Empty lines are ignored, and so is everything
     /// after a `#`.
     ///
     /// A *list* has a line for each press, in order: its number, a colon, and the pieces that it turns. Presses need not be symmetric:
@@ -55,76 +55,49 @@ impl PressMatrix {
     ///
     /// [`Error::Line`] with the line that is wrong.
     pub fn from_text(text: &str) -> Result<Self> {
-        let list = PressList::parse(text)?;
-        let (pieces, presses) = (list.pieces, list.turned.len());
-        if pieces != presses {
-            return Err(Error::count(pieces, "presses, as many as pieces", presses));
-        }
-        Self::listed(list.turned).ok_or_else(|| {
-            Error::out_of_range("pieces", 1..=Self::MAX_PIECES as i64, pieces as i64).on_line(1)
+        let (pieces, turned) = parse(text)?;
+        let presses = turned.len();
+        Self::listed(pieces, turned).ok_or_else(|| {
+            let most = Self::MAX_PIECES as i64;
+            let (what, found) = if (1..=Self::MAX_PIECES).contains(&pieces) {
+                ("presses", presses)
+            } else {
+                ("pieces", pieces)
+            };
+            Error::out_of_range(what, 1..=most, found as i64).on_line(1)
         })
     }
 }
 
-/// What each press turns, of any number of pieces and presses.
-pub struct PressList {
-    /// The number of pieces.
-    pub pieces: usize,
-    /// For each press the pieces that it turns, counted from 0.
-    pub turned: Vec<Vec<u16>>,
-}
+/// The number of pieces, and for each press the pieces that it turns, counted from 0.
+type PressList = (usize, Vec<Vec<u16>>);
 
-impl PressList {
-    /// Reads a file, `-` for standard input; see [`parse`](Self::parse).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`], and those of [`parse`](Self::parse) with the file's path.
-    pub fn read(path: &Path) -> Result<Self> {
-        let bytes = read_text(
-            path,
-            MAX_TEXT_BYTES,
-            "the text",
-            ["cannot read the presses"; 2],
-        )?;
-        Self::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
+fn parse(text: &str) -> Result<PressList> {
+    let lines = text
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| (line.split('#').next().unwrap_or("").trim(), number));
+    let lines: Vec<TextLine> = lines.filter(|(line, _)| !line.is_empty()).collect();
+    let Some((first, _)) = lines.first() else {
+        return Err(Error::missing("the presses").on_line(1));
+    };
+    let only = |known: &str| {
+        let is_known = |letter| parts_cells(letter) || known.contains(letter);
+        lines.iter().all(|(line, _)| line.chars().all(is_known))
+    };
+    if first.contains(':') {
+        return list(&lines);
     }
-
-    /// Reads a text; see [`PressMatrix::from_text`].
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Line`] with the line that is wrong.
-    pub fn parse(text: &str) -> Result<Self> {
-        let lines = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| (line.split('#').next().unwrap_or("").trim(), number));
-        let lines: Vec<TextLine> = lines.filter(|(line, _)| !line.is_empty()).collect();
-        let Some((first, _)) = lines.first() else {
-            return Err(Error::missing("the presses").on_line(1));
-        };
-        let only = |known: &str| {
-            let is_known = |letter| parts_cells(letter) || known.contains(letter);
-            lines.iter().all(|(line, _)| line.chars().all(is_known))
-        };
-        if first.contains(':') {
-            return list(&lines);
-        }
-        // A graph of one piece without edges looks like a row.
-        let is_graph = lines.len() == 1 && first.split_whitespace().count() == 2;
-        if only("01") && !is_graph {
-            return matrix(&lines);
-        }
-        if only("o-") {
-            return shape(&lines);
-        }
-        let turned = graph(&mut lines.into_iter())?;
-        Ok(Self {
-            pieces: turned.len(),
-            turned,
-        })
+    // A graph of one piece without edges looks like a row.
+    let is_graph = lines.len() == 1 && first.split_whitespace().count() == 2;
+    if only("01") && !is_graph {
+        return matrix(&lines);
     }
+    if only("o-") {
+        return shape(&lines);
+    }
+    let turned = graph(&mut lines.into_iter())?;
+    Ok((turned.len(), turned))
 }
 
 type TextLine<'t> = (&'t str, u64);
@@ -158,7 +131,7 @@ fn list(lines: &[TextLine]) -> Result<PressList> {
             .collect()
     };
     let turned = lines.iter().zip(1..).map(read).collect::<Result<_>>()?;
-    Ok(PressList { pieces, turned })
+    Ok((pieces, turned))
 }
 
 /// Reads the number of pieces in the first line of a list.
@@ -190,7 +163,7 @@ fn matrix(lines: &[TextLine]) -> Result<PressList> {
         Ok(turned.map(|(piece, _)| piece).collect())
     };
     let turned = lines.iter().map(read).collect::<Result<_>>()?;
-    Ok(PressList { pieces, turned })
+    Ok((pieces, turned))
 }
 
 fn shape(lines: &[TextLine]) -> Result<PressList> {
@@ -217,7 +190,7 @@ fn shape(lines: &[TextLine]) -> Result<PressList> {
     }
     match turned.len() {
         0 => Err(Error::missing("a piece, `o`").on_line(1)),
-        pieces => Ok(PressList { pieces, turned }),
+        pieces => Ok((pieces, turned)),
     }
 }
 

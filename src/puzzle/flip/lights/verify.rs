@@ -1,14 +1,14 @@
 //! The proof by multiplication that a table's columns are right.
 //!
-//! Let n be the number of pieces and k the nullity that the header claims.
+//! Let n be the number of pieces, m that of presses, and r the rank that the header claims.
 //!
-//! 1. The k quiet patterns turn nothing and are in reduced echelon form, so they are independent: the rank of the press matrix is at most n
-//!   - k.
-//! 2. Every press turns an even number of pieces of each of the k kept patterns, and these are in reduced echelon form: a solvable
-//!    colouring has an even number of pieces in each of them. The colourings with that property have a basis of n - k: for each piece that
-//!    is not a pivot, that piece and the pivots of the patterns that it is in.
-//! 3. For each of these n - k colourings, the table's answer multiplied by the press matrix is the colouring. So the rank is n - k, there
-//!    are no other quiet patterns, and since the answer is linear, it is right for every board.
+//! 1. The m - r quiet patterns turn nothing and are in reduced echelon form, so they are independent: the rank of the press matrix is at
+//!    most r.
+//! 2. Every press turns an even number of pieces of each of the n - r kept patterns, and these are in reduced echelon form: a solvable
+//!    colouring has an even number of pieces in each of them. The colourings with that property have a basis of r: for each piece that is
+//!    not a pivot, that piece and the pivots of the patterns that it is in.
+//! 3. For each of these r colourings, the table's answer multiplied by the press matrix is the colouring. So the rank is r, there are no
+//!    other quiet patterns, and since the answer is linear, it is right for every board.
 //!
 //! Opening a table always checks that the steps are steps of this board.
 
@@ -47,7 +47,7 @@ impl Lights {
         let kept = self.kept();
         let pivots = pivots(&kept)
             .ok_or_else(|| Error::contradiction("the kept patterns are not reduced"))?;
-        for press in 0..pieces {
+        for press in 0..self.press_count() {
             let turned = PieceSet::of(
                 pieces,
                 self.presses()

@@ -17,7 +17,6 @@
 use super::budget::Budget;
 use super::set::PieceSet;
 use crate::pool::*;
-use crate::watch::Stop;
 
 /// The number of bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
 const SLICE_BITS: usize = 13;
@@ -97,19 +96,6 @@ impl WeightColumns {
         }
     }
 
-    /// Returns the number of pieces in some pattern.
-    pub fn piece_count(&self) -> usize {
-        self.pieces.len()
-    }
-
-    /// Returns each column with the number of pieces that have it.
-    pub fn counted(&self) -> impl Iterator<Item = (u64, usize)> + '_ {
-        self.columns
-            .iter()
-            .zip(self.starts.windows(2))
-            .map(|(&column, ends)| (column, ends[1] - ends[0]))
-    }
-
     /// Returns f for a member of the coset.
     pub fn signs(&self, member: &PieceSet) -> Vec<i16> {
         let sign = |&piece: &u16| if member.contains(piece.into()) { -1 } else { 1 };
@@ -173,28 +159,6 @@ impl WeightColumns {
             one.iter().all(|list| list.len() <= limit).then_some(one)
         };
         self.visit_slices(signs, &Some([Vec::new(), Vec::new()]), budget, look, join)
-    }
-
-    /// Returns the number of members by their number of pieces, leaving out pieces in no pattern.
-    pub fn weights(&self, signs: &[i16]) -> Vec<u64> {
-        let pieces = self.piece_count();
-        let look = |counts: &mut Vec<u64>, _, sums: &[i16]| {
-            sums.iter()
-                .for_each(|&sum| counts[(pieces as i64 - i64::from(sum)) as usize / 2] += 1);
-        };
-        let add = |mut one: Vec<u64>, other: Vec<u64>| {
-            one.iter_mut()
-                .zip(other)
-                .for_each(|(count, other)| *count += other);
-            one
-        };
-        self.visit_slices(
-            signs,
-            &vec![0; pieces + 1],
-            &Budget::until(&Stop::NEVER),
-            look,
-            add,
-        )
     }
 
     /// Visits all slices in order, in tasks that start with `start` and are joined in order.

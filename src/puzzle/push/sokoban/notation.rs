@@ -76,6 +76,6 @@ impl Notation for Sokoban {
                 Look::Plain
             }
         };
-        Picture::of_lines(lines.iter().map(String::as_str), look)
+        Picture::of_lines(lines, look)
     }
 }

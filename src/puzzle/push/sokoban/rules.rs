@@ -24,6 +24,15 @@ impl Sokoban {
         rank * self.plane_len() + u64::from(man) - below
     }
 
+    /// The index of a state after box `at` of a placement of this rank has moved to the live cell `to`.
+    fn moved(&self, placement: &BoxPlacement, rank: u64, (at, to): (usize, u16), man: u16) -> u64 {
+        let places = placement.places();
+        let rank = self.placements().rank_moved(places, rank, at, to);
+        let places = places.iter().enumerate();
+        let places = places.map(|(other, &place)| if other == at { to } else { place });
+        self.index(&BoxPlacement::new(places), rank, man)
+    }
+
     /// Returns the position of the box on a cell in the order of a placement.
     fn box_on(&self, placement: &BoxPlacement, cell: u16) -> Option<usize> {
         if cell == WALL {
@@ -142,17 +151,9 @@ impl Space for Sokoban {
                 continue;
             }
             let to = self.live_number(beyond);
-            let pushed = self
-                .placements()
-                .rank_moved(placement.places(), rank, at, to);
-            let places = placement
-                .places()
-                .iter()
-                .enumerate()
-                .map(|(other, &place)| if other == at { to } else { place });
             visit(
                 direction as u8,
-                self.index(&BoxPlacement::new(places), pushed, around[direction]),
+                self.moved(&placement, rank, (at, to), around[direction]),
             );
         }
         for direction in 0..4 {
@@ -180,17 +181,9 @@ impl Space for Sokoban {
                 continue;
             };
             let to = self.live_number(man);
-            let pulled = self
-                .placements()
-                .rank_moved(placement.places(), rank, at, to);
-            let places = placement
-                .places()
-                .iter()
-                .enumerate()
-                .map(|(other, &place)| if other == at { to } else { place });
             visit(
                 direction as u8,
-                self.index(&BoxPlacement::new(places), pulled, behind),
+                self.moved(&placement, rank, (at, to), behind),
             );
         }
         for direction in 0..4 {

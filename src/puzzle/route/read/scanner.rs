@@ -74,16 +74,22 @@ impl<'a> Scanner<'a> {
         self.at < self.text.len()
     }
 
-    /// Returns the next word of this line. Empty at the end of the line.
-    pub fn word(&mut self) -> &'a [u8] {
+    /// Returns the next word of this line, without advancing beyond it.
+    fn peek_word(&mut self) -> &'a [u8] {
         self.skip_blanks();
         let rest = &self.text[self.at..];
         let length = rest
             .iter()
             .position(u8::is_ascii_whitespace)
             .unwrap_or(rest.len());
-        self.at += length;
         &rest[..length]
+    }
+
+    /// Returns the next word of this line. Empty at the end of the line.
+    pub fn word(&mut self) -> &'a [u8] {
+        let word = self.peek_word();
+        self.at += word.len();
+        word
     }
 
     /// Skips to the end of this line.
@@ -138,14 +144,8 @@ impl<'a> Scanner<'a> {
     /// [`Error::Line`] if the line ends, or if the word is no weight.
     #[inline]
     pub fn weight(&mut self) -> Result<Weight> {
-        self.skip_blanks();
-        let rest = &self.text[self.at..];
-        let length = rest
-            .iter()
-            .position(u8::is_ascii_whitespace)
-            .unwrap_or(rest.len());
-        let is_whole = rest[..length].iter().all(u8::is_ascii_digit);
-        if is_whole && length < 20 {
+        let word = self.peek_word();
+        if word.len() < 20 && word.iter().all(u8::is_ascii_digit) {
             return Ok(Weight::whole(self.number("the weight")?));
         }
         let word = String::from_utf8_lossy(self.word());

@@ -27,8 +27,6 @@ use std::sync::Arc;
 const MAX_CELLS: usize = 25;
 /// The number of boards in a beam. For four boards of 4x4 that take 43 moves, the most known, it finds paths of 46 to 49.
 const WIDTH: usize = 2_000;
-/// The number of boards in a beam for boards that are brought home row by row.
-const WIDTH_BY_ROWS: usize = 400;
 /// The number of moves after which a beam gives up.
 const MAX_MOVES: usize = 400;
 /// The weight of a conflict, relative to one step between a tile and its home.
@@ -89,7 +87,7 @@ impl NearLines {
                 ));
             }
         }
-        let steps = lines_by_distances(self.grid, &self.goal, board, WIDTH_BY_ROWS, &self.stop)?;
+        let steps = lines_by_distances(self.grid, &self.goal, board, &self.stop)?;
         Ok(steps.map(|steps| lines_of(&steps)))
     }
 }

@@ -3,7 +3,7 @@ use crate::error::Result;
 use crate::notation::{Notation, Picture};
 use crate::passed_on::passed_on;
 use crate::puzzle::slide::{AnyGoal, Board, LEFT, RIGHT, Slide, opposite};
-use crate::search::{Method, Searchable, bfs, bidirectional};
+use crate::search::{Method, Searchable};
 use crate::space::{Cursor, Description, Space};
 
 /// A sliding board whose moves are steps of the blank.
@@ -188,18 +188,7 @@ impl<P: Steps> Notation for Lines<P> {
 }
 
 impl<P: Steps> Searchable for Lines<P> {
-    const METHODS: &'static [Method<Self>] = &[
-        Method {
-            name: "bfs",
-            title: "BFS",
-            find: bfs,
-        },
-        Method {
-            name: "bidirectional",
-            title: "bidirectional BFS",
-            find: bidirectional,
-        },
-    ];
+    const METHODS: &'static [Method<Self>] = &[Method::BFS, Method::BIDIRECTIONAL];
 
     fn single_moves(&self, code: u8) -> Option<usize> {
         self.way(code).map(|(_, count)| count.into())

@@ -241,7 +241,7 @@ impl PatternSolver {
         }
         match &*self.guide {
             Bounds::Patterns(_) => guided::near(self, board, width, stop),
-            Bounds::Distances(_) => near_by_distances(self.grid(), self.goal(), board, width, stop),
+            Bounds::Distances(_) => near_by_distances(self.grid(), self.goal(), board, stop),
         }
     }
 
