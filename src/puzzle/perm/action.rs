@@ -199,6 +199,15 @@ pub fn difference(first: u8, second: u8, orientations: u8) -> u8 {
     sum(first, orientations - second % orientations, orientations)
 }
 
+/// For each position, where a move takes the piece there, and by how much it twists it.
+pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let mut to = vec![(0, 0); turn.len()];
+    turn.iter()
+        .zip(0..)
+        .for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
+    to
+}
+
 /// The moves followed by the inverses that are not among them, and the index of each one's inverse.
 pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u16>) {
     let mut moves = base_moves.to_vec();

@@ -3,8 +3,8 @@
 //! A number consists of symbols. For each region, they are either the piece in each position, or the position of each piece except the most
 //! frequent kind, whichever takes fewer bits. After a move, the positions of pieces that look alike are sorted.
 
-use super::action::{Action, Arrangement, Set, sum};
-use super::coordinate::{Region, forward};
+use super::action::{Action, Arrangement, Set, forward, sum};
+use super::coordinate::Region;
 use super::lookups::{Lookups, Symbol};
 use super::orders::orders_of;
 use super::symbols::{counts, oriented_pieces};

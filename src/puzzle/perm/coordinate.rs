@@ -1,9 +1,10 @@
 //! Coordinates: parts of an arrangement on which moves act independently of the rest, with numbered values.
 
-use super::action::{Action, Arrangement, Set, sum};
+use super::action::{Action, Arrangement, Set, forward, sum};
 use super::arrangements::Arrangements;
 use super::group::{PermGroup, has_all_even, reaches_all_orders};
 use super::orders::orders_of;
+use super::slots::SlotPieces;
 use super::symbols::{counts, exchanges};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -204,40 +205,18 @@ impl Coordinate {
         if found.certainly_exceeds(limit, sets, start, moves) {
             return None;
         }
-        let turns = moves.iter().map(|action| found.region.restrict(action));
-        let turns: Vec<_> = if found.tracked.is_some() {
-            turns.map(|turn| forward(&turn)).collect()
-        } else {
-            turns.collect()
-        };
         let first = found.key(sets, start);
-        let mut numbers = KeyNumbers::of(&found, first, limit);
-        let first_symbols: Vec<u8> = found.symbols_of(first).collect();
-        numbers.of_key(|| first, || first_symbols.iter().copied(), 0);
-        let mut keys = vec![first];
-        let mut next = vec![Vec::new(); moves.len()];
-        let (mut at, mut symbols) = (0, first_symbols.clone());
-        while at < keys.len() {
-            let key = keys[at];
-            if matches!(numbers, KeyNumbers::Ordered(..)) {
-                symbols.clear();
-                symbols.extend(found.symbols_of(key));
-            }
-            for (turn, next) in turns.iter().zip(&mut next) {
-                let after = || found.act(turn, key);
-                let after_symbols = || turn.iter().map(|&(from, _)| symbols[usize::from(from)]);
-                let count = keys.len() as u32;
-                let number = numbers.of_key(after, after_symbols, count);
-                if number == count {
-                    keys.push(after());
-                    if keys.len() > limit {
-                        return None;
-                    }
-                }
-                next.push(number);
-            }
-            at += 1;
-        }
+        let turns = moves.iter().map(|action| found.region.restrict(action));
+        let slots = found.slots(
+            &found.symbols_of(first).collect::<Vec<u8>>(),
+            &sets[found.region.set],
+        );
+        let (keys, next) = match slots {
+            Some(slots) => slots.explore(turns, limit, |symbols| {
+                found.key_of(symbols.iter().copied())
+            })?,
+            None => found.explore_keys(first, turns.collect(), limit)?,
+        };
         // Sorts the values, so that their numbers do not depend on the order of the moves.
         let mut order: Vec<u32> = (0..keys.len() as u32).collect();
         order.sort_unstable_by_key(|&old| keys[old as usize]);
@@ -257,6 +236,62 @@ impl Coordinate {
             .collect();
         found.keys = order.iter().map(|&old| keys[old as usize]).collect();
         Some(found)
+    }
+
+    /// Finds the keys that moves reach, and for each move and key the number of the key after the move.
+    fn explore_keys(
+        &self,
+        first: Key,
+        turns: Vec<Vec<(u8, u8)>>,
+        limit: usize,
+    ) -> Option<(Vec<Key>, Vec<Vec<u32>>)> {
+        let turns: Vec<_> = if self.tracked.is_some() {
+            turns.iter().map(|turn| forward(turn)).collect()
+        } else {
+            turns
+        };
+        let mut numbers = KeyNumbers::of(self, first, limit);
+        let first_symbols: Vec<u8> = self.symbols_of(first).collect();
+        numbers.of_key(|| first, || first_symbols.iter().copied(), 0);
+        let mut keys = vec![first];
+        let mut next = vec![Vec::new(); turns.len()];
+        let (mut at, mut symbols) = (0, first_symbols.clone());
+        while at < keys.len() {
+            let key = keys[at];
+            if matches!(numbers, KeyNumbers::Ordered(..)) {
+                symbols.clear();
+                symbols.extend(self.symbols_of(key));
+            }
+            for (turn, next) in turns.iter().zip(&mut next) {
+                let after = || self.act(turn, key);
+                let after_symbols = || turn.iter().map(|&(from, _)| symbols[usize::from(from)]);
+                let count = keys.len() as u32;
+                let number = numbers.of_key(after, after_symbols, count);
+                if number == count {
+                    keys.push(after());
+                    if keys.len() > limit {
+                        return None;
+                    }
+                }
+                next.push(number);
+            }
+            at += 1;
+        }
+        Some((keys, next))
+    }
+
+    /// The pieces in an order of symbols, if few of them differ.
+    fn slots(&self, symbols: &[u8], set: &Set) -> Option<SlotPieces> {
+        match &self.aspect {
+            Aspect::Pieces(_) => SlotPieces::of(symbols, 1, |symbol| (symbol, 0, false)),
+            Aspect::Twists => None,
+            Aspect::Oriented(listed) => SlotPieces::of(symbols, self.orientations, |symbol| {
+                let piece = listed.get(usize::from(symbol));
+                piece.map_or((symbol, 0, false), |&(piece, twist)| {
+                    (symbol_of(listed, piece, 0), twist, !set.is_loose(piece))
+                })
+            }),
+        }
     }
 
     /// Whether moves certainly reach more than `limit` orders of its pieces, known without a search.
@@ -387,19 +422,7 @@ impl Coordinate {
 
     fn key(&self, sets: &[Set], arrangement: &Arrangement) -> Key {
         match &self.aspect {
-            Aspect::Pieces(symbols) if self.tracked.is_some() => {
-                let places = self
-                    .region
-                    .pieces(sets, arrangement)
-                    .map(|piece| symbols[usize::from(piece)])
-                    .zip(0..);
-                places
-                    .filter(|&(symbol, _)| symbol > 0)
-                    .fold(0, |key, (symbol, place): (u8, Key)| {
-                        key | place << (8 * (symbol - 1))
-                    })
-            }
-            Aspect::Pieces(symbols) => self.packed(
+            Aspect::Pieces(symbols) => self.key_of(
                 self.region
                     .pieces(sets, arrangement)
                     .map(|piece| symbols[usize::from(piece)]),
@@ -413,6 +436,19 @@ impl Coordinate {
                 self.packed(pieces.map(|(piece, twist)| symbol_of(symbols, piece, twist)))
             }
         }
+    }
+
+    /// The key of symbols, position by position.
+    fn key_of(&self, symbols: impl Iterator<Item = u8>) -> Key {
+        if self.tracked.is_none() {
+            return self.packed(symbols);
+        }
+        symbols
+            .zip(0..)
+            .filter(|&(symbol, _)| symbol > 0)
+            .fold(0, |key, (symbol, place): (u8, Key)| {
+                key | place << (8 * (symbol - 1))
+            })
     }
 
     fn packed(&self, symbols: impl Iterator<Item = u8>) -> Key {
@@ -524,15 +560,6 @@ fn tracked_count(
             .zip(1..)
             .all(|(&symbol, number)| symbol == number))
     .then_some(count)
-}
-
-/// For each position, where a move takes the piece there, and by how much it twists it.
-pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
-    let mut to = vec![(0, 0); turn.len()];
-    turn.iter()
-        .zip(0..)
-        .for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
-    to
 }
 
 /// The symbol of a piece with a twist; one more than the last symbol if it is not listed.

@@ -42,6 +42,7 @@ mod rows;
 mod rules;
 mod scramble;
 mod scramble_file;
+mod slots;
 mod space;
 mod stabilizer;
 mod steps;

@@ -23,7 +23,7 @@ pub const MAX_ROW: usize = 40_320;
 /// The orders of seven pieces, for which there are fewer permutations of rows.
 const SHORT_ROW: usize = 5040;
 /// The maximum number of values of a coordinate. Finding them takes a few seconds.
-const MAX_VALUES: usize = 1 << 20;
+pub const MAX_VALUES: usize = 1 << 20;
 /// The same for the coordinate whose remaining pieces form the rows, in a search with layers in files.
 pub const MAX_CUT_VALUES: usize = 1 << 22;
 /// The maximum number of states.
@@ -222,8 +222,8 @@ impl RowModel {
                 .count()
         };
         let is_mixed = |region: &Region| (1..region.places.len()).contains(&loose(region));
-        // Only one coordinate forms the row. If no region is split, it is the twists of the first region that has too many states for one
-        // coordinate.
+        // Only one coordinate forms the row. If no region is split and no row is prescribed, it is the twists of the first region that has
+        // too many states for one coordinate.
         let twists = |at: usize| {
             let (set, counts) = (&sets[regions[at].set], &counts[at]);
             let told = (0..=u8::MAX)
@@ -256,7 +256,9 @@ impl RowModel {
         let mut lazy_moves = None;
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
-            if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
+            if let Some(twists) =
+                twists(at).filter(|_| largest.is_none() && row.is_none() && limits.row.is_none())
+            {
                 let aspect = Aspect::Pieces(separate_symbols(&counts[at]));
                 let ordered =
                     || Coordinate::ordered(sets, region, aspect.clone(), start, moves, MAX_VALUES);

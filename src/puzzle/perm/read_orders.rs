@@ -1,5 +1,5 @@
-use super::action::Action;
-use super::coordinate::{Coordinate, forward};
+use super::action::{Action, forward};
+use super::coordinate::Coordinate;
 
 /// The maximum number of steps for choosing reading orders.
 const MAX_STEPS: usize = 1 << 26;

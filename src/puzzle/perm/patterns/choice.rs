@@ -2,6 +2,7 @@ use super::pieces::Pieces;
 use crate::puzzle::perm::action::{Arrangement, OPEN, Set};
 use crate::puzzle::perm::coordinate::Region;
 use crate::puzzle::perm::guides::{opened, states_at_most};
+use crate::puzzle::perm::model::{MAX_ROW, MAX_VALUES};
 use crate::puzzle::perm::symbols::counts;
 use crate::puzzle::perm::symmetries::PermSymmetry;
 
@@ -190,17 +191,36 @@ pub fn twists(pieces: &Pieces, part: &SetPart) -> u128 {
     u128::from(set.orientations).saturating_pow(free)
 }
 
+/// The number of lookups to build the table of a pattern of a region: one for each state and move. Finding and numbering the placements of
+/// its pieces takes more.
+fn work_of(pieces: &Pieces, region: &Region, choice: &Choice) -> u128 {
+    let (states, part) = (choice.states(pieces), &choice.parts[0]);
+    let has_twists = pieces.sets[region.set].orientations > 1;
+    let goal = &pieces.goals[0];
+    let has_alike = || {
+        counts(region.pieces(&pieces.sets, goal))
+            .iter()
+            .any(|&count| count > 1)
+    };
+    let (found, places) = match has_twists {
+        true if states > MAX_VALUES as u128 => (orders(pieces, part), region.places.len()),
+        true if has_alike() => (states, region.places.len()),
+        true => (states, part.tracked.len()),
+        false => (states.min(MAX_ROW as u128), region.places.len()),
+    };
+    states
+        .saturating_add(found.saturating_mul(4 + places as u128))
+        .saturating_mul(pieces.all_moves.len() as u128)
+}
+
 /// Chooses patterns that cover all pieces, region by region, each with as many pieces as `work` lookups allow, all together with at most
-/// `of_all`. A pattern takes its number of states times the number of moves. If that makes too many patterns, the regions take turns.
+/// `of_all`. If that makes too many patterns, the regions take turns.
 pub fn choose(pieces: &Pieces, mut work: u64, of_all: u64) -> Vec<Choice> {
     loop {
-        let mut chosen = choose_within(pieces, work.into());
-        let all = chosen
-            .iter()
-            .map(|choice| choice.states(pieces))
-            .sum::<u128>()
-            * pieces.all_moves.len() as u128;
+        let chosen = choose_within(pieces, work.into());
+        let all: u128 = chosen.iter().map(|(work, _)| work).sum();
         if all <= of_all.into() || work <= 1 {
+            let mut chosen: Vec<Choice> = chosen.into_iter().map(|(_, choice)| choice).collect();
             chosen.sort_by_key(|choice| std::cmp::Reverse(choice.states(pieces)));
             return chosen;
         }
@@ -208,12 +228,12 @@ pub fn choose(pieces: &Pieces, mut work: u64, of_all: u64) -> Vec<Choice> {
     }
 }
 
-fn choose_within(pieces: &Pieces, work: u128) -> Vec<Choice> {
-    let most = work / pieces.all_moves.len() as u128;
-    let regions: Vec<Vec<Choice>> = Region::all(&pieces.sets, &pieces.all_moves)
+/// The same with the lookups of each, however many they are together.
+fn choose_within(pieces: &Pieces, work: u128) -> Vec<(u128, Choice)> {
+    let regions: Vec<Vec<(u128, Choice)>> = Region::all(&pieces.sets, &pieces.all_moves)
         .iter()
         .filter(|region| region.places.len() > 1)
-        .map(|region| choose_of(pieces, region, most))
+        .map(|region| choose_of(pieces, region, work))
         .collect();
     let turns = regions.iter().map(Vec::len).max().unwrap_or(0);
     let mut taken: Vec<(usize, usize)> = (0..turns)
@@ -228,8 +248,8 @@ fn choose_within(pieces: &Pieces, work: u128) -> Vec<Choice> {
         .collect()
 }
 
-/// The patterns of a region, with at most `most` states each.
-fn choose_of(pieces: &Pieces, region: &Region, most: u128) -> Vec<Choice> {
+/// The patterns of a region that take at most `work` lookups each, with their lookups.
+fn choose_of(pieces: &Pieces, region: &Region, work: u128) -> Vec<(u128, Choice)> {
     let counts = counts(region.pieces(&pieces.sets, &pieces.goals[0]));
     let of_kind = |piece: u8| counts[usize::from(piece)];
     let mut tracked: Vec<u8> = Vec::new();
@@ -241,12 +261,14 @@ fn choose_of(pieces: &Pieces, region: &Region, most: u128) -> Vec<Choice> {
     // Where few pieces look alike, they have the fewest positions.
     tracked.sort_by_key(|&piece| of_kind(piece));
     let of = |tracked: &[u8]| Choice::of(region.set, tracked);
-    let fits = |tracked: &[u8]| (2..=most).contains(&of(tracked).states(pieces));
+    let fitting = |tracked: &[u8]| {
+        let choice = of(tracked);
+        let needed = work_of(pieces, region, &choice);
+        (needed <= work).then_some((needed, choice))
+    };
     // Any choice of as many pieces has about the same number of states.
-    let Some(count) = (1..=tracked.len())
-        .take_while(|&count| of(&tracked[..count]).states(pieces) <= most)
-        .last()
-    else {
+    let fits = |count: &usize| fitting(&tracked[..*count]).is_some();
+    let Some(count) = (1..=tracked.len()).rev().find(fits) else {
         return Vec::new();
     };
     // All pieces but one determine the position of the last, and usually its twist.
@@ -260,8 +282,11 @@ fn choose_of(pieces: &Pieces, region: &Region, most: u128) -> Vec<Choice> {
     (0..patterns)
         .filter_map(|number| {
             let window = &tracked[first(number)..][..count];
-            let count = (1..=count).rev().find(|&count| fits(&window[..count]))?;
-            Some(of(&window[..count]))
+            let fitting = |count| fitting(&window[..count]);
+            (1..=count)
+                .rev()
+                .find_map(fitting)
+                .filter(|(_, choice)| choice.states(pieces) > 1)
         })
         .collect()
 }
