@@ -1,4 +1,4 @@
-use super::action::{Arrangement, MAX_CODES};
+use super::action::MAX_CODES;
 use super::definition::{Definition, Metric};
 use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
@@ -12,7 +12,7 @@ use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
     About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note,
-    Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope, ScratchSearch, boxed_puzzle, frames,
+    Options, Puzzle, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts, boxed_puzzle, frames,
     open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
@@ -519,19 +519,4 @@ impl Searchable for Perm {
     }
 }
 
-impl PlayableSpace for Perm {
-    const HAS_OWN_WALKS: bool = true;
-
-    /// Moves do not lead to some pairs of an outer number and a place in a row.
-    fn has_only_states(&self) -> bool {
-        false
-    }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(self.rules().cell_shape())
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
-        self.rules().arrangement_of_cells(cells)
-    }
-}
+impl Shortcuts for Perm {}

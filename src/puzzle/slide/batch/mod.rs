@@ -8,7 +8,8 @@
 //!
 //! Lines are processed in groups of 128. All boards of a group are ranked, then all their words are looked up, then all answers are
 //! written. So the loads of a group overlap, and nothing branches on the content of a board. A [`Kernel`] does this with the vector
-//! instructions of a processor: `lanes` for 256 bits (AVX2) and 128 (NEON), and `portable` without any. AVX-512 was no faster than AVX2. `benches/README.md` compares them.
+//! instructions of a processor: `lanes` for 256 bits (AVX2) and 128 (NEON), and `portable` without any. AVX-512 was no faster than AVX2.
+//! `benches/README.md` compares them.
 //!
 //! # What was tried
 //!
