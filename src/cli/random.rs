@@ -5,7 +5,7 @@ use super::source::{Source, Threads};
 use super::status::{Status, note};
 use crate::engine::{Catalog, DepthRange, RandomBoards, VERSION};
 use crate::watch::Watch;
-use crate::{ErrorKind, Remedy};
+use crate::{Error, ErrorKind, Remedy};
 use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -65,7 +65,15 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     {
         return args.write(drawn);
     }
-    let table = args.source.open(catalog, &*puzzle)?;
+    // Without a table, all boards can be drawn, but not those of a depth.
+    let refused = |error: Error| {
+        if error.kind() != ErrorKind::Unanswered || puzzle.random_boards(seed).is_none() {
+            return error;
+        }
+        let option = if args.symmetric { "symmetric" } else { "depth" };
+        error.into_cause().remedied([Remedy::LeaveOut(option)])
+    };
+    let table = args.source.open(catalog, &*puzzle).map_err(refused)?;
     args.threads.run(|| {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
         let classes = if args.symmetric {
@@ -90,20 +98,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
                 )
             });
         let listing = match drawn {
-            Err(error) if error.kind() == ErrorKind::Unanswered => {
-                let Some(boards) = puzzle.random_boards(seed) else {
-                    return Err(error.into());
-                };
-                if needs_table {
-                    let plain = if args.symmetric { "symmetric" } else { "depth" };
-                    return Err(error
-                        .into_cause()
-                        .remedied([Remedy::LeaveOut(plain)])
-                        .into());
-                }
-                return args.write(boards);
+            Err(error) if !needs_table && error.kind() == ErrorKind::Unanswered => {
+                return args.write(puzzle.random_boards(seed).ok_or(error)?);
             }
-            drawn => drawn.map_err(|error| error.of_puzzle(&puzzle.name()))?,
+            drawn => drawn.map_err(|error| refused(error.of_puzzle(&puzzle.name())))?,
         };
         let count = usize::try_from(args.n).unwrap_or(usize::MAX);
         listing::write(Box::new(listing.take(count)), args.json, progress)

@@ -301,9 +301,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         ("compare", "--goal") if is("slide:2x3") => {
             Some("the searches know goals with their tiles in order")
         }
-        ("random", "--depth" | "--symmetric" | "--goal" | "--blank") if is("slide:6x6") => {
-            Some("has no table")
-        }
+        ("random", "--depth") if is("slide:6x6") => Some("leave out --depth"),
         ("stats", "--symmetric") if is("flip:6x6") => Some("counted the classes"),
         (_, "--table") if is("slide:6x6") => Some("cannot open the table"),
         _ => None,

@@ -131,7 +131,7 @@ fn invalid_graphs_are_reported_before_the_search() {
         ),
         (
             "perm:{\"generators\": [[1, 0]], \"central_state\": [0, 1, 2]}",
-            "the solved state: set POINTS: expected 2 pieces, found 3",
+            "the solved state: expected 2 pieces, found 3",
         ),
         (
             "perm:lrx-12",

@@ -678,11 +678,12 @@ fn boards_by_random_moves_are_labelled() {
     }
 }
 
-/// Counts by depth are those of the puzzle, not of a pattern; no table is written, however deep. The first are published for the cube by half
-/// turns (OEIS A080601) and the 15-puzzle (A089484).
+/// Counts by depth are those of the puzzle, not of a pattern; no table is written, however deep. The first are published for the cube
+/// by half turns (OEIS A080601) and the 15-puzzle (A089484).
 #[test]
 fn counts_by_depth_are_those_of_the_puzzle() {
-    let eight = "1 2 4 8 16 20 39 62 116 152 286 396 748 1024 1893 2512 4485 5638 9529 10878 16993 17110 23952 20224 24047 15578 14560 6274 3910 760 221 2";
+    let eight = "1 2 4 8 16 20 39 62 116 152 286 396 748 1024 \
+                 1893 2512 4485 5638 9529 10878 16993 17110 23952 20224 24047 15578 14560 6274 3910 760 221 2";
     for (puzzle, depth, counts) in [
         ("perm:3x3x3", "3", "1 18 243 3240"),
         ("slide:4x4", "6", "1 2 4 10 24 54 107"),

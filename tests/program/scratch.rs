@@ -83,7 +83,9 @@ fn a_dry_run_prints_the_needs_and_writes_nothing() {
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
-        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 has 1217 GiB, and at most 128 are supported"),
+        lacks.starts_with(
+            "this machine cannot generate it now: slide:4x4 needs 4871.7G on the disk of "
+        ),
         "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
@@ -418,7 +420,12 @@ fn a_full_disk_stops_a_run_that_can_be_resumed() {
                 folder,
             )
         };
-        let (in_files, resume) = (["--memory", "32M", "--scratch", "scratch"], ["--resume"]);
+        let in_files = ["--memory", "32M", "--scratch", "scratch"];
+        // Pattern tables have no depths at which their search could stop, so a run without space is their first.
+        let resume = || {
+            let is_there = folder.join("scratch").join(name).is_dir();
+            if is_there { &["--resume"][..] } else { &[] }
+        };
         assert_eq!(run("unlimited", &[]), None);
         let good = table(&folder.join("tables"), &file);
         assert_eq!(
@@ -426,7 +433,7 @@ fn a_full_disk_stops_a_run_that_can_be_resumed() {
             None
         );
         for blocks in ["1", "2"] {
-            let said = run(blocks, &[&in_files[..], &resume].concat()).expect("there is no room");
+            let said = run(blocks, &[&in_files[..], resume()].concat()).expect("there is no room");
             assert!(
                 said.starts_with("status Some(2): ")
                     && said.contains("error: ")
@@ -439,7 +446,7 @@ fn a_full_disk_stops_a_run_that_can_be_resumed() {
             );
         }
         std::fs::remove_file(folder.join("tables").join(&file)).unwrap();
-        assert_eq!(run("unlimited", &[&in_files[..], &resume].concat()), None);
+        assert_eq!(run("unlimited", &[&in_files[..], resume()].concat()), None);
         assert!(table(&folder.join("tables"), &file) == good);
         assert_eq!(
             std::fs::read_dir(folder.join("scratch")).unwrap().count(),

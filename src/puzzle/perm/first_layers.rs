@@ -20,7 +20,7 @@ pub struct FirstLayers {
 
 /// A layer with more classes than this is the last one of statistics.
 const MAX_CLASSES: usize = 1 << 14;
-/// The maximum number of classes of a layer that a count goes on from.
+/// The maximum number of classes of a layer from which a count continues.
 const MAX_EXPANDED: usize = 1 << 19;
 /// Classes per task.
 const TASK: usize = 1 << 6;

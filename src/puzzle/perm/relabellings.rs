@@ -126,8 +126,8 @@ impl<'r> RelabellingFinder<'r> {
         }
     }
 
-    /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false or completing them has taken too many
-    /// steps. Returns whether all were visited.
+    /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false or completing them has taken too
+    /// many steps. Returns whether all were visited.
     pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let mut by_code = |images: &[usize]| {
             if self.spend(self.numbers.len().pow(2)).is_none() {

@@ -129,7 +129,12 @@ impl CubeTurn {
                 .chain(other)
                 .find(|(name, _)| is_word(name))
         };
-        if side.is_some_and(|side| last > side) {
+        // A wide move leaves a layer: on a 2x2x2, `r` is a face in a small letter.
+        let most = side.map(|side| match self.layers {
+            Layers::Wide(..) => side - 1,
+            _ => side,
+        });
+        if most.is_some_and(|most| last > most) {
             return None;
         }
         if let Some(layers) = (first..=last).map(named).collect::<Option<Vec<_>>>() {
