@@ -31,6 +31,9 @@ impl Remedy {
     /// The remedy for a damaged table.
     pub(crate) const MAKE_AGAIN: Self = Self::make("make the table again");
 
+    /// The remedy for a file that is no table.
+    pub(crate) const NAME_A_TABLE: Self = Self::Act("name the file of a table");
+
     /// Make the table that the error is about.
     pub(crate) const fn make(deed: &'static str) -> Self {
         Self::Generate {

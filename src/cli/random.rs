@@ -66,14 +66,16 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         return args.write(drawn);
     }
     // Without a table, all boards can be drawn, but not those of a depth.
-    let refused = |error: Error| {
-        if error.kind() != ErrorKind::Unanswered || puzzle.random_boards(seed).is_none() {
+    let refused = |error: Error, draws_all: bool| {
+        if error.kind() != ErrorKind::Unanswered || !draws_all {
             return error;
         }
         let option = if args.symmetric { "symmetric" } else { "depth" };
         error.into_cause().remedied([Remedy::LeaveOut(option)])
     };
-    let table = args.source.open(catalog, &*puzzle).map_err(refused)?;
+    let draws_all = puzzle.random_boards(seed).is_some();
+    let table = args.source.open(catalog, &*puzzle);
+    let table = table.map_err(|error| refused(error, draws_all))?;
     args.threads.run(|| {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
         let classes = if args.symmetric {
@@ -101,7 +103,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             Err(error) if !needs_table && error.kind() == ErrorKind::Unanswered => {
                 return args.write(puzzle.random_boards(seed).ok_or(error)?);
             }
-            drawn => drawn.map_err(|error| refused(error.of_puzzle(&puzzle.name())))?,
+            drawn => {
+                let draws_all = draws_all || table.lists().is_ok();
+                drawn.map_err(|error| refused(error.of_puzzle(&puzzle.name()), draws_all))?
+            }
         };
         let count = usize::try_from(args.n).unwrap_or(usize::MAX);
         listing::write(Box::new(listing.take(count)), args.json, progress)

@@ -4,7 +4,7 @@ use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
 use super::status::{InvalidInput, Status};
 use crate::engine::printable::printable;
-use crate::engine::{Catalog, Contents, FileCheck};
+use crate::engine::{Catalog, FileCheck};
 use crate::error::Error;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -40,13 +40,12 @@ fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (file, catalog) = args
         .table
         .file(catalog)
-        .map_err(|error| args.no(None, None, error))?;
+        .map_err(|error| args.no(None, error))?;
     let checked = catalog.verify(&file, &Stop::NEVER, &mut |words, share| {
         progress.set(share, words)
     });
     progress.finish();
-    let verified = checked
-        .map_err(|error| args.no(Some(&file), Some(catalog.contents(file.header())), error))?;
+    let verified = checked.map_err(|error| args.no(Some((&file, &catalog)), error))?;
     let words = if args.json {
         serde_json::to_string(&verified)?
     } else {
@@ -58,26 +57,17 @@ fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     /// Words the error of a file. Damage is a result, so it is printed as one.
-    fn no(
-        &self,
-        file: Option<&TableFile>,
-        contents: Option<Contents>,
-        error: Error,
-    ) -> anyhow::Error {
+    fn no(&self, file: Option<(&TableFile, &Catalog)>, error: Error) -> anyhow::Error {
         if !error.is_damage() {
             return error.into();
         }
         let name = file.map_or_else(
             || self.table.name().into(),
-            |file| file.path().display().to_string(),
+            |(file, _)| file.path().display().to_string(),
         );
         let told = if self.json {
-            let record = serde_json::to_string(&FileCheck::damaged(
-                &name,
-                file,
-                contents,
-                renamed(&sentence(&error)),
-            ));
+            let record =
+                serde_json::to_string(&FileCheck::damaged(&name, file, renamed(&sentence(&error))));
             record
                 .map_err(io::Error::from)
                 .and_then(|record| writeln!(io::stdout(), "{record}"))

@@ -118,6 +118,8 @@ pub use crate::clock::set_clock;
 pub use crate::layers::Peers;
 pub use crate::machine::available_memory;
 
+#[cfg(feature = "cli")]
+pub(crate) use solver::recorded;
 pub(crate) use {
     ask::{FoundPath, Primitives, no_walks},
     board_answers::{any_table, frames, frames_along, open_space},
@@ -132,7 +134,7 @@ pub(crate) use {
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
     small::{boxed_generation, boxed_puzzle, boxed_table, embedded_table, shared_table},
-    solver::{SlowLines, recorded},
+    solver::SlowLines,
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,
     table_generation::{Finish, TableGeneration, TableSearch, check_complete, need_of},

@@ -204,12 +204,12 @@ impl fmt::Display for FileRecord<'_> {
             .filter(|&depth| !self.states_at_depth.is_empty() || depth > 0)
         {
             // In a graph it is a length.
-            let unit = if self.states_at_depth.is_empty() {
-                "in length"
+            let before = if self.states_at_depth.is_empty() {
+                "in "
             } else {
-                self.depth_unit
+                ""
             };
-            writeln!(f, "greatest depth  {depth} {unit}")?;
+            writeln!(f, "greatest depth  {depth} {before}{}", self.depth_unit)?;
         }
         writeln!(f, "file            {} bytes", self.size_bytes)?;
         for column in self.columns {

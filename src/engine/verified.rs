@@ -42,6 +42,9 @@ pub struct FileCheck {
     /// The entries of pattern tables; absent for a table of states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern_entries: Option<u64>,
+    /// The unit of the greatest depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth_unit: Option<&'static str>,
     /// The greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
@@ -59,21 +62,17 @@ pub struct FileCheck {
 }
 
 impl FileCheck {
-    /// The record of a damaged file, with the fields of its header if that could be read.
-    pub fn damaged(
-        name: &str,
-        file: Option<&TableFile>,
-        contents: Option<Contents>,
-        error: String,
-    ) -> Self {
+    /// The record of a damaged file, with the fields of its header if that could be read, and the catalog that may know its puzzle.
+    pub fn damaged(name: &str, file: Option<(&TableFile, &Catalog)>, error: String) -> Self {
         Self {
             error: Some(error),
-            ..Self::of(name, file, contents)
+            ..Self::of(name, file)
         }
     }
 
-    fn of(name: &str, file: Option<&TableFile>, contents: Option<Contents>) -> Self {
-        let header = file.map(TableFile::header);
+    fn of(name: &str, file: Option<(&TableFile, &Catalog)>) -> Self {
+        let header = file.map(|(file, _)| file.header());
+        let contents = file.map(|(file, catalog)| catalog.contents(file.header()));
         let counts = contents.and_then(Contents::state_counts);
         Self {
             v: Version(VERSION),
@@ -83,6 +82,9 @@ impl FileCheck {
             states: counts.map(|(states, _)| states),
             reachable_states: counts.map(|(_, reachable)| reachable),
             pattern_entries: contents.and_then(Contents::pattern_entries),
+            depth_unit: file
+                .filter(|_| counts.is_some())
+                .map(|(file, catalog)| catalog.depth_unit(file.header())),
             greatest_depth: header
                 .filter(|_| counts.is_some())
                 .map(|header| header.greatest_depth),
@@ -129,11 +131,7 @@ impl Catalog {
         let (header, contents) = (file.header(), self.contents(file.header()));
         let right = FileCheck {
             is_right: true,
-            ..FileCheck::of(
-                &file.path().display().to_string(),
-                Some(file),
-                Some(contents),
-            )
+            ..FileCheck::of(&file.path().display().to_string(), Some((file, self)))
         };
         if !self.families().iter().any(|family| family.is_of(header)) {
             let summary = summary(header, contents);

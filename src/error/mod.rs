@@ -261,7 +261,7 @@ pub enum Error {
         puzzle: String,
         options: Vec<(&'static str, String)>,
     },
-    #[error("{}: expected a table of homing, found {found}: name the file of a table", path.display())]
+    #[error("{}: expected a table of homing, found {found}", path.display())]
     NotATable { path: PathBuf, found: String },
     #[error("{}: expected format {known}, found format {found}", path.display())]
     Format {

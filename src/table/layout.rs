@@ -3,6 +3,7 @@
 use super::header::{self, ColumnHeader, Header, LIMIT_BYTES};
 use crate::error::{Error, Result};
 use crate::packed;
+use crate::remedy::Remedy;
 use serde::de::DeserializeOwned;
 use std::io;
 use std::path::Path;
@@ -136,7 +137,8 @@ pub fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 
                 "a file that begins with {:?}",
                 String::from_utf8_lossy(magic)
             ),
-        });
+        }
+        .remedied([Remedy::NAME_A_TABLE]));
     }
     let found = bytes.len() as u64;
     if bytes.len() < PRELUDE_BYTES {

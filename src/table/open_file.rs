@@ -7,6 +7,7 @@ use super::layout::{
     encoded_length, read_head, read_u32,
 };
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::watch::Watch;
 use std::fs::File;
 use std::io;
@@ -42,14 +43,16 @@ impl OpenFile {
             return Err(Error::NotATable {
                 path: path.into(),
                 found: "a pipe, a socket or a device".into(),
-            });
+            }
+            .remedied([Remedy::NAME_A_TABLE]));
         }
         let file = File::open(path).map_err(Error::io(path, "cannot open the table"))?;
         if metadata.len() == 0 {
             return Err(Error::NotATable {
                 path: path.into(),
                 found: "an empty file".into(),
-            });
+            }
+            .remedied([Remedy::NAME_A_TABLE]));
         }
         // Only a 32-bit program can get here.
         if isize::try_from(metadata.len()).is_err() {

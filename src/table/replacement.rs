@@ -134,10 +134,9 @@ impl TargetKind {
 pub(super) fn found_folder(path: &Path) -> Error {
     let path = path.to_path_buf();
     if path.join("manifest").is_file() && path.join("00000.shard").is_file() {
+        let found = "a folder of shards, which are no longer read".into();
         let remedies = [Remedy::Act("remove the folder"), Remedy::MAKE_AGAIN];
-        return Error::input("found a folder of shards, which are no longer read")
-            .remedied(remedies)
-            .in_file(&path);
+        return Error::NotATable { path, found }.remedied(remedies);
     }
     Error::Folder { path }
 }

@@ -223,7 +223,7 @@ fn words_turn_the_cube_as_in_space() {
     for side in [2, 3] {
         let puzzle = cube(side);
         let names: Vec<&str> = match side {
-            2 => [&FACE_WORDS[..], &["x", "y", "z", "Rw", "u", "2F"]].concat(),
+            2 => [&FACE_WORDS[..], &["x", "y", "z", "2F"]].concat(),
             _ => ALL_WORDS.to_vec(),
         };
         let mut random = Random(1);

@@ -79,15 +79,13 @@ impl Random {
 
 impl Plain {
     fn after(&self, state: &State, turn: &Turn) -> State {
-        let set = |((set, turn), &twists): (
-            (&Vec<(usize, usize)>, &Option<Vec<(usize, usize)>>),
-            &usize,
-        )| {
+        let mut after = Vec::new();
+        for ((set, turn), &twists) in state.iter().zip(turn).zip(&self.twists) {
             let moved = |&(from, by): &(usize, usize)| (set[from].0, (set[from].1 + by) % twists);
-            turn.as_ref()
-                .map_or(set.clone(), |turn| turn.iter().map(moved).collect())
-        };
-        state.iter().zip(turn).zip(&self.twists).map(set).collect()
+            let turned = turn.as_ref().map(|turn| turn.iter().map(moved).collect());
+            after.push(turned.unwrap_or_else(|| set.clone()));
+        }
+        after
     }
 
     /// A move once, twice and so on, until nothing changes.

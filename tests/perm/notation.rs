@@ -111,7 +111,7 @@ fn invalid_boards_are_reported() {
             "{\"A\": {\"pieces\": [0, 1, 9]}, \"B\": {\"pieces\": [0, 1, 2, 3]}}",
             "set A: the pieces: expected 0, 1 or 2, found \"9\"",
         ),
-        ("[0, 1, 2", "not valid JSON"),
+        ("[0, 1, 2", "expected the rest of a value of JSON"),
     ] {
         let error = puzzle.parse_board(text).unwrap_err().to_string();
         assert!(error.contains(says), "{text}: {error}");

@@ -740,3 +740,33 @@ fn random_boards_are_uniform() {
     );
     assert!((1_100..=1_300).contains(&even), "{even}");
 }
+
+#[test]
+fn a_puzzle_whose_pieces_lie_in_too_many_ways_is_searched_without_patterns() {
+    // Three wheels of twelve beads in three colours, and an exchange of three beads between them.
+    let places: Vec<u8> = (1..=36).collect();
+    let turn = |cycles: &[Vec<u8>]| {
+        let mut row = places.clone();
+        for cycle in cycles {
+            for (at, &place) in cycle.iter().enumerate() {
+                row[usize::from(place) - 1] = cycle[(at + 1) % cycle.len()];
+            }
+        }
+        row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let colours: Vec<String> = (0..36).map(|place| (place / 12 + 1).to_string()).collect();
+    let mut text = format!(
+        "Name beads\nSet B 36 1\nSolved\nB\n{}\nEnd\n",
+        colours.join(" ")
+    );
+    for (name, cycles) in [
+        ("X", vec![(1..=12).collect()]),
+        ("Y", vec![(13..=24).collect()]),
+        ("Z", vec![(25..=36).collect()]),
+        ("S", (1..=3).map(|at| vec![at, at + 12, at + 24]).collect()),
+    ] {
+        text += &format!("Move {name}\nB\n{}\nEnd\n", turn(&cycles));
+    }
+    let table = solver(&format!("perm:{text}"), &[]);
+    assert_eq!(path(&*table, "S X S"), "S' X' S'");
+}

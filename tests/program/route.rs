@@ -474,6 +474,32 @@ fn lengths_have_the_decimals_of_the_weights() {
         let made = ask(&["gen", "route:g.csv", "--to", "d"]);
         assert!(made.contains("greatest distance 2, "), "{made}");
     }
+    let tables = std::fs::read_dir(folder.path().join("tables")).unwrap();
+    let name = tables
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .find(|name| name.ends_with(".tbl"))
+        .unwrap();
+    let table = format!("tables/{name}");
+    let info = ask(&["info", &table]);
+    let unit = "length, in units of 10^-3";
+    assert!(
+        info.contains(&format!("greatest depth  2000 in {unit}\n")),
+        "{info}"
+    );
+    let verified = ask(&["verify", &table]);
+    assert!(
+        verified.contains("greatest depth 2: all is right"),
+        "{verified}"
+    );
+    for verb in ["info", "verify"] {
+        let json = ask(&[verb, &table, "--json"]);
+        assert!(
+            json.contains(&format!(
+                "\"depth_unit\":\"{unit}\",\"greatest_depth\":2000"
+            )),
+            "{json}"
+        );
+    }
     let whole = "a,b,100\nb,c,1\nc,d,1899\n";
     std::fs::write(folder.path().join("g.csv"), whole).unwrap();
     assert_eq!(ask(&["solve", "route:g.csv", "--to", "d", "a 1"]), "2000\n");

@@ -62,6 +62,70 @@ fn a_first_row_is_a_heading_only_if_its_weight_is_a_word() {
     }
 }
 
+/// Whatever its nodes are named, a row with a number as its weight is an arc.
+#[test]
+fn a_row_with_a_weight_is_no_heading() {
+    let expected = Graph::read(b"3 3\n1 2 5\n2 3 1\n1 3 9\n", 1).unwrap();
+    for [one, two, three] in [
+        ["u", "v", "w"],
+        ["start", "end", "x"],
+        ["from", "to", "weight"],
+        ["to", "from", "x"],
+        ["source", "target", "id"],
+        ["Source", "Target", "Type"],
+    ] {
+        for form in [
+            "A B W\n",
+            "A,B,W\n",
+            "A\tB\tW.0\n",
+            "A;B;W\n",
+            "A -> B W\n",
+            "A B {'weight': W}\n",
+            "A -> B [weight=W];\n",
+        ] {
+            let line = |a: &str, b: &str, weight: &str| {
+                form.replace('W', weight).replace('A', a).replace('B', b)
+            };
+            let text = line(one, two, "5") + &line(two, three, "1") + &line(one, three, "9");
+            assert_eq!(
+                Graph::read(text.as_bytes(), 1).as_ref().ok(),
+                Some(&expected),
+                "{text}"
+            );
+            if form.ends_with("];\n") {
+                let text = format!("digraph {{\n{text}}}");
+                assert_eq!(
+                    Graph::read(text.as_bytes(), 1).as_ref().ok(),
+                    Some(&expected),
+                    "{text}"
+                );
+            }
+        }
+    }
+    for (text, arcs, weight) in [
+        ("u,v\nv,w\n", 2, 1),
+        ("u v\nv w\n", 2, 1),
+        ("start,end\nend,x\n", 2, 1),
+        ("source -> target\ntarget -> x\n", 2, 1),
+        ("from -- to\n", 2, 1),
+        ("source,target\na,b\n", 1, 1),
+        ("from to\na b\n", 1, 1),
+        ("u v weight\na b 5\n", 1, 5),
+        ("weight from to\n5 a b # road\n", 1, 5),
+        ("start,end,minutes\na,b,5\n", 1, 5),
+        ("from,to,cost,weight\na,b,1,5 #\n", 1, 5),
+        ("a,b,5 # road\n", 1, 5),
+        ("a,b,5\nGate #1,\"b #2\",5\t# road\n", 2, 5),
+    ] {
+        let graph = Graph::read(text.as_bytes(), 1).unwrap();
+        assert_eq!(
+            (graph.arcs().len(), graph.arcs()[0].weight),
+            (arcs, weight),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn errors_name_the_line() {
     let heading = "line 1: expected one of the columns weight, distance, length, cost, dist, w, found \"from, to, colour, minutes\"";
@@ -86,8 +150,27 @@ fn errors_name_the_line() {
             "a b 1e-19\na b 1e18\n",
             "line 2: the weights have too many digits together",
         ),
+        (
+            "a b 5\na b 1e-20\n",
+            "line 2: expected a weight of at most 19 decimals, found \"1e-20\"",
+        ),
+        (
+            "a b 0.00000000000000000001\n",
+            "line 1: expected a weight of at most 19 decimals",
+        ),
         ("a b 5\na b c d\n", "line 2: expected two nodes"),
-        ("a -> b -> c\n", "line 1: expected two nodes"),
+        (
+            "from,to,cost,distance\na,b,1,2\n",
+            "line 1: expected one column or attribute with weights, or one that is named weight, found \"cost, distance\"",
+        ),
+        (
+            "weight,from,to,Weight\n1,a,b,2\n",
+            "line 1: expected one column or attribute with weights",
+        ),
+        (
+            "a,b,5\na,Gate #5\n",
+            "line 2: expected a name with ` #` in quotes, or a comment on its own line, found \"Gate #5\"",
+        ),
         ("a ->\n", "line 1: expected two nodes"),
         (
             "a b {'capacity': 3}\n",

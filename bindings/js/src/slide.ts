@@ -159,7 +159,10 @@ export class Slide implements Space {
     const plain = this.#plain(text);
     if (plain) return plain;
     const [cells, seenAt]: [number[], number[]] = [[], []];
-    for (const [column, token] of tokens(text, this.cells < 11)) {
+    // A hyphen between two cells parts them; elsewhere it is a sign.
+    const spaced = text.replace(/(?<=[0-9A-Za-z_])-(?=[0-9A-Za-z_])/g, " ");
+    const isTight = tokens(spaced, false).length != this.cells;
+    for (const [column, token] of tokens(spaced, this.cells < 11 && isTight)) {
       let tile = 0;
       if (!/^[xX0_.]$/.test(token)) {
         if (!/^\+?[0-9]+$/.test(token) || +token >= 2 ** 64) foreign(column, "tile numbers and x", token);

@@ -62,8 +62,8 @@ export function foreign(column: number, expected: string, found: string): never 
   fail(`column ${column}: expected ${expected}, found ${quoted(shown(found))}`);
 }
 
-/** Characters that only separate the cells of a board: spaces, and the punctuation of lists in JSON. */
-export const PARTS = /[\p{White_Space},[\]"]/u;
+/** Characters that only separate the cells of a board: spaces, and the punctuation of lists in JSON or Python. */
+export const PARTS = /[\p{White_Space},[\]()"]/u;
 
 /** The words of a text, each with its column, counted in characters from 1. With `oneEach` every character is a word. */
 export function tokens(text: string, oneEach: boolean, parts = PARTS): [column: number, token: string][] {

@@ -57,7 +57,7 @@ describe("each field of the prelude is checked", () => {
     [3, 0xff, "found a file that begins with"],
     [8, 2, "expected format 1, found format 2: read it with a newer homing"],
     [8, 0, "expected format 1, found format 0"],
-    [15, 1, "at most 1048576 are allowed"],
+    [15, 1, "at most 16777216 are allowed"],
     [14, 1, "found 8195: the file is cut off"],
     [12, 7, "expected checksum"],
     [16, 7, "expected checksum"],

@@ -58,7 +58,7 @@ def test_growth_series_and_boards_agree_with_a_plain_search() -> None:
 def heisenberg(size: int, modulus: int) -> str:
     """The group of matrices with ones on the diagonal and entries in the first row and the last column, as a puzzle of twisted pieces.
 
-    A piece is at a column without its first entry and its one: the generator ``y`` moves it, and ``x`` adds an entry of the column to its
+    A piece is at a column without its first entry and its one: the generator ``b`` moves it, and ``a`` adds an entry of the column to its
     twist, which is the first entry.
     """
     columns = list(itertools.product(range(modulus), repeat=size - 2))
@@ -68,7 +68,7 @@ def heisenberg(size: int, modulus: int) -> str:
         come_from = [columns.index(column) + 1 for column in before]
         still = range(1, len(columns) + 1)
         twists = [column[at] for column in columns]
-        for name, places, by in [("x", still, twists), ("y", come_from, [0] * len(columns))]:
+        for name, places, by in [("a", still, twists), ("b", come_from, [0] * len(columns))]:
             lines += [f"Move {name}{at}", "COLUMNS", " ".join(map(str, places)), " ".join(map(str, by)), "End"]
     return "perm:" + "\n".join(lines) + "\n"
 

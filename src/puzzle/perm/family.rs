@@ -250,6 +250,7 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
     )?
     .build(WorkLimit {
         of_pattern: work,
+        of_plain: 6 * work,
         symmetric,
     })
 }

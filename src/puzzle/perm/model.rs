@@ -246,6 +246,10 @@ impl RowModel {
         let largest = (0..regions.len())
             .max_by_key(|&at| (orders(at), std::cmp::Reverse(at)))
             .filter(|&at| orders(at) > MAX_ROW as u128);
+        // A prescribed row is a whole coordinate.
+        if limits.row.is_some() && largest.is_some() {
+            return Err(TooLarge);
+        }
         let mut coordinates = Vec::new();
         let mut row = None;
         let mut still = Vec::new();
@@ -374,6 +378,7 @@ impl RowModel {
                 start,
                 sets,
                 MAX_STATES / row_len as u64,
+                limits.row.is_some(),
             )?,
         };
         let mut model = Self {

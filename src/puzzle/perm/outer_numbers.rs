@@ -59,13 +59,14 @@ const MAX_LISTED_MOVES: usize = 1 << 22;
 const MAX_POWERS: usize = 24;
 
 /// The outer numbers that moves reach, and for each outer number and move the one after the move. If moves reach all of many values, the
-/// moves are not stored: [`step_of_all`] computes them. There may be at most `most`.
+/// moves are not stored: [`step_of_all`] computes them. There may be at most `most`, and with `must_be_all`, moves must reach all values.
 pub fn combine(
     coordinates: &[Coordinate],
     moves: &[Action],
     start: &Arrangement,
     sets: &[Set],
     most: u64,
+    must_be_all: bool,
 ) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {
     let product = coordinates
         .iter()
@@ -90,8 +91,17 @@ pub fn combine(
         Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64)
     });
     let first = first.ok_or(TooLarge)?;
-    let outer_numbers = match reached(coordinates, &generating(sets, moves), first, product, most)?
-    {
+    let codes = generating(sets, moves);
+    let is_seen_all = product > FEW_VALUES && walks_reach_all(coordinates, &codes, first, product);
+    if must_be_all && product > FEW_VALUES && !is_seen_all {
+        return Err(TooLarge);
+    }
+    let found = if is_seen_all {
+        None
+    } else {
+        reached(coordinates, &codes, first, product, most)?
+    };
+    let outer_numbers = match found {
         Some(reached) => OuterNumbers::Reached(reached),
         None => OuterNumbers::All(product as usize),
     };
@@ -159,9 +169,6 @@ fn reached(
     product: u64,
     most: u64,
 ) -> Result<Option<Vec<u64>>, TooLarge> {
-    if product > FEW_VALUES && walks_reach_all(coordinates, codes, first, product) {
-        return Ok(None);
-    }
     let mut marks = vec![
         0u64;
         if product <= MAX_MARKED {

@@ -1,5 +1,6 @@
 use super::generation::RouteGeneration;
 use super::named::NodeNames;
+use super::routes::{decimals_of, unit_of};
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes, read};
 use crate::engine::{
@@ -74,8 +75,8 @@ impl Family for RouteFamily {
         }
     }
 
-    fn depth_unit(&self, _: &Header) -> &'static str {
-        "length"
+    fn depth_unit(&self, header: &Header) -> &'static str {
+        unit_of(decimals_of(&header.parameters).unwrap_or(0))
     }
 
     fn check_boards(&self) -> Result<()> {

@@ -1,3 +1,4 @@
+use super::routes::unit_of;
 use super::table::RouteTable;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, Length, boxed_table};
@@ -30,6 +31,11 @@ impl RouteGeneration {
             make: Box::new(make),
             table: None,
         }
+    }
+
+    fn decimals(&self) -> u8 {
+        let table = self.table.as_ref();
+        table.map_or(0, |table| table.routes().decimals())
     }
 
     fn finish(self) -> Result<RouteTable> {
@@ -77,17 +83,14 @@ impl Generation for RouteGeneration {
     }
 
     fn depth_unit(&self) -> &'static str {
-        "length"
+        unit_of(self.decimals())
     }
 
     fn summary(&self) -> String {
         let (reachable, nodes) = (self.layer().states, self.nodes);
         let greatest = Length {
             units: self.greatest_depth().unwrap_or(0),
-            decimals: self
-                .table
-                .as_ref()
-                .map_or(0, |table| table.routes().decimals()),
+            decimals: self.decimals(),
         };
         format!(
             "{reachable} of {nodes} nodes reach node {}, greatest distance {greatest}",

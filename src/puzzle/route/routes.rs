@@ -10,6 +10,7 @@ use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// The puzzle name in the header of every route table. The parameters in the header identify the graph.
 pub const ROUTE: &str = "route";
@@ -331,10 +332,23 @@ fn describe((nodes, decimals): (u32, u8), target: u32, arcs: [&[u8]; 3]) -> Desc
 const UNIT: &str = ", weights in units of 10^-";
 
 /// Returns the number of decimals in parameters that [`describe`] wrote; `None` if weights cannot have as many.
-fn decimals_of(parameters: &str) -> Option<u8> {
+pub(super) fn decimals_of(parameters: &str) -> Option<u8> {
     match parameters.split_once(UNIT) {
         None => Some(0),
         Some((_, decimals)) => decimals.parse().ok().filter(|&decimals| decimals < 20),
+    }
+}
+
+/// Returns the unit of lengths with a number of decimals below 20.
+pub(super) fn unit_of(decimals: u8) -> &'static str {
+    static UNITS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let unit = |decimals| format!("length, in units of 10^-{decimals}");
+        (0..20).map(unit).collect()
+    });
+    if decimals == 0 {
+        "length"
+    } else {
+        &UNITS[usize::from(decimals)]
     }
 }
 

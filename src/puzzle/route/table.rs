@@ -2,12 +2,13 @@ use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Length, Question, Solver, WalkAnswer, WalkNode,
-    What, shared_table,
+    Answer, AnswerArrays, AnyTable, BoardTable, Contents, Length, Question, Solver, WalkAnswer,
+    WalkNode, What, shared_table,
 };
 use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::remedy::Remedy;
 use crate::space::Description;
+use crate::table::Header;
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
@@ -136,6 +137,11 @@ impl RouteTable {
         }))
     }
 
+    fn length(&self, units: u64) -> Length {
+        let decimals = self.routes.decimals();
+        Length { units, decimals }
+    }
+
     fn walk(&self, length: Option<u64>, lister: &Lister, with_nodes: bool) -> Result<WalkAnswer> {
         let named = |node: u32| match &self.names {
             Some(names) => WalkNode::Name(names.name(node).into()),
@@ -145,8 +151,7 @@ impl RouteTable {
             Some(_) if with_nodes => Some(lister.nodes()?.into_iter().map(named).collect()),
             _ => None,
         };
-        let decimals = self.routes.decimals();
-        let length = length.map(|units| Length { units, decimals });
+        let length = length.map(|units| self.length(units));
         Ok(WalkAnswer { length, nodes })
     }
 }
@@ -226,6 +231,12 @@ impl AnyTable for RouteTable {
 
     fn verify(&self, watch: Watch) -> Result<()> {
         self.routes.verify(watch)
+    }
+
+    fn summary(&self, _: &Header, contents: Contents) -> String {
+        let (reachable, greatest) = (self.routes.reachable(), self.routes.greatest_distance());
+        let greatest = self.length(greatest);
+        format!("{contents}, {reachable} reachable, greatest depth {greatest}")
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -67,6 +67,7 @@ impl ClassEntries {
             &model.start,
             &model.sets,
             u64::MAX,
+            false,
         )
         .ok()?;
         let (outer_after, reached) = match outer_numbers {

@@ -7,8 +7,6 @@ use crate::puzzle::perm::symmetries::PermSymmetry;
 
 /// The maximum number of patterns.
 const MAX_PATTERNS: usize = 12;
-/// All patterns together may take this many times the lookups of one.
-const WORK_OF_ALL: u64 = 6;
 
 /// What a pattern distinguishes; everything else is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,10 +190,9 @@ pub fn twists(pieces: &Pieces, part: &SetPart) -> u128 {
     u128::from(set.orientations).saturating_pow(free)
 }
 
-/// Chooses patterns that cover all pieces, region by region, each with as many pieces as `work` lookups allow. A pattern takes its number
-/// of states times the number of moves. If that makes too many patterns, the regions take turns.
-pub fn choose(pieces: &Pieces, work: u64) -> Vec<Choice> {
-    let mut work = work;
+/// Chooses patterns that cover all pieces, region by region, each with as many pieces as `work` lookups allow, all together with at most
+/// `of_all`. A pattern takes its number of states times the number of moves. If that makes too many patterns, the regions take turns.
+pub fn choose(pieces: &Pieces, mut work: u64, of_all: u64) -> Vec<Choice> {
     loop {
         let mut chosen = choose_within(pieces, work.into());
         let all = chosen
@@ -203,8 +200,7 @@ pub fn choose(pieces: &Pieces, work: u64) -> Vec<Choice> {
             .map(|choice| choice.states(pieces))
             .sum::<u128>()
             * pieces.all_moves.len() as u128;
-        // Smaller patterns would be even more, and cover less.
-        if all <= u128::from(work * WORK_OF_ALL) || chosen.len() == MAX_PATTERNS || work <= 1 {
+        if all <= of_all.into() || work <= 1 {
             chosen.sort_by_key(|choice| std::cmp::Reverse(choice.states(pieces)));
             return chosen;
         }

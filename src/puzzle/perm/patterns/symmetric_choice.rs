@@ -21,7 +21,7 @@ const MAX_PRODUCTS: usize = 1 << 16;
 /// The maximum number of partial patterns to consider.
 const MAX_STEPS: usize = 1 << 20;
 /// The maximum number of patterns to try.
-const MAX_TRIED: usize = 8;
+const MAX_TRIED: usize = 4;
 
 /// Returns patterns whose tables take at most `work` lookups, one for each state of the table and move. The largest comes first.
 pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {

@@ -43,17 +43,19 @@ pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<Patt
     })
 }
 
-/// Bounds the size of tables: the maximum number of lookups to search a plain pattern, and a symmetric one. A search takes the number of
-/// states times the number of moves.
+/// Bounds the size of tables: the maximum number of lookups to search a plain pattern, all plain patterns, and a symmetric one. A search
+/// takes the number of states times the number of moves.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkLimit {
     pub of_pattern: u64,
+    pub of_plain: u64,
     pub symmetric: u64,
 }
 
 impl WorkLimit {
     /// Tables built in memory: in a fifth of a second with symmetries, in a second or two without.
     pub const QUICK: Self = Self {
+        of_plain: 3 << 27,
         symmetric: 1 << 27,
         ..Self::PLAIN
     };
@@ -65,13 +67,19 @@ impl WorkLimit {
     /// Tables built in memory without symmetries.
     pub const PLAIN: Self = Self {
         of_pattern: 1 << 28,
+        of_plain: 6 << 28,
         symmetric: 0,
     };
     /// Tables in a file.
     pub const FILE: Self = Self {
         of_pattern: 1 << 31,
+        of_plain: 6 << 31,
         symmetric: 1 << 36,
     };
+}
+
+fn plain(pieces: &Pieces, work: WorkLimit) -> Vec<Choice> {
+    choose(pieces, work.of_pattern, work.of_plain)
 }
 
 /// A pattern that many symmetries map to itself, if there is one.
@@ -81,7 +89,7 @@ fn symmetric(pieces: &Pieces, work: WorkLimit) -> Option<PatternSpace> {
 
 /// Patterns that many symmetries map to themselves and that have more states than plain ones.
 fn larger_choices(pieces: &Pieces, work: WorkLimit) -> impl Iterator<Item = Choice> {
-    let most = choose(pieces, work.of_pattern)
+    let most = plain(pieces, work)
         .iter()
         .map(|choice| choice.states(pieces))
         .max()
@@ -112,7 +120,12 @@ pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> Tables
         let states = space.entries();
         return TablesBuilder::begin(describe(rules), (), std::iter::once(space), states);
     }
-    let (choices, pieces) = (choose(pieces, work.of_pattern), pieces.clone());
+    let (mut choices, pieces) = (plain(pieces, work), pieces.clone());
+    let has_none = !is_any_numbered(&pieces, &choices);
+    if has_none {
+        // All boards look alike in it, so its bound is 0.
+        choices = vec![Choice::of(0, &[])];
+    }
     let states = choices
         .iter()
         .map(|choice| choice.states(&pieces))
@@ -120,7 +133,7 @@ pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> Tables
     // If a pattern cannot be numbered, one with fewer pieces is used.
     let numbered = move |choice: Choice| {
         let SetPart { set, tracked, .. } = choice.parts.first()?;
-        (1..=tracked.len())
+        (usize::from(!has_none)..=tracked.len())
             .rev()
             .find_map(|count| PatternSpace::of(&pieces, Choice::of(*set, &tracked[..count])).ok())
     };
@@ -140,7 +153,7 @@ pub fn need(pieces: &Pieces, work: WorkLimit) -> (Vec<u64>, u64) {
     if let Some(space) = symmetric(pieces, work) {
         return (vec![space.entries()], space.search_bytes());
     }
-    let states: Vec<u64> = choose(pieces, work.of_pattern)
+    let states: Vec<u64> = plain(pieces, work)
         .iter()
         .map(|choice| choice.states(pieces) as u64)
         .collect();
@@ -150,18 +163,15 @@ pub fn need(pieces: &Pieces, work: WorkLimit) -> (Vec<u64>, u64) {
 
 /// Whether any pattern can be numbered.
 pub fn has_some(pieces: &Pieces, work: WorkLimit) -> bool {
-    let of_first = |choice: &Choice| {
-        choice
-            .parts
-            .first()
-            .map(|SetPart { set, tracked, .. }| Choice::of(*set, &tracked[..1]))
-    };
-    let mut first = choose(pieces, work.of_pattern)
-        .iter()
-        .filter_map(of_first)
-        .collect::<Vec<Choice>>()
-        .into_iter();
-    first.any(|choice| PatternSpace::of(pieces, choice).is_ok())
+    is_any_numbered(pieces, &plain(pieces, work))
+}
+
+/// Whether one of these patterns can be numbered, at least with a single piece.
+fn is_any_numbered(pieces: &Pieces, choices: &[Choice]) -> bool {
+    choices.iter().any(|choice| {
+        let SetPart { set, tracked, .. } = &choice.parts[0];
+        PatternSpace::of(pieces, Choice::of(*set, &tracked[..1])).is_ok()
+    })
 }
 
 /// The description of the pattern tables of a puzzle.

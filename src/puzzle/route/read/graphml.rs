@@ -3,7 +3,7 @@
 use super::super::graph::Graph;
 use super::super::named::NodeNames;
 
-use super::weight::{ArcList, WEIGHTS, Weight};
+use super::weight::{ArcList, WEIGHTS, Weight, weight_place};
 use crate::error::{Error, Result};
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -100,18 +100,15 @@ fn weight_key<'d>(keys: &[Node<'d, 'd>]) -> Result<Option<(&'d str, Option<&'d s
     let numbers: Vec<(&str, &Node)> = numbers
         .map(|key| (key.attribute("attr.name").unwrap_or_default(), key))
         .collect();
-    let named = |name: &&str| {
-        let is_named = |(other, _): &&(&str, _)| other.eq_ignore_ascii_case(name);
-        numbers.iter().find(is_named)
-    };
-    let Some((_, key)) = WEIGHTS.iter().find_map(named) else {
+    let found: Vec<&str> = numbers.iter().map(|&(name, _)| name).collect();
+    let Some(at) = weight_place(&found)? else {
         if numbers.is_empty() {
             return Ok(None);
         }
-        let found: Vec<&str> = numbers.iter().map(|&(name, _)| name).collect();
         let expected = format!("one of the keys {} of edges", WEIGHTS.join(", "));
         return Err(Error::unexpected(expected, &found.join(", ")));
     };
+    let (_, key) = numbers[at];
     let id = key.attribute("id");
     let default = key
         .children()

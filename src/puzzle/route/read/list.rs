@@ -1,26 +1,27 @@
-//! Lists with one arc per line, between nodes with names, and DOT.
+//! Lists with one arc per line, between nodes with names.
 //!
 //! | line | what it is |
 //! |---|---|
 //! | `Ulm Augsburg 85`, `Ulm Augsburg` | an arc and its weight; without a weight it is 1 |
 //! | `Ulm Augsburg {'weight': 85}` | the same as networkx writes it |
-//! | `a -> b 5`, `a -> b [weight=5];`, `a -> b` | the same as in DOT |
+//! | `a -> b 5`, `a -> b [weight=5];`, `a -> b` | the same with an arrow as in DOT |
 //! | `a -- b 5` | an arc each way |
+//! | `a -> b -> c 5` | two arcs with this weight each |
 //!
-//! Ignored are lines that start with `//`, comments from a `#` to the end of a line, and the frame `digraph { }` of a DOT file. Within the
-//! frame a `;` ends an arc like a line end.
+//! Ignored are lines that start with `//`, and comments from a `#` to the end of a line. After an arrow a `;` ends an arc like a line
+//! end.
 
 use super::super::graph::Graph;
 use super::super::named::{NodeNames, unquoted};
 
-use super::table::is_heading;
-use super::weight::{ArcList, WEIGHTS, Weight};
+use super::dot;
+use super::weight::{ArcList, WEIGHTS, Weight, is_number, weight_place};
 use crate::error::{Error, Result};
 
-/// An arc as written on a line.
-struct ListedArc<'l> {
-    tail: &'l str,
-    head: &'l str,
+/// The arcs of a line.
+struct ListedArcs<'l> {
+    /// The nodes on the way, at least two.
+    nodes: Vec<&'l str>,
     /// The weight as written.
     weight: Option<&'l str>,
     is_both_ways: bool,
@@ -33,14 +34,9 @@ struct ListedArc<'l> {
 /// [`Error::Line`] with the line and what is wrong there.
 pub fn read(text: &str) -> Result<(Graph, NodeNames)> {
     let (mut names, mut arcs) = (NodeNames::default(), ArcList::default());
-    let mut is_first = true;
     for (line, number) in text.lines().zip(1u64..) {
         for statement in statements(uncommented(line)) {
-            let is_head = std::mem::take(&mut is_first)
-                && is_heading(&statement.split_whitespace().collect::<Vec<_>>());
-            if !is_head {
-                add(statement, &mut names, &mut arcs).map_err(|error| error.on_line(number))?;
-            }
+            add(statement, &mut names, &mut arcs).map_err(|error| error.on_line(number))?;
         }
     }
     Ok((arcs.into_graph(names.len()), names))
@@ -53,17 +49,19 @@ fn add(statement: &str, names: &mut NodeNames, arcs: &mut ArcList) -> Result<()>
             statement,
         )
     };
-    let arc = ListedArc::parse(statement)?.ok_or_else(malformed)?;
-    let weight = arc.weight.map_or(Ok(Weight::ONE), Weight::parse)?;
-    let (tail, head) = (names.number(arc.tail), names.number(arc.head));
-    if arc.is_both_ways {
-        arcs.push_edge(tail, head, weight)
-    } else {
-        arcs.push(tail, head, weight)
-    }
+    let listed = ListedArcs::parse(statement)?.ok_or_else(malformed)?;
+    let weight = listed.weight.map_or(Ok(Weight::ONE), Weight::parse)?;
+    let nodes: Vec<u32> = listed.nodes.iter().map(|name| names.number(name)).collect();
+    nodes.windows(2).try_for_each(|pair| {
+        if listed.is_both_ways {
+            arcs.push_edge(pair[0], pair[1], weight)
+        } else {
+            arcs.push(pair[0], pair[1], weight)
+        }
+    })
 }
 
-impl<'l> ListedArc<'l> {
+impl<'l> ListedArcs<'l> {
     fn parse(line: &'l str) -> Result<Option<Self>> {
         let line = line.trim_end_matches(';').trim_end();
         let (line, weight) = match line.strip_suffix([']', '}']) {
@@ -76,46 +74,40 @@ impl<'l> ListedArc<'l> {
             }
             None => (line, None),
         };
-        let arrow = line
-            .split_once("->")
-            .map(|ends| (ends, false))
-            .or_else(|| Some((line.split_once(" -- ")?, true)));
-        let (tail, rest, is_both_ways) = match arrow {
-            Some(((tail, rest), is_both_ways)) => (unquoted(tail), rest.trim(), is_both_ways),
-            None => {
-                let fields: Vec<&str> = line.split_whitespace().map(unquoted).collect();
-                let (tail, head, own) = match fields[..] {
-                    [tail, head] => (tail, head, None),
-                    [tail, head, own] if weight.is_none() => (tail, head, Some(own)),
-                    _ => return Ok(None),
-                };
-                return Ok(Some(Self {
-                    tail,
-                    head,
-                    weight: weight.or(own),
-                    is_both_ways: false,
-                }));
+        let arrow = ["->", " -- "]
+            .into_iter()
+            .find(|arrow| line.contains(arrow));
+        let Some(arrow) = arrow else {
+            let fields: Vec<&str> = line.split_whitespace().map(unquoted).collect();
+            return Ok(match fields[..] {
+                [tail, head] => Some((tail, head, weight)),
+                [tail, head, own] if weight.is_none() => Some((tail, head, Some(own))),
+                _ => None,
             }
+            .map(|(tail, head, weight)| Self {
+                nodes: vec![tail, head],
+                weight,
+                is_both_ways: false,
+            }));
         };
         // After an arrow the last word is a weight if it is a number and not the only word.
-        let (head, own) = match rest.rsplit_once(char::is_whitespace) {
-            Some((head, last)) if weight.is_none() && is_numeric(last) => (head, Some(last)),
-            _ => (rest, None),
+        let last = line.rsplit_once(arrow).map_or("", |(_, last)| last).trim();
+        let (line, own) = match last.rsplit_once(char::is_whitespace) {
+            Some((_, own)) if weight.is_none() && is_number(own) => {
+                (&line[..line.len() - own.len()], Some(own))
+            }
+            _ => (line, None),
         };
-        let head = unquoted(head);
-        let is_whole = !tail.is_empty() && !head.is_empty() && !head.contains("->");
+        let nodes: Vec<&str> = line.split(arrow).map(unquoted).collect();
+        let is_whole = nodes
+            .iter()
+            .all(|name| !name.is_empty() && !name.contains(" -- ") && !name.starts_with('{'));
         Ok(is_whole.then_some(Self {
-            tail,
-            head,
+            nodes,
             weight: weight.or(own),
-            is_both_ways,
+            is_both_ways: arrow != "->",
         }))
     }
-}
-
-/// Whether a word begins like a number.
-fn is_numeric(word: &str) -> bool {
-    word.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter))
 }
 
 /// Returns the weight among attributes: `weight=5`, `label="5"` in the brackets of DOT; `'weight': 5` in a dictionary of Python.
@@ -125,26 +117,25 @@ fn weight_in(attributes: &str, bracket: char) -> Result<Option<&str>> {
     } else {
         (&[','], ':')
     };
-    let mut keys = Vec::new();
-    for attribute in attributes.split(ends) {
-        let Some((key, value)) = attribute.split_once(equals) else {
-            continue;
-        };
-        let key = unquoted(key).trim_matches('\'');
-        let is_label = bracket == '[' && ["label", "len"].contains(&key);
-        if is_label || WEIGHTS.contains(&key) {
-            return Ok(Some(unquoted(value)));
-        }
-        keys.push(key);
-    }
+    let pairs = attributes
+        .split(ends)
+        .filter_map(|attribute| attribute.split_once(equals));
+    let pairs: Vec<(&str, &str)> = pairs
+        .map(|(key, value)| (unquoted(key).trim_matches('\''), unquoted(value)))
+        .collect();
     // In DOT, attributes without a weight say how an edge is drawn.
-    if keys.is_empty() || bracket == '[' {
-        return Ok(None);
+    if bracket == '[' {
+        return dot::weight_of(&pairs);
     }
-    Err(Error::unexpected(
-        format!("one of the attributes {}", WEIGHTS.join(", ")),
-        &keys.join(", "),
-    ))
+    let keys: Vec<&str> = pairs.iter().map(|&(key, _)| key).collect();
+    match weight_place(&keys)? {
+        Some(at) => Ok(Some(pairs[at].1)),
+        None if keys.is_empty() => Ok(None),
+        None => Err(Error::unexpected(
+            format!("one of the attributes {}", WEIGHTS.join(", ")),
+            &keys.join(", "),
+        )),
+    }
 }
 
 /// Returns a line without its comment, which starts with `#` after a space or at the beginning, or with `//` at the beginning.
@@ -152,36 +143,26 @@ pub fn uncommented(line: &str) -> &str {
     if line.trim_start().starts_with("//") {
         return "";
     }
+    before_comment(line).trim()
+}
+
+/// Returns what stands before a `#` after a space or at the beginning of a line, outside quotes.
+pub fn before_comment(line: &str) -> &str {
     let (mut is_quoted, mut before) = (false, ' ');
     for (at, letter) in line.char_indices() {
         if letter == '#' && before.is_whitespace() && !is_quoted {
-            return line[..at].trim();
+            return &line[..at];
         }
         is_quoted ^= letter == '"';
         before = letter;
     }
-    line.trim()
+    line
 }
 
-/// Returns whether a line starts a graph in DOT.
-pub fn is_frame(line: &str) -> bool {
-    line.contains('{')
-        && ["digraph", "graph", "strict"]
-            .iter()
-            .any(|word| line.starts_with(word))
-}
-
-/// Returns the arcs on a line: in DOT there may be several, and the frame around them.
+/// Returns the arcs on a line: with arrows there may be several.
 fn statements(line: &str) -> Vec<&str> {
-    let body = if is_frame(line) {
-        line.split_once('{').map_or("", |(_, body)| body)
-    } else {
-        line
-    };
-    if !(body.contains("->") || body.contains("--") || body.trim() == "}") {
-        return Vec::from_iter(Some(body.trim()).filter(|body| !body.is_empty()));
-    }
     let (mut is_quoted, mut in_list) = (false, false);
+    let has_arrow = line.contains("->") || line.contains("--");
     let ends = |letter: char| {
         match letter {
             '"' => is_quoted = !is_quoted,
@@ -189,9 +170,9 @@ fn statements(line: &str) -> Vec<&str> {
             ']' if !is_quoted => in_list = false,
             _ => {}
         }
-        !is_quoted && !in_list && matches!(letter, ';' | '}')
+        has_arrow && !is_quoted && !in_list && letter == ';'
     };
-    body.split(ends)
+    line.split(ends)
         .map(str::trim)
         .filter(|statement| !statement.is_empty())
         .collect()

@@ -55,6 +55,12 @@ pub fn read(text: &[u8]) -> Result<Graph> {
         }
         let row = scanner.node("the row", columns, 1)?;
         let column = scanner.node("the column", columns, 1)?;
+        if is_symmetric && row < column {
+            let expected =
+                "an entry on or below the diagonal, since a symmetric matrix lists each pair once";
+            let found = format!("row {} and column {}", row + 1, column + 1);
+            return Err(scanner.here(Error::unexpected(expected, &found)));
+        }
         let weight = if is_pattern {
             Weight::ONE
         } else {

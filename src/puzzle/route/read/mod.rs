@@ -3,11 +3,12 @@
 //! | file | what it reads |
 //! |---|---|
 //! | `text` | `N M` and `M` lines `a b w`; DIMACS |
-//! | `list` | one arc per line between nodes with names; DOT |
+//! | `list` | one arc per line between nodes with names |
 //! | `table` | rows of columns: CSV |
-//! | `matrix_market`, `graphml` | the formats of these names |
+//! | `dot`, `matrix_market`, `graphml` | the formats of these names |
 //! | `scanner`, `weight` | numbers, weights, and the arcs read so far |
 
+mod dot;
 mod graphml;
 mod list;
 mod matrix_market;
@@ -37,6 +38,7 @@ enum Format {
     Dimacs,
     MatrixMarket,
     GraphMl,
+    Dot,
     List,
     /// Rows of columns with this separator.
     Table(char),
@@ -100,6 +102,7 @@ pub(super) fn parse(bytes: &[u8], first: u32) -> Result<(Graph, Option<NodeNames
         )),
         Format::MatrixMarket => matrix_market::read(text.as_bytes()).map(|graph| (graph, None)),
         Format::GraphMl => graphml::read(text).map(named),
+        Format::Dot => dot::read(text).map(named),
         Format::List => list::read(text).map(named),
         Format::Table(separator) => table::read(text, separator).map(named),
     }
@@ -118,6 +121,10 @@ impl Format {
             )
             .on_line(1));
         };
+        let next = lines.clone().next().map_or("", |(next, _)| next);
+        if dot::is_frame(line, next) {
+            return Ok(Self::Dot);
+        }
         if let Some(other) = other_format(line, text) {
             let expected = format!("expected {FORMATS}, found {other}");
             return Err(Error::input(expected).on_line(number));
@@ -132,7 +139,7 @@ impl Format {
         if is_dimacs(&words, text) {
             return Ok(Self::Dimacs);
         }
-        if list::is_frame(line) || line.contains("->") || line.contains(" -- ") {
+        if line.contains("->") || line.contains(" -- ") {
             return Ok(Self::List);
         }
         if !line.ends_with('}')
@@ -140,17 +147,20 @@ impl Format {
         {
             return Ok(Self::Table(separator));
         }
+        if table::is_heading(&words) {
+            return Ok(Self::Table(' '));
+        }
         let is_whole = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let is_list = match words[..] {
             [nodes, arcs] if is_whole(nodes) && is_whole(arcs) => {
                 let rest = lines.map(|(line, _)| line);
-                if are_sizes(nodes, arcs, rest) {
+                if are_sizes(nodes, arcs, rest).map_err(|error| error.on_line(number))? {
                     return Ok(Self::Plain);
                 }
                 true
             }
             [_, _] => true,
-            [_, _, weight] => weight::Weight::parse(weight).is_ok() || table::is_heading(&words),
+            [_, _, weight] => weight::is_number(weight),
             [_, _, ..] => line.ends_with('}'),
             _ => false,
         };
@@ -175,24 +185,35 @@ fn is_dimacs(words: &[&str], text: &str) -> bool {
 }
 
 /// Returns whether two numbers on the first line are the numbers of nodes and arcs: the next line has three fields, or each of the
-/// other lines, of which there are as many as arcs, has two of these nodes. Otherwise they are an arc.
-fn are_sizes<'t>(nodes: &str, arcs: &str, rest: impl Iterator<Item = &'t str>) -> bool {
-    let (Ok(nodes), Ok(arcs)) = (nodes.parse::<u64>(), arcs.parse::<u64>()) else {
-        return true;
+/// other lines, of which there are as many as arcs, has two of these nodes. They are an arc if another line has a greater node, or the
+/// second of the numbers.
+///
+/// # Errors
+///
+/// They may be either: a text that was cut off is no list of other arcs.
+fn are_sizes<'t>(nodes: &str, arcs: &str, rest: impl Iterator<Item = &'t str>) -> Result<bool> {
+    let (Ok(most), Ok(count)) = (nodes.parse::<u64>(), arcs.parse::<u64>()) else {
+        return Ok(true);
     };
-    let mut found = 0;
+    let (mut found, mut is_node) = (0, false);
     for line in rest {
         let words: Vec<&str> = line.split_whitespace().collect();
         if words.len() != 2 {
-            return true;
+            return Ok(true);
         }
-        let is_node = |word: &&str| word.parse::<u64>().is_ok_and(|number| number <= nodes);
-        if !words.iter().all(is_node) {
-            return false;
+        let is_within = |word: &&str| word.parse::<u64>().is_ok_and(|number| number <= most);
+        if !words.iter().all(is_within) {
+            return Ok(false);
         }
+        is_node |= words.contains(&arcs);
         found += 1;
     }
-    found == arcs || found == 0
+    if found == count || found == 0 || is_node {
+        return Ok(found == count || found == 0);
+    }
+    Err(Error::input(format!(
+        "expected {count} arcs after `{nodes} {arcs}`, found {found}; if `{nodes} {arcs}` is an arc itself, give it a weight"
+    )))
 }
 
 /// Names the format of a graph that is not read.

@@ -38,6 +38,11 @@ impl<'a> Scanner<'a> {
         self.text.len()
     }
 
+    /// The current line.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
     /// Returns the next byte without consuming it.
     pub fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()

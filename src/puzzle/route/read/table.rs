@@ -1,18 +1,19 @@
-//! Rows of columns, separated by commas, semicolons or tabs, with a heading or without.
+//! Rows of columns, separated by commas, semicolons, tabs or, below a heading, spaces, with a heading or without.
 //!
 //! Without a heading the columns are the tail, the head and, if there is a third, the weight. A heading is a first row that names the
-//! columns of the nodes, or one whose weight is a word.
+//! columns of the nodes, or one of three columns whose last is a word. A row with a number as its weight is never a heading.
 
 use super::super::graph::Graph;
 use super::super::named::NodeNames;
 
-use super::weight::{ArcList, WEIGHTS, Weight};
+use super::list::before_comment;
+use super::weight::{ArcList, WEIGHTS, Weight, is_number, weight_place};
 use crate::error::{Error, Result};
 
 /// The names of the column with the node that an arc leaves.
-const TAILS: [&str; 7] = ["source", "from", "tail", "src", "start", "origin", "u"];
+const TAILS: [&str; 5] = ["source", "from", "tail", "src", "origin"];
 /// The names of the column with the node that it leads to.
-const HEADS: [&str; 7] = ["target", "to", "head", "dst", "end", "destination", "v"];
+const HEADS: [&str; 5] = ["target", "to", "head", "dst", "destination"];
 /// The name of the column that says whether an edge is directed, as in Gephi.
 const KIND: &str = "type";
 /// Columns that say nothing about the length of an arc.
@@ -36,9 +37,16 @@ pub fn separator_of(line: &str) -> Option<char> {
         .find(|&separator| fields(line, separator).len() > 1)
 }
 
-/// Whether words name the columns of the nodes.
+/// Whether words are a heading of columns that spaces separate: they name the columns of the nodes, or the third one's weights.
 pub fn is_heading(words: &[&str]) -> bool {
-    place(words, &TAILS).is_some() && place(words, &HEADS).is_some()
+    let is_named = match words {
+        [_, _, weight] if WEIGHTS.contains(weight) => true,
+        _ => place(words, &TAILS).is_some() && place(words, &HEADS).is_some(),
+    };
+    // A heading may have its own errors.
+    is_named
+        && !words.iter().any(|word| word.contains(['[', '{']))
+        && Columns::of(words).map_or(true, |(_, is_heading)| is_heading)
 }
 
 /// Returns the place of the first of some names.
@@ -63,7 +71,10 @@ pub fn read(text: &str, separator: char) -> Result<(Graph, NodeNames)> {
         if content.is_empty() || content.starts_with('#') || content.starts_with("//") {
             continue;
         }
-        let row = fields(line, separator);
+        let nodes = columns
+            .as_ref()
+            .map_or([0, 1], |c: &Columns| [c.tail, c.head]);
+        let row = uncommented_row(line, separator, nodes).map_err(|error| error.on_line(number))?;
         let words: Vec<&str> = row.iter().map(String::as_str).collect();
         let added = match &columns {
             Some(columns) => add(&words, columns, &mut names, &mut arcs),
@@ -91,15 +102,13 @@ impl Columns {
             count: None,
         };
         let (Some(tail), Some(head)) = (place(first, &TAILS), place(first, &HEADS)) else {
-            let weight = first.get(2).copied().unwrap_or_default();
-            let is_word = weight.starts_with(char::is_alphabetic)
-                && !["nan", "inf", "infinity"].contains(&weight.to_ascii_lowercase().as_str());
-            return Ok((columns, is_word && first.len() == 3));
+            let is_word = |text: &str| text.starts_with(char::is_alphabetic) && !is_number(text);
+            return Ok((columns, first.len() == 3 && is_word(first[2])));
         };
         let rest: Vec<usize> = (0..first.len())
             .filter(|&at| at != tail && at != head && place(&first[at..=at], &OTHERS).is_none())
             .collect();
-        let weight = match (place(first, &WEIGHTS), &rest[..]) {
+        let weight = match (weight_place(first)?, &rest[..]) {
             (Some(weight), _) => Some(weight),
             (None, []) => None,
             // A single further column has the weights, whatever its name.
@@ -109,6 +118,9 @@ impl Columns {
                 return Err(Error::unexpected(expected, &first.join(", ")));
             }
         };
+        if weight.is_some_and(|at| is_number(first[at])) {
+            return Ok((columns, false));
+        }
         let kind = place(first, &[KIND]);
         Ok((
             Self {
@@ -153,6 +165,33 @@ fn add(row: &[&str], columns: &Columns, names: &mut NodeNames, arcs: &mut ArcLis
     }
 }
 
+/// Returns the fields of a row without a comment at its end, which begins with a space and `#`. In CSV the name of a node may contain
+/// these, as in `Gate #5`.
+fn uncommented_row(line: &str, separator: char, nodes: [usize; 2]) -> Result<Vec<String>> {
+    if separator == ' ' {
+        return Ok(fields(before_comment(line), separator));
+    }
+    let mut is_quoted = false;
+    let ends = line.char_indices().filter(|&(_, letter)| {
+        is_quoted ^= letter == '"';
+        letter == separator && !is_quoted
+    });
+    let start = ends.last().map_or(0, |(at, _)| at);
+    let (mut row, field) = (fields(line, separator), &line[start..]);
+    let short = before_comment(field);
+    if short.len() == field.len() {
+        return Ok(row);
+    }
+    let last = row.len() - 1;
+    if nodes.contains(&last) {
+        let expected = "a name with ` #` in quotes, or a comment on its own line";
+        return Err(Error::unexpected(expected, &row[last]));
+    }
+    row.truncate(last);
+    row.extend(fields(short, separator).pop());
+    Ok(row)
+}
+
 /// Returns the fields of a row, without their quotes. Within quotes a separator is a letter, and two quotes are one.
 fn fields(line: &str, separator: char) -> Vec<String> {
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
@@ -168,5 +207,8 @@ fn fields(line: &str, separator: char) -> Vec<String> {
         }
     }
     fields.push(field.trim().to_string());
+    if separator == ' ' {
+        fields.retain(|field| !field.is_empty());
+    }
     fields
 }

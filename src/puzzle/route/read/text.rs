@@ -5,6 +5,7 @@ use super::scanner::Scanner;
 use super::weight::{ArcList, Weight};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
+use std::collections::HashMap;
 
 /// Reads a text `N M` with `M` arcs.
 pub fn read_plain(text: &[u8], first: u32) -> Result<Graph> {
@@ -107,6 +108,7 @@ pub fn read_dimacs(text: &[u8], first: u32) -> Result<Graph> {
     let scanner = &mut scanner;
     let mut problem = None;
     let (mut list, mut lines) = (ArcList::default(), 0);
+    let mut edges = HashMap::new();
     while scanner.skip_lines() {
         match (scanner.word(), problem) {
             (b"c", _) => scanner.skip_line(),
@@ -132,6 +134,11 @@ pub fn read_dimacs(text: &[u8], first: u32) -> Result<Graph> {
                 lines += 1;
                 let (tail, head) = ends(scanner, nodes, first)?;
                 let added = if is_edge {
+                    let pair = (tail.min(head), tail.max(head));
+                    if let Some(first) = edges.insert(pair, scanner.line()) {
+                        let error = Error::already_in(format!("line {first}"), "the edge");
+                        return Err(scanner.here(error));
+                    }
                     list.push_edge(tail, head, Weight::ONE)
                 } else {
                     list.push(tail, head, scanner.weight()?)

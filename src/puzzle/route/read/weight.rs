@@ -4,6 +4,40 @@ use crate::error::{Error, Result};
 /// The names under which lists, tables and GraphML have the weights of arcs.
 pub const WEIGHTS: [&str; 6] = ["weight", "distance", "length", "cost", "dist", "w"];
 
+/// The maximum number of decimals of a weight.
+const MAX_DECIMALS: i64 = 19;
+
+/// Returns the place of the weight among the names of columns or attributes: the one named `weight`, or the only one with another of
+/// the names.
+///
+/// # Errors
+///
+/// There are several.
+pub fn weight_place(names: &[&str]) -> Result<Option<usize>> {
+    let places = |weights: &[&str]| -> Vec<usize> {
+        let is_weight = |name: &str| weights.iter().any(|w| name.trim().eq_ignore_ascii_case(w));
+        (0..names.len())
+            .filter(|&at| is_weight(names[at]))
+            .collect()
+    };
+    let (own, all) = (places(&WEIGHTS[..1]), places(&WEIGHTS));
+    match (&own[..], &all[..]) {
+        (&[at], _) | (_, &[at]) => Ok(Some(at)),
+        (_, []) => Ok(None),
+        _ => {
+            let found: Vec<&str> = all.iter().map(|&at| names[at]).collect();
+            let expected = "one column or attribute with weights, or one that is named weight";
+            Err(Error::unexpected(expected, &found.join(", ")))
+        }
+    }
+}
+
+/// Whether a text is a number, or begins like one.
+pub fn is_number(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter))
+        || text.parse::<f64>().is_ok()
+}
+
 /// A weight as a text has it: a number of units of 10^-`decimals`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
@@ -48,6 +82,9 @@ impl Weight {
         }
         if sign == "-" {
             return Err(wrong("a weight of at least 0"));
+        }
+        if decimals > MAX_DECIMALS {
+            return Err(wrong("a weight of at most 19 decimals"));
         }
         let units = digits.parse::<u64>().ok();
         let units = match u32::try_from(-decimals) {

@@ -222,7 +222,8 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
 /// Draws random boards, uniform over all boards of some depths.
 ///
 /// The generator is that of [`Sample`](crate::query::Sample). For all depths, the cells are [shuffled](Grid::shuffled). For some
-/// depths that end by depth 15, it draws a position in the list of their boards; otherwise boards are drawn and solved until the depth is right.
+/// depths that end by depth 15, it draws a position in the list of their boards; otherwise boards are drawn and
+/// solved until the depth is right.
 fn random<'s>(
     solver: &'s PatternSolver,
     depths: Option<RangeInclusive<u32>>,
