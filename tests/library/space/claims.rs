@@ -382,7 +382,7 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
         len: 360,
         flaw: Flaw::Predecessors,
     };
-    let wrong = Table::new(ring.clone(), vec![1], vec![moves, depths]).unwrap();
+    let wrong = Table::new(ring, vec![1], vec![moves, depths]).unwrap();
     let wrong = homing::engine::BoardTable::new(wrong, ring);
     law_of(homing::engine::AnyTable::verify(
         &wrong,
