@@ -2,7 +2,7 @@
 //! per measurement.
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
-use homing::engine::{Form, PlainLines, Question};
+use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel, PathWords, WordMoves};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
@@ -165,6 +165,7 @@ fn successors(board: &[u8; 9]) -> Vec<([u8; 9], u32)> {
 
 fn main() {
     let table = embedded::eight();
+    let whole = BoardTable::new(table.clone(), Slide::EIGHT);
     let boards = boards(LINES);
     let [tight, spaced] = ["", " "].map(|between| text(&boards, between));
     machine(&tight);
@@ -173,7 +174,12 @@ fn main() {
     contestant.answer(tight.as_bytes(), &mut answers);
     let total: usize = boards
         .iter()
-        .map(|board| table.walk(table.locate(board).unwrap()).count() + 1)
+        .map(|board| {
+            table
+                .walk(table.locate(&Slide::EIGHT, board).unwrap())
+                .count()
+                + 1
+        })
         .sum();
     assert_eq!(answers.len(), total, "the contestant's paths are as long");
     println!("\nlines in memory to lines in memory; the ratio is to the plain table solver");
@@ -188,7 +194,7 @@ fn main() {
         out.len()
     };
     let mut out = Vec::with_capacity(total);
-    let walk = PlainLines::new(&table, Question::PATH, Form::Text);
+    let walk = PlainLines::new(&whole, Question::PATH, Form::Text);
     let run = |lines: &str, threads, out: &mut Vec<u8>| {
         batch::stream(&walk, lines.as_bytes(), out, |_, _| {}, threads).unwrap()
     };
@@ -205,7 +211,7 @@ fn main() {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for kernel in Kernel::all() {
         for (form, lines) in [("234150768", &tight), ("2 3 4 1 5 x 7 6 8", &spaced)] {
-            let eight = EightLines::new(&table, false, &walk)
+            let eight = EightLines::new(Slide::EIGHT, &table, false, &walk)
                 .unwrap()
                 .with_kernel(kernel);
             for threads in [1, processors] {
@@ -223,7 +229,7 @@ fn main() {
             }
             again(&format!("{}, {form}", kernel.name()), &eight, lines, plain);
         }
-        let depths = EightLines::new(&table, true, &walk)
+        let depths = EightLines::new(Slide::EIGHT, &table, true, &walk)
             .unwrap()
             .with_kernel(kernel);
         again(
@@ -281,23 +287,25 @@ fn machine(tight: &str) {
 }
 
 /// From boards to solution words, and building the words.
-fn binary(table: &Table<Slide>, boards: &[Board]) {
+fn binary(table: &Table, boards: &[Board]) {
     println!("\nboards to words");
-    let words = PathWords::new(table).unwrap();
+    let words = PathWords::new(Slide::EIGHT, table).unwrap();
     let mut solutions = vec![0; boards.len()];
     measure("solve_many, a board", boards.len(), 0.0, || {
         words.solve_many(boards, &mut solutions)
     });
     for (board, &solution) in boards.iter().zip(&solutions).step_by(1000) {
-        assert!(WordMoves::new(solution).eq(table.walk(table.locate(board).unwrap())));
+        assert!(
+            WordMoves::new(solution).eq(table.walk(table.locate(&Slide::EIGHT, board).unwrap()))
+        );
     }
     measure("expansion of the table, all words", 1, 0.0, || {
-        drop(PathWords::new(table).unwrap())
+        drop(PathWords::new(Slide::EIGHT, table).unwrap())
     });
 }
 
 /// A* and IDA* with the Manhattan distance.
-fn searches(table: &Table<Slide>, boards: &[Board], plain: f64) {
+fn searches(table: &Table, boards: &[Board], plain: f64) {
     println!("\na board by search, crate pathfinding; the ratio is to the plain table solver");
     let starts: Vec<[u8; 9]> = boards
         .iter()
@@ -305,7 +313,11 @@ fn searches(table: &Table<Slide>, boards: &[Board], plain: f64) {
         .collect();
     let depths: Vec<u32> = boards
         .iter()
-        .map(|board| table.walk(table.locate(board).unwrap()).count() as u32)
+        .map(|board| {
+            table
+                .walk(table.locate(&Slide::EIGHT, board).unwrap())
+                .count() as u32
+        })
         .collect();
     let is_goal = |board: &[u8; 9]| manhattan(board) == 0;
     for (name, by) in [("A*", true), ("IDA*", false)] {

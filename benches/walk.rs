@@ -33,13 +33,13 @@ fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
 
 /// The lookups of a walk in a table with the column `half`: one at its start, then one at each candidate up to the best move, except the
 /// state that the walk came from and the last candidate.
-fn looks(table: &Table<Slide>, start: u64) -> u64 {
+fn looks(table: &Table, start: u64) -> u64 {
     let (mut index, mut before, mut looks) = (start, None, 1);
     for code in table.walk(start) {
         let mut candidates = Vec::new();
         table
             .space()
-            .successors(index, |code, next| candidates.push((code, next)));
+            .successors(index, &mut |code, next| candidates.push((code, next)));
         candidates.retain(|&(_, next)| Some(next) != before);
         let place = candidates
             .iter()
@@ -64,7 +64,7 @@ fn main() {
     });
     let space =
         Slide::new(rows, columns, rows * columns - 1).expect("a table of this board can be made");
-    let table: Table<Slide> = match std::env::var_os("HOMING_TABLE") {
+    let table = match std::env::var_os("HOMING_TABLE") {
         Some(path) => Table::open(path, space).expect("the table opens"),
         None => embedded::eight(),
     };

@@ -5,7 +5,7 @@
 //! cargo run --release --example cube -- solve cube:half "URF ULB UBR UFL DFR DLF DRB"
 //! ```
 
-use homing::engine::{PlayableSpace, SpaceFamily};
+use homing::engine::{Shortcuts, SpaceFamily};
 use homing::index::{Permutations, Product};
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -289,7 +289,7 @@ fn corner_text(corner: &str, twist: u8) -> String {
     back.to_string() + front
 }
 
-impl PlayableSpace for Cube {}
+impl Shortcuts for Cube {}
 
 const CUBE: SpaceFamily<Cube> = SpaceFamily {
     name: "cube",

@@ -6,8 +6,8 @@
 //!
 //! The arguments are the number of boards per depth and the seed. The same seed produces the same boards on every machine.
 
-use homing::Watch;
-use homing::{Notation, Result, Space, embedded};
+use homing::puzzle::slide::Slide;
+use homing::{Notation, Result, Space, Watch, embedded};
 
 fn main() -> Result<()> {
     let mut numbers = std::env::args()
@@ -15,7 +15,7 @@ fn main() -> Result<()> {
         .map(|text| text.parse().expect("a number"));
     let (boards, seed) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(0));
     let table = embedded::eight();
-    let space = table.space();
+    let space = Slide::EIGHT;
     println!("depth,board,moves,shortest_paths");
     for depth in 0..=table.greatest_depth() {
         for index in table

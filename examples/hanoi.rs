@@ -5,7 +5,7 @@
 //! cargo run --release --example hanoi -- stats hanoi:4x8
 //! ```
 
-use homing::engine::{PlayableSpace, SpaceFamily};
+use homing::engine::{Shortcuts, SpaceFamily};
 use homing::index::Product;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -180,7 +180,7 @@ impl Notation for Hanoi {
     }
 }
 
-impl PlayableSpace for Hanoi {}
+impl Shortcuts for Hanoi {}
 
 const HANOI: SpaceFamily<Hanoi> = SpaceFamily {
     name: "hanoi",

@@ -5,7 +5,7 @@
 //! cargo run --release --example pancakes -- stats pancakes:9
 //! ```
 
-use homing::engine::{PlayableSpace, SpaceFamily};
+use homing::engine::{Shortcuts, SpaceFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -145,7 +145,7 @@ fn numbers(text: &str) -> Result<Vec<u8>> {
 }
 
 /// Lets the engine ask tables of pancakes, with the defaults for every space.
-impl PlayableSpace for Pancakes {}
+impl Shortcuts for Pancakes {}
 
 const PANCAKES: SpaceFamily<Pancakes> = SpaceFamily {
     name: "pancakes",

@@ -4,15 +4,16 @@
 //! cargo run --release --example solve -- "2 3 4 1 5 x 7 6 8" 12345678x
 //! ```
 
+use homing::puzzle::slide::Slide;
 use homing::{Notation, Result, Space, embedded};
 
 fn main() -> Result<()> {
     let table = embedded::eight();
-    let space = table.space();
+    let space = Slide::EIGHT;
     for text in std::env::args().skip(1) {
         let board = space.parse_board(&text)?;
         // Every second permutation of the tiles is unsolvable.
-        let Some(index) = table.locate(&board) else {
+        let Some(index) = table.locate(&space, &board) else {
             println!("{}: unsolvable", space.board_text(&board));
             continue;
         };

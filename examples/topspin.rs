@@ -5,7 +5,7 @@
 //! cargo run --release --example topspin -- stats topspin:8x4
 //! ```
 
-use homing::engine::{PlayableSpace, SpaceFamily};
+use homing::engine::{Shortcuts, SpaceFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -185,7 +185,7 @@ fn numbers(text: &str) -> Result<Vec<u8>> {
     text.split_whitespace().map(number).collect()
 }
 
-impl PlayableSpace for TopSpin {}
+impl Shortcuts for TopSpin {}
 
 const TOPSPIN: SpaceFamily<TopSpin> = SpaceFamily {
     name: "topspin",

@@ -9,7 +9,7 @@ pub use crate::cli::{
 };
 pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
 pub use crate::engine::{
-    erased::any_table, pattern_generation::PatternGeneration, printable::printable,
+    board_answers::any_table, pattern_generation::PatternGeneration, printable::printable,
     table_generation::TableGeneration,
 };
 pub use crate::puzzle::symmetry::Symmetry;

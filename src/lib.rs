@@ -51,7 +51,7 @@ pub use machine::check_room;
 pub use notation::Notation;
 pub use puzzle::embedded;
 pub use remedy::Remedy;
-pub use space::{Cursor, Description, Space};
+pub use space::{Cursor, Description, DynSpace, Space};
 pub use table::Table;
 pub use watch::{Stop, Watch};
 

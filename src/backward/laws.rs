@@ -1,6 +1,6 @@
 use crate::error::{Error, Result};
 use crate::machine::CHECKS_LAWS;
-use crate::space::{Space, check_sample};
+use crate::space::{DynSpace, check_sample};
 
 /// Checks the laws of a space on a sample of its states. Every search of a space starts with this check, and so does opening a table of
 /// a user-defined space: code that breaks the laws would produce a wrong table.
@@ -8,7 +8,7 @@ use crate::space::{Space, check_sample};
 /// # Errors
 ///
 /// [`Error::Law`].
-pub fn check_laws<S: Space>(space: &S) -> Result<()> {
+pub fn check_laws(space: &dyn DynSpace) -> Result<()> {
     if !CHECKS_LAWS {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-use crate::space::Space;
+use crate::space::DynSpace;
 
 /// The depth of every state of a space, and the move that leads one nearer to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +30,11 @@ impl Distances {
 /// Computes all distances in the simplest way, as a definition: one queue, one thread, only the standard library.
 ///
 /// The search ends when the frontier is empty, so states that reach no goal cannot prolong it.
-pub fn serial<S: Space>(space: &S) -> Distances {
+pub fn serial(space: &dyn DynSpace) -> Distances {
     let mut depths = vec![Distances::UNREACHABLE; space.len() as usize];
     let mut moves = vec![0u8; space.len() as usize];
     let mut frontier = Vec::new();
-    space.goals(|goal| {
+    space.goals(&mut |goal| {
         depths[goal as usize] = 0;
         frontier.push(goal);
     });
@@ -44,7 +44,7 @@ pub fn serial<S: Space>(space: &S) -> Distances {
         let next_depth = layers.len() as u32;
         let mut next_frontier = Vec::new();
         for &index in &frontier {
-            space.predecessors(index, |code, before| {
+            space.predecessors(index, &mut |code, before| {
                 let before_at = before as usize;
                 if depths[before_at] == Distances::UNREACHABLE {
                     depths[before_at] = next_depth;

@@ -42,6 +42,17 @@ impl<A: AnswerLine + ?Sized> AnswerLine for &A {
     }
 }
 
+impl<A: AnswerLine + ?Sized> AnswerLine for Box<A> {
+    fn answer_line(
+        &self,
+        line: &[u8],
+        scratch: &mut String,
+        output: &mut OutputBuffer,
+    ) -> Result<()> {
+        (**self).answer_line(line, scratch, output)
+    }
+}
+
 impl<A: AnswerLine + ?Sized> AnswerLine for Arc<A> {
     fn answer_line(
         &self,

@@ -1,20 +1,15 @@
 use super::answer::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::Result;
-use crate::notation::Notation;
-use crate::query::PathBatch;
+use crate::query::{BoardLookup, PathBatch};
 use crate::space::Cost;
-use crate::table::Table;
 use std::fmt::Write;
-use std::ops::Deref;
 
-/// Answers lines of boards with their paths or depths. All boards of a part walk home at once ([`Table::walk_all`]), so that their loads do
-/// not wait for each other. A line that is not a board is left to the fallback. `T` holds the table: a reference or an
-/// [`Arc`](std::sync::Arc).
-#[derive(Clone, Debug)]
-pub struct WalkedLines<T, F> {
-    table: T,
+/// Answers lines of boards with their paths or depths. All boards of a part [walk home at once](crate::Table::walk_all), so that their
+/// loads do not wait for each other. A line that is not a board is left to the fallback.
+pub struct WalkedLines<'t> {
+    boards: BoardLookup,
     depth_only: bool,
-    fallback: F,
+    fallback: Box<dyn AnswerLine + 't>,
 }
 
 /// The content of a line.
@@ -27,13 +22,13 @@ enum Line {
     Other(usize, usize),
 }
 
-impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> {
+impl<'t> WalkedLines<'t> {
     /// Answers with the moves, or with `depth_only`, only with their cost.
-    pub fn new(table: T, depth_only: bool, fallback: F) -> Self {
+    pub fn new(boards: BoardLookup, depth_only: bool, fallback: impl AnswerLine + 't) -> Self {
         Self {
-            table,
+            boards,
             depth_only,
-            fallback,
+            fallback: Box::new(fallback),
         }
     }
 
@@ -42,19 +37,15 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> 
         let line = std::str::from_utf8(line)
             .ok()
             .filter(|line| line.len() <= MAX_LINE_BYTES)?;
-        let space = self.table.space();
-        Some(match space.index_of_text(line) {
-            Some(index) => Some(index).filter(|&index| self.table.is_reachable(index)),
-            None => self.table.locate(&space.parse_board(line).ok()?),
-        })
+        self.boards.locate(line).ok()
     }
 
     /// Appends one answer: a path or its cost.
     fn push(&self, path: &[u8], scratch: &mut String, output: &mut OutputBuffer) {
-        let space = self.table.space();
+        let space = self.boards.table().space();
         scratch.clear();
         if !self.depth_only {
-            space.push_moves(path.iter().copied(), scratch);
+            self.boards.notation().push_moves(path, scratch);
         } else if space.weights().is_some() {
             let cost = path
                 .iter()
@@ -68,9 +59,7 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> 
     }
 }
 
-impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> AnswerLines
-    for WalkedLines<T, F>
-{
+impl AnswerLines for WalkedLines<'_> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut lines = Vec::new();
         let mut indices = Vec::new();
@@ -88,7 +77,7 @@ impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> Answ
             at = end + 1;
         }
         let mut paths = PathBatch::default();
-        let walked = self.table.walk_all(&indices, &mut paths);
+        let walked = self.boards.table().walk_all(&indices, &mut paths);
         let mut walked_so_far = indices.iter().zip(paths.iter());
         let mut scratch = String::new();
         for line in lines {
@@ -96,9 +85,9 @@ impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> Answ
                 Line::Board => match walked_so_far.next() {
                     // The table is damaged: answer the boards before the one that shows it.
                     Some((&index, _)) if walked.is_err() => {
-                        self.table.depth(index)?;
+                        self.boards.table().depth(index)?;
                         self.push(
-                            &self.table.walk(index).collect::<Vec<_>>(),
+                            &self.boards.table().walk(index).collect::<Vec<_>>(),
                             &mut scratch,
                             output,
                         );

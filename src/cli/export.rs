@@ -70,7 +70,7 @@ impl Args {
             .transpose()?;
         let selection = Selection { depths, sample };
         let export = Export {
-            table: table.rows()?,
+            table: table.boards()?,
             format: self.format,
             selection,
         };

@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
 use crate::engine::{
-    AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, ScratchSearch,
+    AnyTable, ChunkParts, Contents, Generation, Need, ScratchPlace, ScratchSearch, Shortcuts,
     SpaceGeneration,
 };
 use crate::error::{Error, Lack, Result};
@@ -108,7 +108,7 @@ fn search<P: Rules>(space: Discovered<P>) -> Result<SpaceGeneration<Discovered<P
 
 impl<P: Rules> Generation for FindGeneration<P>
 where
-    Discovered<P>: PlayableSpace,
+    Discovered<P>: Shortcuts,
 {
     fn layers(&self) -> &[u64] {
         self.search.as_ref().map_or(&[], |search| search.layers())
@@ -157,7 +157,7 @@ pub struct FileGeneration<P: Rules> {
 
 impl<P: Rules> FileGeneration<P>
 where
-    Discovered<P>: PlayableSpace,
+    Discovered<P>: Shortcuts,
 {
     /// Starts or resumes a search.
     ///
@@ -220,7 +220,7 @@ where
 
 impl<P: Rules> Generation for FileGeneration<P>
 where
-    Discovered<P>: PlayableSpace,
+    Discovered<P>: Shortcuts,
 {
     fn layers(&self) -> &[u64] {
         self.search.as_ref().map_or(&[], |search| search.layers())

@@ -68,7 +68,7 @@ impl<P: Rules> AnyTable for Hopeless<P> {
         self.none()
     }
 
-    fn boards(&self) -> Result<&dyn BoardTable> {
+    fn boards(&self) -> Result<&BoardTable> {
         self.none()
     }
 

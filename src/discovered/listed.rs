@@ -5,7 +5,7 @@ use super::codes::COLUMNS;
 use super::graph::StateGraph;
 use super::labels::{Labels, NameKind, StateNames};
 use super::words::{parse_names, push_names};
-use crate::engine::{AnyTable, PlayableSpace, any_table};
+use crate::engine::{AnyTable, Shortcuts, any_table};
 use crate::error::{Error, Result, wrong};
 use crate::notation::Notation;
 use crate::space::{Description, List, Space};
@@ -173,7 +173,7 @@ impl ListedSpace {
             can_undo,
             arcs: Arc::default(),
         };
-        any_table(Table::from_distances(space, distances))
+        any_table(space.clone(), Table::from_distances(space, distances))
     }
 
     /// Whether each move of a state is undone by some move.
@@ -369,27 +369,6 @@ impl Notation for ListedSpace {
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         parse_names(&self.move_names, text)
     }
-}
-
-impl PlayableSpace for ListedSpace {
-    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
-        let space = table.space();
-        let wrong = |what| Error::Header {
-            path: "the list of states".into(),
-            what,
-        };
-        space.labels.check().map_err(wrong)?;
-        if space.can_undo
-            && !(0..space.len())
-                .into_par_iter()
-                .all(|index| space.can_undo_all(index))
-        {
-            return Err(wrong(
-                "it says that moves can be undone, and some cannot".into(),
-            ));
-        }
-        table.verify(watch)
-    }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
         match self.labels.kind() {
@@ -408,6 +387,27 @@ impl PlayableSpace for ListedSpace {
             },
             Ok,
         )
+    }
+}
+
+impl Shortcuts for ListedSpace {
+    fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
+        let space = self;
+        let wrong = |what| Error::Header {
+            path: "the list of states".into(),
+            what,
+        };
+        space.labels.check().map_err(wrong)?;
+        if space.can_undo
+            && !(0..space.len())
+                .into_par_iter()
+                .all(|index| space.can_undo_all(index))
+        {
+            return Err(wrong(
+                "it says that moves can be undone, and some cannot".into(),
+            ));
+        }
+        table.verify(watch)
     }
 }
 

@@ -5,7 +5,7 @@ use super::code_set::CodeSet;
 use super::codes::{COLUMNS, SortedCodes};
 use super::laws::{check_start, check_undo};
 use super::rules::Rules;
-use crate::engine::PlayableSpace;
+use crate::engine::Shortcuts;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
 use crate::pool::*;
@@ -62,8 +62,8 @@ const MAX_LISTED: u64 = 1 << 32;
 ///
 /// let jugs = Discovered::find(Jugs, &Stop::NEVER)?;
 /// space::check(&jugs).unwrap();
-/// let table = Table::generate(jugs, |_| {})?;
-/// let start = table.locate(&(0, 0)).unwrap();
+/// let table = Table::generate(jugs.clone(), |_| {})?;
+/// let start = table.locate(&jugs, &(0, 0)).unwrap();
 /// assert_eq!(table.depth(start)?, Some(6));
 /// # Ok::<(), homing::Error>(())
 /// ```
@@ -183,14 +183,15 @@ impl<P: Rules> Discovered<P> {
         ))
     }
 
-    /// Opens a table of this puzzle.
+    /// Opens a table of this puzzle, and returns it with its space.
     ///
     /// # Errors
     ///
     /// The errors of [`of_file`](Self::of_file) and [`Table::from_file`].
-    pub fn open(rules: P, path: impl AsRef<std::path::Path>) -> Result<Table<Self>> {
+    pub fn open(rules: P, path: impl AsRef<std::path::Path>) -> Result<(Self, Table)> {
         let file = TableFile::open(path.as_ref())?;
-        Table::from_file(&file, Self::of_file(rules, &file)?)
+        let space = Self::of_file(rules, &file)?;
+        Ok((space.clone(), Table::from_file(&file, space)?))
     }
 
     /// The rules of the puzzle.
@@ -464,14 +465,6 @@ impl<P: Rules> Notation for Discovered<P> {
     fn picture(&self, state: &P::State) -> Picture {
         self.rules.picture(state)
     }
-}
-
-impl<P: Rules> PlayableSpace for Discovered<P> {
-    /// Checks the list of states too.
-    fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
-        table.space().check_list(watch.part(0.0, 0.5))?;
-        table.verify(watch.part(0.5, 1.0))
-    }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
         self.rules.cell_shape()
@@ -481,6 +474,14 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
         let state = self.rules.state_of_cells(cells)?;
         self.check_reached(&state, || format!("{cells:?}"))
             .map(|()| state)
+    }
+}
+
+impl<P: Rules> Shortcuts for Discovered<P> {
+    /// Checks the list of states too.
+    fn verify(&self, table: &Table, mut watch: Watch) -> Result<()> {
+        self.check_list(watch.part(0.0, 0.5))?;
+        table.verify(watch.part(0.5, 1.0))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::board_arrays::BoardArrays;
 use super::move_arrays::MoveArrays;
-use super::playable::INVALID;
 use super::state_arrays::StateArrays;
 use crate::error::Result;
+use crate::notation::INVALID;
 use crate::watch::Stop;
 use rayon::prelude::*;
 

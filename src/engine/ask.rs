@@ -229,19 +229,11 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     }
 }
 
-/// The representative of a board and its images, as text: see [`Solver::representative`](super::Solver::representative).
+/// The smallest line of text among a board and its images: see [`Solver::representative`](super::Solver::representative).
 pub fn representative<P: Primitives>(solver: &P, board: &P::Board) -> String {
-    least_image(solver, board).0
-}
-
-/// The smallest line of text among a board and its images, and the image unless it is the board itself.
-pub fn least_image<P: Primitives>(solver: &P, board: &P::Board) -> (String, Option<P::Board>) {
-    let mut least = (solver.board_text(board), None);
+    let mut least = solver.board_text(board);
     solver.images(board, &mut |image| {
-        let text = solver.board_text(&image);
-        if text < least.0 {
-            least = (text, Some(image));
-        }
+        least = solver.board_text(&image).min(std::mem::take(&mut least))
     });
     least
 }

@@ -5,9 +5,7 @@
 //! [representative](super::Solver::representative).
 
 use super::answer::ListedBoard;
-use super::by_depth::{listed, sample};
-use super::erased::loops;
-use super::playable::PlayableSpace;
+use super::board_table::BoardTable;
 use super::record::Stats;
 use super::rows::{RowSource, Selection};
 use super::solver::Solver;
@@ -15,7 +13,6 @@ use super::table::{Listing, Lists};
 use super::table_rows::TableRows;
 use crate::error::Result;
 use crate::pool::tasks;
-use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
@@ -25,7 +22,7 @@ const REPORTED_PARTS: u64 = 64;
 const PART_STATES: usize = 1 << 10;
 
 /// The classes of a table.
-pub(super) struct Classes<'t, P>(pub &'t Table<P>);
+pub(super) struct Classes<'t>(pub &'t BoardTable);
 
 /// The classes of a table that lists boards without looking up states.
 pub(crate) struct Representatives<'t, T> {
@@ -65,7 +62,7 @@ impl<T: Solver + Lists> Lists for Representatives<'_, T> {
     }
 }
 
-impl<P: PlayableSpace> Lists for Classes<'_, P> {
+impl Lists for Classes<'_> {
     /// Draws states, and keeps the first of each class, which is unique.
     fn random(
         &self,
@@ -74,11 +71,11 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
         with_depth: bool,
         watch: Watch,
     ) -> Result<Listing<'_>> {
-        let drawn = sample(self.0, depths, seed, watch)?;
+        let drawn = self.0.sample(depths, seed, watch)?;
         let kept = drawn.filter(|index| {
-            index
-                .as_ref()
-                .map_or(true, |&index| self.0.space().is_first_of_class(index))
+            index.as_ref().map_or(true, |&index| {
+                self.0.table().space().is_first_of_class(index)
+            })
         });
         Ok(Box::new(
             kept.map(move |index| self.listed(index?, with_depth)),
@@ -100,12 +97,12 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
     }
 }
 
-impl<P: PlayableSpace> Classes<'_, P> {
+impl Classes<'_> {
     /// The statistics of the table with the number of classes. Only antipodes that represent their classes are listed.
     pub fn stats(&self, mut watch: Watch) -> Result<Stats> {
         let stats = self.0.plain_stats(watch.part(0.0, 0.5))?;
         let counts = self.counts(watch.part(0.5, 1.0))?;
-        let greatest = self.0.greatest_depth();
+        let greatest = self.0.table().greatest_depth();
         let antipodes = if stats.antipodes.is_empty() {
             Vec::new()
         } else {
@@ -124,7 +121,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
 
     /// The number of classes at each depth.
     fn counts(&self, mut watch: Watch) -> Result<Vec<u64>> {
-        let space = self.0.space();
+        let space = self.0.table().space();
         if space.symmetry_count() == 1 {
             return Ok(self.0.layers().to_vec());
         }
@@ -162,7 +159,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
         depths: RangeInclusive<u32>,
         mut watch: Watch,
     ) -> Result<Vec<u64>> {
-        let states = loops(self.0).states_at(depths, watch.part(0.0, 0.5))?;
+        let states = self.0.find_states_at(depths, watch.part(0.0, 0.5))?;
         let mut watch = watch.part(0.5, 1.0);
         let mut found = Vec::new();
         for (number, states_together) in states
@@ -177,7 +174,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
                 parts[part]
                     .iter()
                     .copied()
-                    .filter(|&index| self.0.space().is_first_of_class(index))
+                    .filter(|&index| self.0.table().space().is_first_of_class(index))
                     .collect::<Vec<u64>>()
             };
             tasks(parts.len(), of_part)
@@ -188,10 +185,10 @@ impl<P: PlayableSpace> Classes<'_, P> {
     }
 
     fn listed(&self, index: u64, with_depth: bool) -> Result<ListedBoard> {
-        let board = loops(self.0).least_image(index).0;
+        let board = self.0.least_image(index).0;
         Ok(ListedBoard {
             board,
-            ..listed(self.0, index, with_depth)?
+            ..self.0.listed(index, with_depth)?
         })
     }
 }

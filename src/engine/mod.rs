@@ -28,19 +28,18 @@ mod answer_record;
 mod arrays;
 mod ask;
 mod board_arrays;
-mod by_depth;
+pub(crate) mod board_answers;
+mod board_table;
 mod catalog;
 mod chunked;
 mod classes;
 mod depth_range;
-pub(crate) mod erased;
 mod family;
 mod form;
 mod generation;
 mod grades;
 mod layer_count;
 mod limits;
-mod loops;
 mod loose_moves;
 mod move_arrays;
 mod names;
@@ -49,7 +48,6 @@ mod pattern_chunks;
 mod pattern_family;
 pub(crate) mod pattern_generation;
 mod pattern_rules;
-mod playable;
 pub(crate) mod printable;
 mod question;
 mod record;
@@ -60,11 +58,11 @@ mod searched_arrays;
 mod searched_puzzle;
 mod searched_table;
 mod searches;
+mod shortcuts;
 mod small;
 mod solver;
 mod space_family;
 mod space_search;
-mod spaces;
 mod state_arrays;
 mod svg;
 mod table;
@@ -76,6 +74,7 @@ mod text;
 mod verified;
 mod version;
 
+pub use crate::notation::{INVALID, UNSOLVABLE};
 pub use answer::{
     Answer, DetourAnswer, GradeAnswer, HintAnswer, Length, ListedBoard, Solution, Verdict,
     WalkAnswer, WalkNode,
@@ -85,6 +84,7 @@ pub use arrays::{
     AnswerArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all,
 };
 pub use board_arrays::BoardArrays;
+pub use board_table::BoardTable;
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;
 pub use family::{
@@ -97,18 +97,18 @@ pub use move_arrays::{FollowedMoves, MoveArrays};
 pub use options::{FamilyOption, Options, Scope, parse_size};
 pub use pattern_family::PatternFamily;
 pub use pattern_rules::PatternRules;
-pub use playable::{FastLines, INVALID, PlayableSpace, UNSOLVABLE};
 pub use question::{Question, What};
 pub use record::{Contents, FileRecord, Frame, StateCount, Stats};
 pub use rows::{Row, RowSource, Sampling, Selection};
 pub use scratch::{ScratchNeed, ScratchPlace, ScratchSearch};
 pub use searches::{SearchSolver, Searches};
+pub use shortcuts::{FastLines, Playable, Shortcuts};
 pub use small::WithoutFiles;
 pub use solver::{PlainLines, Solver};
 pub use space_family::SpaceFamily;
 pub use state_arrays::StateArrays;
 pub use svg::{Drawing, stats_svg, svg};
-pub use table::{AnyTable, BoardTable, Listing, Lists, RowTable};
+pub use table::{AnyTable, Listing, Lists};
 pub use table_text::Bars;
 pub use verified::{CheckExtent, FileCheck};
 pub use version::{VERSION, Version};
@@ -122,10 +122,10 @@ pub use crate::machine::available_memory;
 pub(crate) use solver::recorded;
 pub(crate) use {
     ask::{FoundPath, Primitives, no_walks},
+    board_answers::{any_table, frames, frames_along, open_space},
     catalog::STANDARD_INPUT,
     chunked::ChunkParts,
     classes::Representatives,
-    erased::any_table,
     family::no_checkpoints,
     layer_count::{layer_count, too_many_boards},
     limits::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits},
@@ -137,6 +137,5 @@ pub(crate) use {
     solver::SlowLines,
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,
-    spaces::{frames, frames_along, open_space},
     table_generation::{Finish, TableGeneration, TableSearch, check_complete, need_of},
 };

@@ -1,6 +1,6 @@
 use super::loose_moves::read_moves;
-use super::playable::UNSOLVABLE;
 use crate::error::Result;
+use crate::notation::UNSOLVABLE;
 
 /// Writes and parses moves, and makes them: from indices to the indices after a move.
 pub trait MoveArrays: Send + Sync {

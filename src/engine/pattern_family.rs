@@ -1,5 +1,6 @@
 //! A family whose puzzles are given by [`PatternRules`] only.
 
+use super::board_answers::frames_along;
 use super::family::{About, BuildTime, Family, Need, Puzzle};
 use super::generation::Generation;
 use super::layer_count::{layer_count, too_many_boards};
@@ -13,7 +14,6 @@ use super::searched_answers::SearchedTable;
 use super::searched_puzzle::SearchedPuzzle;
 use super::small::boxed_table;
 use super::space_family::{file_name, parameters};
-use super::spaces::frames_along;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::guided::{

@@ -2,6 +2,7 @@
 
 use super::arrays::AnswerArrays;
 use super::ask::Primitives;
+use super::board_table::BoardTable;
 use super::classes::Representatives;
 use super::form::Form;
 use super::question::Question;
@@ -11,7 +12,7 @@ use super::searched_arrays::SearchedArrays;
 use super::searched_puzzle::{SearchedPuzzle, no_entries};
 use super::small::shared_table;
 use super::solver::SlowLines;
-use super::table::{AnyTable, BoardTable, Lists};
+use super::table::{AnyTable, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -51,7 +52,7 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         }))
     }
 
-    fn boards(&self) -> Result<&dyn BoardTable> {
+    fn boards(&self) -> Result<&BoardTable> {
         Err(no_entries(
             &self.puzzle(),
             self.searched().lists()?.questions(),

@@ -3,6 +3,7 @@
 
 use super::answer::Answer;
 use super::arrays::AnswerArrays;
+use super::board_table::BoardTable;
 use super::family::{About, BuildTime, Family, Member, Need, Puzzle, Start};
 use super::form::Form;
 use super::generation::Generation;
@@ -10,7 +11,7 @@ use super::options::Options;
 use super::question::Question;
 use super::record::{Frame, Stats};
 use super::solver::{PlainLines, Solver};
-use super::table::{AnyTable, BoardTable, Lists, RowTable};
+use super::table::{AnyTable, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
@@ -187,7 +188,7 @@ impl<T: AnyTable> Solver for Small<Arc<T>> {
 impl<T: AnyTable> AnyTable for Small<Arc<T>> {
     passed_on! { [0]:
         description() -> Description;
-        boards() -> Result<&dyn BoardTable>;
+        boards() -> Result<&BoardTable>;
         lists() -> Result<&dyn Lists>;
         until(stop: &Stop) -> Option<Arc<dyn AnyTable>>;
     }
@@ -221,10 +222,6 @@ impl<T: AnyTable> AnyTable for Small<Arc<T>> {
         _: &str,
     ) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
         left_out(SEARCHES)
-    }
-
-    fn rows(&self) -> Result<&dyn RowTable> {
-        left_out("selections")
     }
 
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {

@@ -1,14 +1,14 @@
 //! A family whose puzzles are given by spaces only.
 
+use super::board_answers::{frames, open_space};
 use super::chunked::ChunkParts;
 use super::family::{About, BuildTime, Family, Need, Puzzle};
 use super::generation::Generation;
 use super::options::Options;
-use super::playable::PlayableSpace;
 use super::record::Frame;
 use super::scratch::ScratchSearch;
+use super::shortcuts::Playable;
 use super::space_search::SpaceGeneration;
-use super::spaces::{frames, open_space};
 use super::table::AnyTable;
 use crate::backward::check_laws;
 use crate::error::Result;
@@ -35,7 +35,7 @@ const MAX_QUICK_STATES: u64 = 1 << 17;
 /// The most states of a table that is built in two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 22;
 
-impl<P: PlayableSpace> Family for SpaceFamily<P> {
+impl<P: Playable> Family for SpaceFamily<P> {
     fn about(&self) -> About {
         About::plain(self.name, self.usage, self.summary)
     }
@@ -55,7 +55,7 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
 }
 
 /// Opens a table of a user's space, whose code may have changed since.
-fn open_own<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
+fn open_own<P: Playable>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
     check_laws(&space)?;
     open_space(file, space)
 }
@@ -78,7 +78,7 @@ pub fn parameters(header: &Header) -> &str {
 
 struct SpacePuzzle<P>(P);
 
-impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
+impl<P: Playable> Puzzle for SpacePuzzle<P> {
     fn name(&self) -> String {
         self.0.describe().puzzle
     }

@@ -1,8 +1,8 @@
 //! The search of any space in memory, with or without weights.
 
 use super::family::Need;
-use super::playable::PlayableSpace;
 use super::record::Contents;
+use super::shortcuts::Playable;
 use super::table_generation::{TableGeneration, TableSearch, need_of};
 use crate::backward::{DepthCodes, Layers, WeightLayers};
 use crate::error::{Error, Lack, Result};
@@ -64,7 +64,7 @@ enum LayerSearch {
 /// The generation of the table of any space.
 pub type SpaceGeneration<P> = TableGeneration<P, SpaceSearch>;
 
-impl<P: PlayableSpace> SpaceGeneration<P> {
+impl<P: Playable> SpaceGeneration<P> {
     /// Starts the search.
     ///
     /// # Errors
@@ -168,7 +168,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     }
 }
 
-impl<P: PlayableSpace> TableSearch<P> for SpaceSearch {
+impl<P: Playable> TableSearch<P> for SpaceSearch {
     type Column<'s> = Column;
 
     fn layers(&self) -> &[u64] {

@@ -1,26 +1,24 @@
 use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
+use super::board_table::BoardTable;
 use super::form::Form;
 use super::question::Question;
 use super::record::Contents;
 use super::record::Stats;
-use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
-use crate::query::BoardLookup;
 use crate::remedy::Remedy;
 use crate::space::Description;
-use crate::table::{Column, Header};
+use crate::table::Header;
 use crate::watch::{Stop, Watch};
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A table of any kind, whose puzzle is known only at run time.
 ///
-/// It answers questions as a [`Solver`]. What else it can do is grouped: [`boards`](Self::boards) looks up single states,
-/// [`lists`](Self::lists) draws and lists boards, [`arrays`](Self::arrays) answers millions, and [`rows`](Self::rows) exports all.
+/// It answers questions as a [`Solver`]. What else it can do is grouped: [`boards`](Self::boards) looks up single states and
+/// exports all, [`lists`](Self::lists) draws and lists boards, and [`arrays`](Self::arrays) answers millions.
 pub trait AnyTable: Solver + 'static {
     /// Description of the table's space.
     fn description(&self) -> Description;
@@ -53,7 +51,7 @@ pub trait AnyTable: Solver + 'static {
     /// # Errors
     ///
     /// [`Error::Lacks`] if it does not, with what it can be asked instead.
-    fn boards(&self) -> Result<&dyn BoardTable>;
+    fn boards(&self) -> Result<&BoardTable>;
 
     /// Answers arrays of boards, by lookups or by searches.
     ///
@@ -82,16 +80,6 @@ pub trait AnyTable: Solver + 'static {
                 nodes_expanded: 0,
             })
         }))
-    }
-
-    /// The table, if its rows and columns can be exported.
-    ///
-    /// # Errors
-    ///
-    /// As [`boards`](Self::boards).
-    fn rows(&self) -> Result<&dyn RowTable> {
-        self.boards()?;
-        Err(Error::lacks(self.description().puzzle, Lack::Entries, ""))
     }
 
     /// The table, if it lists boards.
@@ -170,25 +158,6 @@ pub(super) fn summary(header: &Header, contents: Contents) -> String {
 
 /// A sequence of listed boards.
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
-
-/// A table whose states are boards with moves: [lookups](BoardLookup) and lists.
-pub trait BoardTable: BoardLookup + Lists {}
-
-/// A table whose rows and columns can be exported.
-pub trait RowTable: AnyTable + BoardTable {
-    /// The columns with an entry for each state, if [states share entries](crate::Space::entry).
-    fn columns_by_state(&self) -> Cow<'_, [Column]>;
-
-    /// Appends the cells of the board with an index, as small numbers: the same number of cells for each board.
-    fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
-
-    /// The states of a selection, with the data of the table.
-    ///
-    /// # Errors
-    ///
-    /// No state has such a depth, or the table is damaged.
-    fn select(&self, selection: &Selection, watch: Watch) -> Result<Box<dyn RowSource + '_>>;
-}
 
 /// Lists of boards and depths.
 pub trait Lists {

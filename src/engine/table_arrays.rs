@@ -1,16 +1,13 @@
 //! The arrays of a table, expanded if it has few states.
 
 use super::arrays::{AnswerArrays, BLOCK, PART};
-use super::ask::Primitives;
 use super::board_arrays::BoardArrays;
-use super::by_depth::sample;
+use super::board_table::BoardTable;
 use super::classes::Classes;
-use super::erased::loops;
-use super::loops::{ExpandedTable, array_depth};
 use super::move_arrays::{FollowedMoves, MoveArrays};
-use super::playable::{PlayableSpace, UNSOLVABLE};
 use super::state_arrays::StateArrays;
 use crate::error::{Error, Lack, Result};
+use crate::notation::UNSOLVABLE;
 use crate::pool::tasks;
 use crate::query::PathBatch;
 use crate::space::Cost;
@@ -23,8 +20,8 @@ use std::sync::{Arc, OnceLock};
 ///
 /// Tables with few states are expanded once, so that a depth or a move takes one load instead of a walk.
 #[derive(Clone)]
-pub struct TableArrays<P> {
-    table: Arc<Table<P>>,
+pub struct TableArrays {
+    boards: Arc<BoardTable>,
     shape: Option<Vec<usize>>,
     expanded: Option<Arc<ExpandedTable>>,
     counts: Arc<OnceLock<Vec<u64>>>,
@@ -36,18 +33,59 @@ const PARTS: usize = 64;
 /// The most states of an expanded table, which takes four bytes per state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
-impl<P: PlayableSpace> TableArrays<P> {
+/// The answer of every state.
+struct ExpandedTable {
+    /// The depths, as [`array_depth`] has them.
+    depths: Vec<i16>,
+    /// The best moves; -1 if there is none.
+    moves: Vec<i16>,
+}
+
+impl ExpandedTable {
+    fn new(table: &Table) -> Result<Self> {
+        let depths = match table.depth_index(Watch::NONE)? {
+            Some(index) => index
+                .depths()
+                .map(|depth| depth.map_or(UNSOLVABLE as i16, in_array))
+                .collect(),
+            None => table
+                .all_costs(Watch::NONE)?
+                .iter()
+                .map(|cost| cost.map_or(UNSOLVABLE as i16, array_depth))
+                .collect(),
+        };
+        let moves = (0..table.space().len())
+            .map(|index| table.best_move(index).map_or(-1, i16::from))
+            .collect();
+        Ok(Self { depths, moves })
+    }
+}
+
+/// A depth as an array stores it. All depths of puzzles of these sizes fit.
+pub(super) fn array_depth(cost: Cost) -> i16 {
+    in_array(cost.weight())
+}
+
+fn in_array(depth: u32) -> i16 {
+    depth.try_into().unwrap_or(i16::MAX)
+}
+
+impl TableArrays {
+    fn table(&self) -> &Table {
+        self.boards.table()
+    }
+
     /// The arrays of a table.
-    pub fn new(table: Table<P>) -> Result<Self> {
-        let shape = table.space().cell_shape();
-        let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
+    pub fn new(boards: BoardTable) -> Result<Self> {
+        let shape = boards.notation().cell_shape();
+        let is_expanded = shape.is_some() && boards.state_count() <= MAX_STATES_EXPANDED;
         let expanded = if is_expanded {
-            Some(Arc::new(loops(&table).expand()?))
+            Some(Arc::new(ExpandedTable::new(boards.table())?))
         } else {
             None
         };
         Ok(Self {
-            table: Arc::new(table),
+            boards: Arc::new(boards),
             shape,
             expanded,
             counts: Arc::default(),
@@ -77,8 +115,8 @@ impl<P: PlayableSpace> TableArrays<P> {
             .filter_map(|&index| u64::try_from(index).ok())
             .collect();
         let mut paths = PathBatch::default();
-        self.table.check_codes()?;
-        loops(&self.table).walk_all(&states, &mut paths)?;
+        self.boards.check_codes()?;
+        self.table().walk_all(&states, &mut paths)?;
         let mut found = paths.iter();
         for (place, &index) in indices.iter().enumerate() {
             visit(
@@ -95,31 +133,31 @@ impl<P: PlayableSpace> TableArrays<P> {
 
     /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
-        let mut counts = vec![0u64; self.table.space().len() as usize];
-        loops(&self.table)
-            .count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count| {
+        let mut counts = vec![0u64; self.table().space().len() as usize];
+        self.table()
+            .count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count, _| {
                 counts[index as usize] = count
             })?;
         Ok(counts)
     }
 }
 
-impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
+impl BoardArrays for TableArrays {
     fn shape(&self) -> Result<&[usize]> {
         self.shape
             .as_deref()
-            .ok_or_else(|| Error::lacks(self.table.space().describe().puzzle, Lack::Cells, ""))
+            .ok_or_else(|| Error::lacks(self.table().space().describe().puzzle, Lack::Cells, ""))
     }
 
     fn index_count(&self) -> u64 {
-        self.table.space().len()
+        self.table().space().len()
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {
-        self.table.space().rank_cells(cells, indices);
-        if self.table.reachable() != self.table.space().len() {
+        self.boards.notation().rank_cells(cells, indices);
+        if self.table().reachable() != self.table().space().len() {
             for index in indices {
-                if u64::try_from(*index).is_ok_and(|index| !self.table.is_reachable(index)) {
+                if u64::try_from(*index).is_ok_and(|index| !self.table().is_reachable(index)) {
                     *index = UNSOLVABLE;
                 }
             }
@@ -127,59 +165,53 @@ impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
     }
 
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
-        self.table.space().unrank_cells(indices, cells);
+        self.boards.notation().unrank_cells(indices, cells);
     }
 
     fn board_text(&self, cells: &[u8]) -> Result<String> {
-        let space = self.table.space();
-        space
-            .state_of_cells(cells)
-            .map(|state| space.board_text(&state))
+        let notation = self.boards.notation();
+        Ok(notation.board_text(&notation.board_of_cells(cells)?))
     }
 
     fn locate(&self, board: &str) -> Result<i64> {
-        let state = self.table.space().parse_board(board)?;
-        Ok(self
-            .table
-            .locate(&state)
-            .map_or(UNSOLVABLE, |index| index as i64))
+        let index = self.boards.locate(board)?;
+        Ok(index.map_or(UNSOLVABLE, |index| index as i64))
     }
 
     fn text_of(&self, index: i64) -> String {
-        let space = self.table.space();
-        u64::try_from(index).map_or_else(
-            |_| String::new(),
-            |index| space.board_text(&space.unrank(index)),
-        )
+        u64::try_from(index).map_or_else(|_| String::new(), |index| self.boards.board_text(index))
     }
 
     fn representative_of(&self, index: i64) -> String {
-        u64::try_from(index).map_or_else(
-            |_| String::new(),
-            |index| loops(&self.table).least_image(index).0,
-        )
+        u64::try_from(index)
+            .map_or_else(|_| String::new(), |index| self.boards.least_image(index).0)
     }
 }
 
-impl<P: PlayableSpace> MoveArrays for TableArrays<P> {
+impl MoveArrays for TableArrays {
     fn move_count(&self) -> u8 {
-        self.table.space().move_count()
+        self.table().space().move_count()
     }
 
     fn moves_text(&self, codes: &[u8]) -> String {
-        Primitives::moves_text(&*self.table, codes)
+        self.boards.moves_text(codes)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        Primitives::parse_moves(&*self.table, text)
+        self.boards.notation().parse_moves(text)
     }
 
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
-        loops(&self.table).steps(indices, codes, next, UNSOLVABLE);
+        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
+            let reached = u64::try_from(index)
+                .ok()
+                .and_then(|index| self.table().space().step(index, code));
+            *next = reached.map_or(UNSOLVABLE, |index| index as i64);
+        }
     }
 
     fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
-        let space = self.table.space();
+        let space = self.table().space();
         let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
         for &code in codes {
             let Some(next) = Some(code)
@@ -198,21 +230,21 @@ impl<P: PlayableSpace> MoveArrays for TableArrays<P> {
     }
 }
 
-impl<P: PlayableSpace> StateArrays for TableArrays<P> {
+impl StateArrays for TableArrays {
     fn state_count(&self) -> u64 {
-        if self.table.space().has_only_states() {
-            self.table.space().len()
+        if self.table().space().has_only_states() {
+            self.table().space().len()
         } else {
-            self.table.reachable()
+            self.table().reachable()
         }
     }
 
     fn reachable_count(&self) -> u64 {
-        self.table.reachable()
+        self.table().reachable()
     }
 
     fn layers(&self) -> Result<Vec<u64>> {
-        Ok(self.table.layers().to_vec())
+        Ok(self.table().layers().to_vec())
     }
 
     fn sample(
@@ -222,7 +254,7 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
         indices: &mut [i64],
         mut watch: Watch,
     ) -> Result<()> {
-        let mut sample = sample(&self.table, depths, seed, watch.part(0.0, 0.5))?;
+        let mut sample = self.boards.sample(depths, seed, watch.part(0.0, 0.5))?;
         let (mut watch, count) = (watch.part(0.5, 1.0), indices.len());
         for (part, number) in indices.chunks_mut(PART).zip(0..) {
             watch.report((number * PART) as f64 / count as f64)?;
@@ -234,8 +266,9 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
-        Ok(loops(&self.table)
-            .states_at(depths, watch)?
+        Ok(self
+            .boards
+            .find_states_at(depths, watch)?
             .iter()
             .map(|&index| index as i64)
             .collect())
@@ -247,11 +280,11 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
         depths: RangeInclusive<u32>,
         mut watch: Watch,
     ) -> Result<Vec<i64>> {
-        let firsts = Classes(&*self.table).first_states_at(depths, watch.part(0.0, 0.5))?;
+        let firsts = Classes(&self.boards).first_states_at(depths, watch.part(0.0, 0.5))?;
         let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
         for parts in firsts.chunks(PARTS * BLOCK) {
             watch.report(found.len() as f64 / firsts.len() as f64)?;
-            let least = |&first: &u64| loops(&self.table).least_image(first).1 as i64;
+            let least = |&first: &u64| self.boards.least_image(first).1 as i64;
             let of_part = |part: usize| {
                 parts
                     .iter()
@@ -268,7 +301,7 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
     }
 }
 
-impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
+impl AnswerArrays for TableArrays {
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
         Box::new(Self {
             stop: stop.clone(),
@@ -289,7 +322,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         if let Some(expanded) = &self.expanded {
             return Self::each(indices, depths, |index| Ok(expanded.depths[index as usize]));
         }
-        let space = self.table.space();
+        let space = self.table().space();
         if space.weights().is_some() {
             self.walk(indices, |place, path| {
                 depths[place] = array_depth(
@@ -303,7 +336,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
                 .filter_map(|&index| u64::try_from(index).ok())
                 .collect();
             let mut walked = vec![0; states.len()];
-            loops(&self.table).depth_all(&states, &mut walked)?;
+            self.table().depth_all(&states, &mut walked)?;
             let mut walked = walked.into_iter().map(|moves| Cost::new(moves, moves));
             for (&index, found) in indices.iter().zip(&mut *depths) {
                 *found = if index < 0 {
@@ -316,7 +349,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         for (&index, depth) in indices.iter().zip(depths) {
             match u64::try_from(index) {
                 // A state that cannot reach a goal has no moves either.
-                Ok(index) if !self.table.is_reachable(index) => *depth = UNSOLVABLE as i16,
+                Ok(index) if !self.table().is_reachable(index) => *depth = UNSOLVABLE as i16,
                 Ok(_) => {}
                 Err(_) => *depth = index as i16,
             }
@@ -326,20 +359,32 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()> {
         self.stop.check()?;
-        self.table.check_codes()?;
+        self.boards.check_codes()?;
         match &self.expanded {
             Some(expanded) => {
                 Self::each(indices, moves, |index| Ok(expanded.moves[index as usize]))
             }
             None => Self::each(indices, moves, |index| {
-                Ok(self.table.best_move(index).map_or(-1, i16::from))
+                Ok(self.table().best_move(index).map_or(-1, i16::from))
             }),
         }
     }
 
     fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
         self.stop.check()?;
-        loops(&self.table).best_sets(indices, first, sets)
+        let bit_of = |code: u8| {
+            code.checked_sub(first)
+                .and_then(|bit| 1u32.checked_shl(bit.into()))
+                .unwrap_or(0)
+        };
+        for (&index, set) in indices.iter().zip(sets) {
+            *set = 0;
+            if let Ok(index) = u64::try_from(index) {
+                self.table()
+                    .best_moves(index, |code, _| *set |= bit_of(code))?;
+            }
+        }
+        Ok(())
     }
 
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()> {
@@ -358,7 +403,8 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
             *count = match (u64::try_from(index), all) {
                 (Err(_), _) => 0,
                 (Ok(index), Some(all)) => all[index as usize],
-                (Ok(index), None) => loops(&self.table)
+                (Ok(index), None) => self
+                    .table()
                     .count_paths(index)?
                     .try_into()
                     .unwrap_or(u64::MAX),

@@ -2,8 +2,8 @@
 
 use super::family::Need;
 use super::generation::Generation;
-use super::playable::PlayableSpace;
 use super::record::Contents;
+use super::shortcuts::Playable;
 use super::table::AnyTable;
 use crate::error::{Error, Lack, Result};
 use crate::table::{Content, Entries, Table};
@@ -11,7 +11,7 @@ use crate::watch::{Stop, Watch};
 use std::path::Path;
 
 /// Adapts a finished table to the requested goal.
-pub type Finish<P> = Box<dyn FnOnce(Table<P>) -> Result<Box<dyn AnyTable>> + Send>;
+pub type Finish<P> = Box<dyn FnOnce(P, Table) -> Result<Box<dyn AnyTable>> + Send>;
 
 /// A search of all states of a space, layer by layer, which produces columns.
 pub trait TableSearch<P>: Send {
@@ -57,7 +57,7 @@ pub trait TableSearch<P>: Send {
     /// # Errors
     ///
     /// The table is wrong.
-    fn check(&self, _table: &Table<P>, _watch: Watch) -> Result<()> {
+    fn check(&self, _space: &P, _table: &Table, _watch: Watch) -> Result<()> {
         Ok(())
     }
 
@@ -103,20 +103,20 @@ pub struct TableGeneration<P, S> {
 /// The share of the remaining progress for writing the table, if it is checked after that.
 const WRITTEN_SHARE: f64 = 0.3;
 
-impl<P: PlayableSpace, S: TableSearch<P>> TableGeneration<P, S> {
+impl<P: Playable, S: TableSearch<P>> TableGeneration<P, S> {
     /// The generation of a table in one file, for the goal of its space.
     pub fn new(space: P, search: S) -> Self {
         Self {
             space,
             search,
-            finish: Box::new(super::erased::any_table),
+            finish: Box::new(super::board_answers::any_table),
             known_depth: None,
         }
     }
 }
 
 /// What the table of a space contains, if its search found these layers.
-pub fn contents_of<P: PlayableSpace>(space: &P, layers: &[u64]) -> Contents {
+pub fn contents_of<P: Playable>(space: &P, layers: &[u64]) -> Contents {
     let reachable = layers.iter().sum();
     Contents::of_states(
         if space.has_only_states() {
@@ -129,7 +129,7 @@ pub fn contents_of<P: PlayableSpace>(space: &P, layers: &[u64]) -> Contents {
 }
 
 /// The needs of a search of a space in memory and of its table, in bytes.
-pub fn need_of<P: PlayableSpace>(space: &P, memory_bytes: u64, table_bytes: u64) -> Need {
+pub fn need_of<P: Playable>(space: &P, memory_bytes: u64, table_bytes: u64) -> Need {
     let all = Contents::of_states(space.len(), space.len());
     let contents = Some(if space.has_only_states() {
         all
@@ -161,7 +161,7 @@ pub fn check_complete(layers: &[u64], states: u64) -> Result<()> {
     }
 }
 
-impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
+impl<P: Playable, S: TableSearch<P>> Generation for TableGeneration<P, S> {
     fn layers(&self) -> &[u64] {
         self.search.layers()
     }
@@ -213,7 +213,8 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
             Content::of(&space, &layers, &columns).write_new(path, watch.part(0.0, share))?;
         drop(columns);
         if search.is_resumed() {
-            search.check(&Table::open(written.path(), space)?, watch.part(share, 1.0))?;
+            let table = Table::open(written.path(), space.clone())?;
+            search.check(&space, &table, watch.part(share, 1.0))?;
         }
         written.commit()?;
         search.remove();
@@ -238,10 +239,10 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
             .iter()
             .map(Entries::to_column)
             .collect::<Result<_>>()?;
-        let table = Table::new(space, layers, columns)?;
+        let table = Table::new(space.clone(), layers, columns)?;
         if search.is_resumed() {
-            search.check(&table, Watch::NONE)?;
+            search.check(&space, &table, Watch::NONE)?;
         }
-        finish(table)
+        finish(space, table)
     }
 }

@@ -1,8 +1,6 @@
 //! The rows of the table of a space.
 
-use super::by_depth::sample;
-use super::erased::loops;
-use super::playable::PlayableSpace;
+use super::board_table::BoardTable;
 use super::rows::{Row, RowSource, Sampling, Selection};
 use crate::error::Result;
 use crate::machine::check_room;
@@ -16,8 +14,8 @@ use std::ops::RangeInclusive;
 const PART_STATES: u64 = 1 << 14;
 
 /// Rows of the table of a space.
-pub(super) struct TableRows<'t, P> {
-    table: &'t Table<P>,
+pub(super) struct TableRows<'t> {
+    table: &'t BoardTable,
     depths: Option<RangeInclusive<u32>>,
     states: States,
     costs: RowCosts,
@@ -41,13 +39,25 @@ enum RowCosts {
     Nothing,
 }
 
-impl<'t, P: PlayableSpace> TableRows<'t, P> {
+impl BoardTable {
+    /// Returns the states of a selection, with the data of the table.
+    ///
+    /// # Errors
+    ///
+    /// No state has such a depth, or the table is damaged.
+    pub fn select(&self, selection: &Selection, watch: Watch) -> Result<Box<dyn RowSource + '_>> {
+        self.check_codes()?;
+        Ok(Box::new(TableRows::select(self, selection, watch)?))
+    }
+}
+
+impl<'t> TableRows<'t> {
     /// Finds the states, and the depths of all states if all are read.
-    pub fn select(table: &'t Table<P>, selection: &Selection, mut watch: Watch) -> Result<Self> {
+    pub fn select(table: &'t BoardTable, selection: &Selection, mut watch: Watch) -> Result<Self> {
         let depths = selection.depths.clone();
         let all_count = match &depths {
-            Some(depths) => table.count_at(depths)?,
-            None => table.space().len(),
+            Some(depths) => table.table().count_at(depths)?,
+            None => table.table().space().len(),
         };
         let (states, row_count) = match selection.sample {
             Some(sampling) => (
@@ -58,10 +68,13 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
         };
         let costs = match states {
             States::Drawn(_) => RowCosts::Nothing,
-            States::All => match P::all_depths(table, watch.part(0.0, 1.0))? {
+            States::All => match table
+                .shortcuts
+                .all_depths(table.table(), watch.part(0.0, 1.0))?
+            {
                 Some(depths) => RowCosts::Depths(depths),
-                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => {
-                    RowCosts::Costs(loops(table).all_costs(watch)?)
+                None if table.table().space().len() <= Table::MAX_STATES_AT_ONCE => {
+                    RowCosts::Costs(table.table().all_costs(watch)?)
                 }
                 None => RowCosts::Nothing,
             },
@@ -78,7 +91,7 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
     /// Checks that a move of the table leads to a state one nearer, since depths computed without the table do not depend on its moves.
     fn check_move(&self, depths: &[u8], index: u64, best_move: Option<u8>) -> Result<()> {
         let depth = depths[index as usize];
-        let next = best_move.and_then(|code| self.table.space().step(index, code));
+        let next = best_move.and_then(|code| self.table.table().space().step(index, code));
         let is_right = match next {
             Some(next) => depths[next as usize] + 1 == depth,
             None => best_move.is_none() && depth == 0,
@@ -97,13 +110,13 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
                 depths[index as usize].into(),
             ))),
             RowCosts::Costs(costs) => Ok(costs.get(index)),
-            RowCosts::Nothing => loops(self.table).cost(index),
+            RowCosts::Nothing => self.table.table().cost(index),
         }
     }
 }
 
-fn draw<P: PlayableSpace>(
-    table: &Table<P>,
+fn draw(
+    table: &BoardTable,
     depths: &Option<RangeInclusive<u32>>,
     sampling: Sampling,
     watch: Watch,
@@ -115,20 +128,23 @@ fn draw<P: PlayableSpace>(
     )?;
     let count = sampling.count as usize;
     let mut drawn = Vec::with_capacity(count);
-    for index in sample(table, depths.clone(), sampling.seed, watch)?.take(count) {
+    for index in table
+        .sample(depths.clone(), sampling.seed, watch)?
+        .take(count)
+    {
         drawn.push(index?);
     }
     Ok(drawn)
 }
 
-impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
+impl RowSource for TableRows<'_> {
     fn row_count(&self) -> u64 {
         self.row_count
     }
 
     fn part_count(&self) -> u64 {
         let states = match &self.states {
-            States::All => self.table.space().len(),
+            States::All => self.table.table().space().len(),
             States::Drawn(states) => states.len() as u64,
         };
         states.div_ceil(PART_STATES)
@@ -142,7 +158,7 @@ impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
                 cost.is_some_and(|cost| depths.contains(&cost.weight()))
             };
             if self.depths.as_ref().is_none_or(is_wanted) {
-                let best_move = self.table.best_move(index);
+                let best_move = self.table.table().best_move(index);
                 if let RowCosts::Depths(depths) = &self.costs {
                     self.check_move(depths, index, best_move)?;
                 }
@@ -155,7 +171,7 @@ impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
             Ok(())
         };
         match &self.states {
-            States::All => (first..(first + PART_STATES).min(self.table.space().len()))
+            States::All => (first..(first + PART_STATES).min(self.table.table().space().len()))
                 .try_for_each(visit_state),
             States::Drawn(states) => states[first as usize..]
                 .iter()

@@ -1,10 +1,10 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
 use super::output::{Failure, Output};
-use crate::engine::RowTable;
+use crate::engine::{AnyTable, BoardTable};
 use std::io::Write;
 
 /// Writes a C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a lookup function.
-pub fn write(table: &dyn RowTable, out: &mut Output) -> Result<(), Failure> {
+pub fn write(table: &BoardTable, out: &mut Output) -> Result<(), Failure> {
     let name = identifier(&table.description().puzzle);
     let about = about(table).join("\n   ").replace("*/", "* /");
     writeln!(out, "/* {about} */\n\n#include <stdint.h>\n")?;

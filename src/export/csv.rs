@@ -1,12 +1,12 @@
 use super::output::{Failure, Output};
-use crate::engine::{RowSource, RowTable};
+use crate::engine::{BoardTable, RowSource};
 use std::io::Write;
 
 /// Writes rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but with Unix line ends). The depth, which is the
 /// number of moves home, is empty if no goal can be reached; the move is empty in a goal, too. Moves are written as in answer lines. If
 /// moves have weights, the weight of the way home is in a column before the depth.
 pub fn write(
-    table: &dyn RowTable,
+    table: &BoardTable,
     source: &dyn RowSource,
     output: &mut Output,
 ) -> Result<(), Failure> {

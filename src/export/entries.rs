@@ -1,12 +1,12 @@
 //! The content of source files in both languages: the description of a table, and its columns as array elements.
 
 use super::output::Failure;
-use crate::engine::RowTable;
+use crate::engine::{AnyTable, BoardTable};
 use crate::table::{Column, DEPTH, HALF, MOVE};
 use std::io::Write;
 
 /// Returns the lines of the comment at the start of a source file.
-pub fn about(table: &dyn RowTable) -> Vec<String> {
+pub fn about(table: &BoardTable) -> Vec<String> {
     let (about, states, reachable) = (
         table.description(),
         table.state_count(),

@@ -1,6 +1,6 @@
 use super::csv::push_number;
 use super::output::{Failure, Output};
-use crate::engine::{Row, RowSource, RowTable, VERSION};
+use crate::engine::{AnyTable, BoardTable, Row, RowSource, VERSION};
 use crate::space::Cost;
 use serde_json::json;
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::io::Write;
 /// `depth` (null if no goal can be reached) and `move` (a code; null in a goal, too). If moves have weights, `weight` is the weight of the
 /// way home.
 pub fn write(
-    table: &dyn RowTable,
+    table: &BoardTable,
     source: &dyn RowSource,
     output: &mut Output,
 ) -> Result<(), Failure> {

@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use homing::Stop;
-//! use homing::engine::Selection;
+//! use homing::engine::{BoardTable, Selection};
 //! use homing::export::{Export, Format};
 //!
-//! let table = homing::embedded::eight();
+//! let table = BoardTable::new(homing::embedded::eight(), homing::puzzle::slide::Slide::EIGHT);
 //! let selection = Selection { depths: Some(31..=31), sample: None };
 //! let mut rows = Vec::new();
 //! Export { table: &table, format: Format::Csv, selection }.write(&mut rows, "memory".as_ref(), &mut |_, _| {}, &Stop::NEVER)?;
@@ -26,7 +26,7 @@ mod parquet;
 mod rust;
 mod size;
 
-use crate::engine::{RowSource, RowTable, Selection};
+use crate::engine::{BoardTable, RowSource, Selection};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::table::Replacement;
@@ -86,7 +86,7 @@ impl Format {
 /// A table, or some of its rows, to write in a format.
 pub struct Export<'t> {
     /// The table.
-    pub table: &'t dyn RowTable,
+    pub table: &'t BoardTable,
     /// The format.
     pub format: Format,
     /// The states, if the format has rows; all by default.

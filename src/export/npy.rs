@@ -1,5 +1,5 @@
 use super::output::{Failure, Output};
-use crate::engine::{RowSource, RowTable};
+use crate::engine::{BoardTable, RowSource};
 use crate::error::Error;
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use std::io::Write;
 /// if no goal can be reached) and `move` (S: its letters; empty in a goal, too), little-endian and without gaps. If moves have weights,
 /// `weight` (i4), the weight of the way home, comes before `depth`.
 pub fn write(
-    table: &dyn RowTable,
+    table: &BoardTable,
     source: &dyn RowSource,
     output: &mut Output,
 ) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Rows in columns, compressed: Parquet, by the crate of that name without its Arrow support.
 
 use super::output::{Failure, Output};
-use crate::engine::{Row, RowSource, RowTable};
+use crate::engine::{AnyTable, BoardTable, Row, RowSource};
 use crate::table::FORMAT;
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -20,7 +20,7 @@ const PARTS_A_GROUP: u64 = 64;
 /// `move` (a string, null in a goal, too). If moves have weights, `weight` (int32), the weight of the way home, comes before `depth`. The
 /// metadata contain the puzzle, the digest of the table, and the version of the table format.
 pub fn write(
-    table: &dyn RowTable,
+    table: &BoardTable,
     source: &dyn RowSource,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -65,7 +65,7 @@ pub fn write(
 }
 
 /// Returns the metadata of the file.
-fn metadata(table: &dyn RowTable) -> crate::Result<Vec<KeyValue>> {
+fn metadata(table: &BoardTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
     for column in table.columns() {
@@ -100,7 +100,7 @@ fn push<T>((values, levels): &mut (Vec<T>, Vec<i16>), value: Option<T>) {
 }
 
 impl ColumnValues {
-    fn read(table: &dyn RowTable, source: &dyn RowSource, part: u64) -> crate::Result<Self> {
+    fn read(table: &BoardTable, source: &dyn RowSource, part: u64) -> crate::Result<Self> {
         let (mut columns, mut cells, order) = (Self::default(), Vec::new(), table.cost_order());
         source.read(part, &mut |row: Row| {
             columns.index.push(row.index as i64);
@@ -125,7 +125,7 @@ impl ColumnValues {
 
 /// Writes the columns of the parts as a row group.
 fn parts_written<W>(
-    table: &dyn RowTable,
+    table: &BoardTable,
     parts: &[ColumnValues],
     group: &mut SerializedRowGroupWriter<'_, W>,
 ) -> Result<(), ParquetError>

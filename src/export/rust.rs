@@ -1,11 +1,11 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
 use super::output::{Failure, Output};
-use crate::engine::RowTable;
+use crate::engine::BoardTable;
 use std::io::Write;
 
 /// Writes a Rust source file that is a module: the number of states, the states at each depth, and each column as a static array with a
 /// lookup function.
-pub fn write(table: &dyn RowTable, out: &mut Output) -> Result<(), Failure> {
+pub fn write(table: &BoardTable, out: &mut Output) -> Result<(), Failure> {
     for line in about(table) {
         writeln!(out, "// {line}")?;
     }

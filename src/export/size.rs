@@ -3,7 +3,7 @@
 use super::entries::elements_len;
 use super::output::Output;
 use super::{Export, Format};
-use crate::engine::{Row, RowSource, RowTable};
+use crate::engine::{BoardTable, Row, RowSource};
 use crate::error::Result;
 use crate::space::Cost;
 use crate::watch::Stop;
@@ -59,14 +59,14 @@ impl Export<'_> {
 /// from the counts of the depths instead.
 #[derive(Clone)]
 struct Runs<'t> {
-    table: &'t dyn RowTable,
+    table: &'t BoardTable,
     /// The number of states up to each depth.
     up_to: Vec<u64>,
     starts: Vec<u64>,
 }
 
 impl<'t> Runs<'t> {
-    fn spread(table: &'t dyn RowTable) -> Self {
+    fn spread(table: &'t BoardTable) -> Self {
         let states = table.state_count();
         let starts = match states <= RUNS * RUN_ROWS {
             true => (0..states).step_by(RUN_ROWS as usize).collect(),

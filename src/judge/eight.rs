@@ -40,10 +40,10 @@ pub fn counted_boards(input: &str, out: &mut dyn Write) -> Result<()> {
     cells.end()
 }
 
-fn write_answer(table: &Table<Slide>, board: &Board, out: &mut dyn Write) -> Result<()> {
+fn write_answer(table: &Table, board: &Board, out: &mut dyn Write) -> Result<()> {
     let mut answer = String::new();
-    match table.locate(board) {
-        Some(index) => table.space().push_moves(table.walk(index), &mut answer),
+    match table.locate(&Slide::EIGHT, board) {
+        Some(index) => Slide::EIGHT.push_moves(table.walk(index), &mut answer),
         None => answer.push_str("unsolvable"),
     }
     writeln!(out, "{answer}").map_err(Error::output)

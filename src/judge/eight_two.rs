@@ -13,7 +13,11 @@ use std::io::Write;
 pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let count = cells.count("the number of cases")?;
-    let tables = [embedded::eight(), embedded::side(), embedded::centre()];
+    let tables = [
+        (Slide::EIGHT, embedded::eight()),
+        (Slide::SIDE, embedded::side()),
+        (Slide::CENTRE, embedded::centre()),
+    ];
     let mut board = || cells.board(&Slide::EIGHT, Slide::EIGHT.cells());
     for case in 1..=count {
         let (start, goal) = (board()?, board()?);
@@ -26,15 +30,15 @@ pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
     cells.end()
 }
 
-fn shortest(tables: &[Table<Slide>], start: &Board, goal: Board) -> Result<Option<String>> {
-    for table in tables {
-        let Some(table) = AnyGoal::table(Slide::EIGHT, goal, table.clone()) else {
+fn shortest(tables: &[(Slide, Table)], start: &Board, goal: Board) -> Result<Option<String>> {
+    for (stored, table) in tables {
+        let Some(space) = AnyGoal::new(Slide::EIGHT, goal, *stored) else {
             continue;
         };
-        let table = table?;
-        return Ok(table.locate(start).map(|index| {
+        let table = space.adapt(table)?;
+        return Ok(table.locate(&space, start).map(|index| {
             let mut moves = String::new();
-            table.space().push_moves(table.walk(index), &mut moves);
+            space.push_moves(table.walk(index), &mut moves);
             moves
         }));
     }

@@ -9,10 +9,11 @@ pub fn fewest_presses(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let table = embedded::flip();
     loop {
-        let answer = match table.locate(&cells.board(&Flip::FOUR, Flip::FOUR.pieces())?) {
-            Some(index) => table.walk(index).count().to_string(),
-            None => "Impossible".into(),
-        };
+        let answer =
+            match table.locate(&Flip::FOUR, &cells.board(&Flip::FOUR, Flip::FOUR.pieces())?) {
+                Some(index) => table.walk(index).count().to_string(),
+                None => "Impossible".into(),
+            };
         writeln!(out, "{answer}").map_err(Error::output)?;
         if cells.is_at_end() {
             return Ok(());

@@ -18,13 +18,14 @@ pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
             maze.push('\n');
         }
         let maze = Maze::parse(&maze).map_err(|error| error.on_line(cells.line()))?;
-        let table = push::generate(Push::new(&maze), |_| {});
+        let space = Push::new(&maze);
+        let table = push::generate(space.clone(), |_| {});
         let start = State {
             box_at: maze.box_at,
             man_at: maze.man_at,
         };
         let cost = table
-            .locate(&start)
+            .locate(&space, &start)
             .map(|index| table.cost(index))
             .transpose()?
             .flatten();

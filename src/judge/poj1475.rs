@@ -48,14 +48,15 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
 }
 
 fn answer(maze: &Maze) -> String {
-    let table = push::generate(Push::new(maze), |_| {});
+    let space = Push::new(maze);
+    let table = push::generate(space.clone(), |_| {});
     let start = State {
         box_at: maze.box_at,
         man_at: maze.man_at,
     };
     let mut moves = String::new();
-    match table.locate(&start) {
-        Some(index) => table.space().push_moves(table.walk(index), &mut moves),
+    match table.locate(&space, &start) {
+        Some(index) => space.push_moves(table.walk(index), &mut moves),
         None => moves.push_str("Impossible."),
     }
     moves

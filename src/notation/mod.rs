@@ -5,9 +5,11 @@
     reason = "the trait is what the module is about"
 )]
 mod notation;
+mod dynamic;
 mod picture;
 
-pub use notation::Notation;
+pub use dynamic::{AnyBoard, DynNotation};
+pub use notation::{INVALID, Notation, UNSOLVABLE};
 pub use picture::{Cell, Look, Picture};
 
 pub(crate) use notation::parts_cells;

@@ -1,6 +1,11 @@
 use super::picture::{Look, Picture};
-use crate::error::Result;
+use crate::error::{Error, Lack, Result};
 use crate::space::Space;
+
+/// In place of an index or an answer: no goal can be reached from the board.
+pub const UNSOLVABLE: i64 = -1;
+/// In place of an index or an answer: the cells are not a valid board.
+pub const INVALID: i64 = -2;
 
 /// Returns whether a character only separates the cells of a board: a space, the `/` between rows, or the punctuation of a list in JSON
 /// or Python.
@@ -46,6 +51,55 @@ pub trait Notation: Space {
                 .flatten()
                 .map(|cell| number(cell.text.trim())),
         );
+    }
+
+    /// Returns the shape of a board with numbers as cells, those of [`push_cells`](Self::push_cells), outermost dimension first; `None` if
+    /// boards are only text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// Returns the state of a board with numbers as cells.
+    fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
+        Err(Error::lacks(self.describe().puzzle, Lack::Cells, ""))
+    }
+
+    /// Looks up the index of each board, [`UNSOLVABLE`] or [`INVALID`], from the cells of all, one board after the other. A state that
+    /// cannot reach a goal may have an index.
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        let cells_a_board = self
+            .cell_shape()
+            .unwrap_or_default()
+            .iter()
+            .product::<usize>()
+            .max(1);
+        for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
+            *index = match self.state_of_cells(cells) {
+                Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
+                Err(_) => INVALID,
+            };
+        }
+    }
+
+    /// Fills in the cells of each state, one board after the other; zeros where the index is negative.
+    fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]) {
+        let cells_a_board = self
+            .cell_shape()
+            .unwrap_or_default()
+            .iter()
+            .product::<usize>()
+            .max(1);
+        let mut board = Vec::with_capacity(cells_a_board);
+        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
+            match u64::try_from(index) {
+                Ok(index) => {
+                    board.clear();
+                    self.push_cells(&self.unrank(index), &mut board);
+                    cells.copy_from_slice(&board);
+                }
+                Err(_) => cells.fill(0),
+            }
+        }
     }
 
     /// Appends moves to `line`, as an answer line writes them, without the line end.

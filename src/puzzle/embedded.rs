@@ -19,7 +19,7 @@ struct Embedded {
 }
 
 impl Embedded {
-    fn table<S: Space>(&self, space: S) -> Table<S> {
+    fn table(&self, space: impl Space) -> Table {
         let states = space.len();
         let columns = [
             (MOVE, self.move_bits, self.moves),
@@ -34,27 +34,27 @@ impl Embedded {
 }
 
 /// The table of the 8-puzzle with the blank's home in the last cell: 181,440 states, 90,720 bytes.
-pub fn eight() -> Table<Slide> {
+pub fn eight() -> Table {
     EIGHT.table(Slide::EIGHT)
 }
 
 /// The table of the Flip Game, 4x4, with the goals all white and all black: 65,536 states, 49,152 bytes.
-pub fn flip() -> Table<Flip> {
+pub fn flip() -> Table {
     FLIP.table(Flip::FOUR)
 }
 
 /// The table of the 8-puzzle with the blank's home in the middle of a side (cell 7, counted from 0): 181,440 states, 45,360 bytes.
-pub fn side() -> Table<Slide> {
+pub fn side() -> Table {
     SIDE.table(Slide::SIDE)
 }
 
 /// The table of the 8-puzzle with the blank's home in the centre (cell 4, counted from 0): 181,440 states, 45,360 bytes.
-pub fn centre() -> Table<Slide> {
+pub fn centre() -> Table {
     CENTRE.table(Slide::CENTRE)
 }
 
 /// The table of the Flip Game, 4x4, with the goal all white: 65,536 states, 16,384 bytes. It also answers for every other goal colouring:
-/// see [`Table::with_goal`].
-pub fn flip_white() -> Table<Flip> {
+/// see [`Flip::adapt`].
+pub fn flip_white() -> Table {
     FLIP_WHITE.table(Flip::FOUR_WHITE)
 }

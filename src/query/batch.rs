@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::{Codes, Column, Table};
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ struct WalkLane {
     codes: Vec<u8>,
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Walks to a goal from many states at once. The paths are those of [`walk`](Self::walk), but found several times as fast if the table
     /// is larger than the caches.
     pub fn walk_all(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
@@ -122,10 +122,9 @@ impl<S: Space> Table<S> {
         moves: Option<Codes<'_>>,
         arrive: impl FnMut(usize, u32, &mut Vec<u8>),
     ) -> Result<()> {
-        let space = self.space();
         // Goals have no moves, and neither have states that reach no goal: their paths stay empty.
         let has_path =
-            |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
+            |&(_, index): &(usize, u64)| !self.is_goal(index) && self.is_reachable(index);
         let mut starts = indices.iter().copied().enumerate().filter(has_path);
         if self.max_moves() == 0 {
             return starts
@@ -175,7 +174,7 @@ impl<S: Space> Table<S> {
                     lane.codes.push(codes[at]);
                 }
                 lane.moves_left -= 1;
-                if space.is_goal(walks[at].index) {
+                if self.is_goal(walks[at].index) {
                     arrive(
                         lane.place,
                         self.max_moves() - lane.moves_left,

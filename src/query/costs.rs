@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -74,7 +74,7 @@ impl AllCosts {
     }
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// The greatest number of states whose costs are listed at once: 268,435,456, which takes 1 GiB, or 2 with weights.
     pub const MAX_STATES_AT_ONCE: u64 = 1 << 28;
 
@@ -121,7 +121,7 @@ impl<S: Space> Table<S> {
                         after = next;
                         C::IN_PROGRESS
                     }
-                    None if space.is_goal(index) => C::ZERO,
+                    None if self.is_goal(index) => C::ZERO,
                     None if trail.is_empty() && !self.is_reachable(index) => C::NO_PATH,
                     None => return Err(Error::endless_walk(start)),
                 };

@@ -1,8 +1,7 @@
 use crate::error::{Error, Result};
-use crate::space::Space;
 use crate::table::Table;
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Returns the number of shortest paths from a state, which is the number that [`paths`](Self::paths) lists. 1 for a goal, 0 if no goal
     /// can be reached, and `u128::MAX` if the number is greater than that.
     ///
@@ -35,7 +34,7 @@ impl<S: Space> Table<S> {
             std::mem::swap(&mut paths_to, &mut nearer);
             nearer.clear();
         }
-        if paths_to.is_empty() || !paths_to.iter().all(|&(home, _)| self.space().is_goal(home)) {
+        if paths_to.is_empty() || !paths_to.iter().all(|&(home, _)| self.is_goal(home)) {
             return Err(Error::endless_walk(index));
         }
         let sequences = paths_to

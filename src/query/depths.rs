@@ -1,11 +1,14 @@
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::{DepthIndex, Table};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-impl<S: Space> Table<S> {
+/// A faster way to find the states at some depths, if there is one.
+pub(super) type FindStates<'f> = &'f dyn Fn(RangeInclusive<u32>, Watch) -> Result<Option<Vec<u64>>>;
+
+impl Table {
     /// Returns all states whose depth is in a range, ascending. With weights: whose weight is in the range.
     ///
     /// The first call takes the time and memory of [`all_costs`](Self::all_costs); the table caches its result.
@@ -15,7 +18,7 @@ impl<S: Space> Table<S> {
     /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if the number of states contradicts the layers, and the
     /// errors of [`all_costs`](Self::all_costs).
     pub fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
-        self.find_states_at(depths, watch, |_, _| Ok(None))
+        self.find_states_at(depths, watch, &|_, _| Ok(None))
             .map(Arc::unwrap_or_clone)
     }
 
@@ -25,7 +28,7 @@ impl<S: Space> Table<S> {
         &self,
         depths: RangeInclusive<u32>,
         mut watch: Watch,
-        find: impl FnOnce(RangeInclusive<u32>, Watch) -> Result<Option<Vec<u64>>>,
+        find: FindStates,
     ) -> Result<Arc<Vec<u64>>> {
         let count = self.count_at(&depths)?;
         if let Some(list) = self.known().list(&depths) {

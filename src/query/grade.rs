@@ -1,6 +1,6 @@
 use super::known::KnownCosts;
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::Table;
 
 /// The grade of a solution: the cost of its moves, compared with the best path.
@@ -152,7 +152,7 @@ impl<M: Copy> Grade<M> {
     }
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Grades moves from a state: whether they are legal, whether they solve the puzzle, and which of them are detours.
     pub fn grade(&self, start: u64, moves: &[u8]) -> Result<Grade> {
         let space = self.space();
@@ -169,7 +169,7 @@ impl<S: Space> Table<S> {
                 rest,
             }))
         };
-        Grade::of(start, best, moves, advance, |&index| space.is_goal(index))
+        Grade::of(start, best, moves, advance, |&index| self.is_goal(index))
     }
 
     /// Returns the cost of a neighbour, from the cost of the state. This takes one lookup if a column `depth` or `half` gives the
@@ -184,7 +184,7 @@ impl<S: Space> Table<S> {
         let Some((residues, cost)) = self.residues().zip(cost) else {
             return known.cost(self, next);
         };
-        let depth = residues.depth_of_neighbour(self.space(), index, cost.moves(), next);
+        let depth = residues.depth_of_neighbour(index, cost.moves(), next);
         Ok(Some(Cost::new(depth, depth)))
     }
 }

@@ -1,5 +1,5 @@
 use crate::error::Result;
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::Table;
 
 /// A legal move, and the cost that remains after it.
@@ -40,27 +40,28 @@ pub(crate) fn ranked<M: Copy + Ord>(
     hints.into_iter().map(|(_, hint)| hint).collect()
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Returns all legal moves in a state, the best first. Equally good moves are in ascending order of codes; moves after which no goal
     /// can be reached come last. In a goal no move is best.
     ///
     /// ```
-    /// use homing::{Notation, embedded};
+    /// use homing::{Notation, embedded, puzzle::slide::Slide};
     ///
     /// let table = embedded::eight();
     /// //  1 2 3
     /// //  4 x 6      down is best; the other three lead one farther away
     /// //  7 5 8
-    /// let index = table.locate(&table.space().parse_board("1234x6758")?).unwrap();
+    /// let board = Slide::EIGHT.parse_board("1234x6758")?;
+    /// let index = table.locate(&Slide::EIGHT, &board).unwrap();
     /// let depths: Vec<_> = table.hints(index)?.iter().map(|hint| hint.rest.unwrap().moves()).collect();
     /// assert_eq!(depths, [1, 3, 3, 3]);
     /// # Ok::<(), homing::Error>(())
     /// ```
     pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
         let space = self.space();
-        let here = self.cost(index)?.filter(|_| !space.is_goal(index));
+        let here = self.cost(index)?.filter(|_| !self.is_goal(index));
         let mut nexts = Vec::new();
-        space.successors(index, |code, next| nexts.push((code, next)));
+        space.successors(index, &mut |code, next| nexts.push((code, next)));
         let mut moves = Vec::with_capacity(nexts.len());
         for (code, next) in nexts {
             moves.push((code, space.cost(code), self.cost(next)?));

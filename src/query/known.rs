@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::Table;
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const MAX_KNOWN: usize = 1 << 22;
 
 impl KnownCosts {
     /// Returns the cost of the best path from a state, like [`Table::cost`].
-    pub fn cost<S: Space>(&mut self, table: &Table<S>, index: u64) -> Result<Option<Cost>> {
+    pub fn cost(&mut self, table: &Table, index: u64) -> Result<Option<Cost>> {
         if !table.is_reachable(index) {
             return Ok(None);
         }
@@ -24,7 +24,7 @@ impl KnownCosts {
             if let Some(&known) = self.0.get(&at) {
                 break known;
             }
-            if space.is_goal(at) {
+            if table.is_goal(at) {
                 break Cost::ZERO;
             }
             if trail.len() as u64 >= u64::from(table.max_moves()) {

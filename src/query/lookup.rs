@@ -1,108 +1,110 @@
 use super::hint::Hint;
 use crate::error::{Error, Result};
-use crate::notation::Notation;
+use crate::notation::{AnyBoard, DynNotation, Notation};
 use crate::space::{Cost, CostOrder};
 use crate::table::{Column, Table};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-/// Lookups by text and index in a table whose space is known only at run time: `Box<dyn BoardLookup>`. Indices are below
-/// [`state_count`](Self::state_count).
-pub trait BoardLookup: Send + Sync {
+/// A table with the notation of its puzzle: lookups by text and by index. Indices are below [`state_count`](Self::state_count).
+#[derive(Clone)]
+pub struct BoardLookup {
+    table: Table,
+    notation: Arc<dyn DynNotation>,
+}
+
+impl BoardLookup {
+    /// Creates it from a table of a space.
+    pub fn new(table: Table, space: impl Notation) -> Self {
+        Self::of_shared(table, Arc::new(space))
+    }
+
+    /// Creates it from a table of a shared space.
+    pub(crate) fn of_shared(table: Table, notation: Arc<dyn DynNotation>) -> Self {
+        Self { table, notation }
+    }
+
+    /// Returns the table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Returns the notation.
+    pub fn notation(&self) -> &dyn DynNotation {
+        &*self.notation
+    }
+
+    /// Returns the index of a board that was read; `None` if no goal can be reached.
+    pub fn locate_board(&self, board: &AnyBoard) -> Option<u64> {
+        let index = self.notation.index_of(board);
+        index.filter(|&index| self.table.is_reachable(index))
+    }
+
+    /// Returns the board with an index as one line of text.
+    pub fn board_text(&self, index: u64) -> String {
+        let mut text = String::new();
+        self.push_board(index, &mut text);
+        text
+    }
+
     /// The number of indices: the number of states, or more if some indices are not states, as in a permutation group.
-    fn state_count(&self) -> u64;
+    pub fn state_count(&self) -> u64 {
+        self.table.space().len()
+    }
 
     /// The number of states at each depth.
-    fn layers(&self) -> &[u64];
+    pub fn layers(&self) -> &[u64] {
+        self.table.layers()
+    }
 
     /// The columns, in the order of the file.
-    fn columns(&self) -> &[Column];
+    pub fn columns(&self) -> &[Column] {
+        self.table.columns()
+    }
 
     /// Whether moves have weights.
-    fn is_weighted(&self) -> bool;
+    pub fn is_weighted(&self) -> bool {
+        self.table.space().weights().is_some()
+    }
 
     /// Units of the two numbers of a cost.
-    fn cost_order(&self) -> CostOrder;
+    pub fn cost_order(&self) -> CostOrder {
+        self.table.space().cost_order()
+    }
 
     /// The index of a board; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
     /// The text is not a board.
-    fn locate(&self, board: &str) -> Result<Option<u64>>;
+    pub fn locate(&self, board: &str) -> Result<Option<u64>> {
+        let index = self.notation.rank_text(board)?;
+        Ok(index.filter(|&index| self.table.is_reachable(index)))
+    }
 
     /// The cost of the best path of a state; `None` if no goal can be reached.
-    fn cost(&self, index: u64) -> Result<Option<Cost>>;
+    pub fn cost(&self, index: u64) -> Result<Option<Cost>> {
+        self.table.cost(index)
+    }
 
     /// The best move of a state and where it leads; `None` in a goal, and if no goal can be reached.
     ///
     /// # Errors
     ///
     /// The table is damaged.
-    fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
+    pub fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
+        Ok(self
+            .table
+            .best_move(index)
+            .and_then(|code| Some((code, self.table.space().step(index, code)?))))
+    }
 
     /// The codes of the best path; `None` if no goal can be reached.
-    fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
-
-    /// The number of move codes.
-    fn move_count(&self) -> u8;
-
-    /// Moves as in an answer line.
-    fn moves_text(&self, codes: &[u8]) -> String;
-
-    /// Appends the board with an index as one line of text.
-    fn push_board(&self, index: u64, text: &mut String);
-
-    /// The legal moves in a state, best first.
-    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
-
-    /// The number of states with a depth in a range.
-    ///
-    /// # Errors
-    ///
-    /// If there are none.
-    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64>;
-}
-
-impl<P: Notation + Send> BoardLookup for Table<P> {
-    fn state_count(&self) -> u64 {
-        self.space().len()
-    }
-
-    fn layers(&self) -> &[u64] {
-        Table::layers(self)
-    }
-
-    fn columns(&self) -> &[Column] {
-        Table::columns(self)
-    }
-
-    fn is_weighted(&self) -> bool {
-        self.space().weights().is_some()
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        self.space().cost_order()
-    }
-
-    fn locate(&self, board: &str) -> Result<Option<u64>> {
-        Ok(Table::locate(self, &self.space().parse_board(board)?))
-    }
-
-    fn cost(&self, index: u64) -> Result<Option<Cost>> {
-        Table::cost(self, index)
-    }
-
-    fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
-        Ok(self
-            .best_move(index)
-            .and_then(|code| Some((code, self.space().step(index, code)?))))
-    }
-
-    fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
-        if !self.is_reachable(index) {
+    pub fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
+        if !self.table.is_reachable(index) {
             return Ok(None);
         }
-        let mut walk = self.walk(index);
+        let mut walk = self.table.walk(index);
         let moves = walk.by_ref().collect();
         if walk.is_home() {
             Ok(Some(moves))
@@ -111,25 +113,35 @@ impl<P: Notation + Send> BoardLookup for Table<P> {
         }
     }
 
-    fn move_count(&self) -> u8 {
-        self.space().move_count()
+    /// The number of move codes.
+    pub fn move_count(&self) -> u8 {
+        self.table.space().move_count()
     }
 
-    fn moves_text(&self, codes: &[u8]) -> String {
+    /// Moves as in an answer line.
+    pub fn moves_text(&self, codes: &[u8]) -> String {
         let mut text = String::new();
-        self.space().push_moves(codes.iter().copied(), &mut text);
+        self.notation.push_moves(codes, &mut text);
         text
     }
 
-    fn push_board(&self, index: u64, text: &mut String) {
-        self.space().push_board(&self.space().unrank(index), text);
+    /// Appends the board with an index as one line of text.
+    pub fn push_board(&self, index: u64, text: &mut String) {
+        self.notation
+            .push_board(&self.notation.board_at(index), text);
     }
 
-    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
-        Table::hints(self, index)
+    /// The legal moves in a state, best first.
+    pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
+        self.table.hints(index)
     }
 
-    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
-        self.count_at(depths)
+    /// The number of states with a depth in a range.
+    ///
+    /// # Errors
+    ///
+    /// If there are none.
+    pub fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
+        self.table.count_at(depths)
     }
 }

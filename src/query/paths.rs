@@ -1,27 +1,26 @@
 use crate::error::{Error, Result};
-use crate::space::Space;
 use crate::table::Table;
 
 /// Iterates over all shortest paths from a state, in lexicographic order of their codes. Only one path is in memory at a time.
 ///
-/// If moves commute ([`Space::moves_commute`]), a path is a set of moves, listed only once, in ascending order.
+/// If [moves commute](crate::Space::moves_commute), a path is a set of moves, listed only once, in ascending order.
 ///
 /// ```
-/// use homing::{Notation, embedded};
+/// use homing::{Notation, embedded, puzzle::slide::Slide};
 ///
 /// let table = embedded::eight();
 /// //  8 6 7
 /// //  2 5 4   needs 31 moves, as only one other board does
 /// //  3 x 1
-/// let farthest = table.space().parse_board("8672543x1")?;
-/// let index = table.locate(&farthest).unwrap();
+/// let farthest = Slide::EIGHT.parse_board("8672543x1")?;
+/// let index = table.locate(&Slide::EIGHT, &farthest).unwrap();
 /// assert_eq!(table.paths(index).count(), 40);
 /// assert_eq!(table.count_paths(index)?, 40);
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Paths<'t, S> {
-    table: &'t Table<S>,
+pub struct Paths<'t> {
+    table: &'t Table,
     /// The moves of the current path.
     path: Vec<u8>,
     /// The states still to try, the next one last. Each has the number of moves on the path before it.
@@ -30,9 +29,9 @@ pub struct Paths<'t, S> {
     depth: usize,
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Returns all shortest paths from a state. From a goal there is one, which has no moves. If no goal can be reached, there are none.
-    pub fn paths(&self, index: u64) -> Paths<'_, S> {
+    pub fn paths(&self, index: u64) -> Paths<'_> {
         let to_try = if self.is_reachable(index) {
             vec![(0, None, index)]
         } else {
@@ -47,13 +46,13 @@ impl<S: Space> Table<S> {
     }
 }
 
-impl<S: Space> Paths<'_, S> {
+impl Paths<'_> {
     fn next_path(&mut self) -> Result<Option<Vec<u8>>> {
         let commute = self.table.space().moves_commute();
         while let Some((before, code, index)) = self.to_try.pop() {
             self.path.truncate(before);
             self.path.extend(code);
-            if self.table.space().is_goal(index) {
+            if self.table.is_goal(index) {
                 return Ok(Some(self.path.clone()));
             }
             if self.path.len() >= self.depth {
@@ -71,7 +70,7 @@ impl<S: Space> Paths<'_, S> {
     }
 }
 
-impl<S: Space> Iterator for Paths<'_, S> {
+impl Iterator for Paths<'_> {
     /// The codes of the moves, or an error if the table is damaged and a path never reaches a goal. The error comes last.
     type Item = Result<Vec<u8>>;
 

@@ -1,6 +1,5 @@
 use crate::error::{Error, Result};
 use crate::pool::*;
-use crate::space::Space;
 use crate::table::{Column, HALF, Residues, Table, UNREACHABLE, compare_residues};
 use crate::watch::{Stop, Watch};
 
@@ -11,7 +10,7 @@ const TASK_STATES: u64 = 1 << 13;
 /// The number of tasks between two reports of progress.
 const TASKS_AT_ONCE: u64 = 1 << 7;
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Checks a table whose search was resumed from files. A small table is checked completely; in a large one, each state is compared with
     /// its neighbours, and a sample of walks is checked.
     ///
@@ -72,18 +71,18 @@ impl<S: Space> Table<S> {
         let moves = self.move_column().map(Column::codes);
         let mut counts = [0; 4];
         for index in task * TASK_STATES..space.len().min((task + 1) * TASK_STATES) {
-            let own = residues.of(space, index);
+            let own = residues.of(index);
             let is_own_lost = is_lost(own);
             let nearer = residues.entry_of(residues.nearer(own));
             let (mut best, mut is_torn) = (None, false);
-            space.successors(index, |code, next| {
-                let next = residues.entry(space, next);
+            space.successors(index, &mut |code, next| {
+                let next = residues.entry(next);
                 is_torn |= is_lost(next) != is_own_lost;
                 if best.is_none() && !is_own_lost && next == nearer {
                     best = Some(code);
                 }
             });
-            let is_right = if space.is_goal(index) {
+            let is_right = if self.is_goal(index) {
                 own == 0 && best.is_none()
             } else {
                 is_own_lost || best.is_some()

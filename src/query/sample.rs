@@ -1,6 +1,6 @@
-use super::depths::check_count;
+use super::depths::{FindStates, check_count};
 use crate::error::{Error, Result};
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::{DepthIndex, Table};
 use crate::watch::{Stop, Watch};
 use rand_pcg::Pcg64;
@@ -21,8 +21,8 @@ use std::sync::Arc;
 ///   larger space it is an index, drawn again until the state has a wanted depth. If fewer than one state in [`RARE`] has such a depth, the
 ///   list is used there too.
 #[derive(Clone, Debug)]
-pub struct Sample<'t, S> {
-    table: &'t Table<S>,
+pub struct Sample<'t> {
+    table: &'t Table,
     depths: RangeInclusive<u32>,
     places: Places<'t>,
     generator: Pcg64,
@@ -50,7 +50,7 @@ const MAX_MOVES_DRAWN: u64 = 1 << 27;
 /// The number of indices whose depths are computed together, which is the number of lanes.
 const MAX_TRIED: usize = super::batch::LANES;
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Draws random states whose depth is in a range. With weights, the weight is in the range.
     ///
     /// The first draw may have to find the depths of all states, or to list the states of these depths. The table caches the result, so
@@ -76,8 +76,8 @@ impl<S: Space> Table<S> {
         depths: RangeInclusive<u32>,
         seed: u64,
         watch: Watch,
-    ) -> Result<Sample<'_, S>> {
-        self.sample_by(depths, seed, watch, |_, _| Ok(None))
+    ) -> Result<Sample<'_>> {
+        self.sample_by(depths, seed, watch, &|_, _| Ok(None))
     }
 
     /// Draws like [`sample`](Self::sample), but if a list is needed, lets `find` list the states of the depths, ascending, if it can.
@@ -90,8 +90,8 @@ impl<S: Space> Table<S> {
         depths: RangeInclusive<u32>,
         seed: u64,
         mut watch: Watch,
-        find: impl FnOnce(RangeInclusive<u32>, Watch) -> Result<Option<Vec<u64>>>,
-    ) -> Result<Sample<'_, S>> {
+        find: FindStates,
+    ) -> Result<Sample<'_>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
         let stop = watch.stop().clone();
@@ -132,7 +132,7 @@ pub(crate) fn uniform_below(generator: &mut Pcg64, n: u64) -> u64 {
     }
 }
 
-impl<S: Space> Iterator for Sample<'_, S> {
+impl Iterator for Sample<'_> {
     /// The index of a state, or an error if the table is damaged and a walk never reaches a goal.
     type Item = Result<u64>;
 
@@ -154,7 +154,7 @@ impl<S: Space> Iterator for Sample<'_, S> {
     }
 }
 
-impl<S: Space> Sample<'_, S> {
+impl Sample<'_> {
     /// Tries indices until one has a wanted depth, many at once.
     fn try_more(&mut self) -> Result<u64> {
         let (mut moves_left, mut costs) = (MAX_MOVES_DRAWN, Vec::new());
@@ -190,7 +190,7 @@ impl<S: Space> Sample<'_, S> {
         let list = self.table.find_states_at(
             self.depths.clone(),
             Watch::NONE.until(&self.stop),
-            |_, _| Ok(None),
+            &|_, _| Ok(None),
         )?;
         let index = list
             .get(uniform_below(&mut self.generator, list.len() as u64) as usize)

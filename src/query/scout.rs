@@ -1,4 +1,4 @@
-use crate::space::{Cursor, Space};
+use crate::space::{Candidate, Cursor, DynSpace};
 use crate::table::{Residues, Table};
 
 /// Finds the moves of a walk by depths modulo 3 or 4, one candidate after another.
@@ -15,51 +15,28 @@ pub(super) struct Scout<'t> {
     last: Option<u8>,
 }
 
-/// A move that may be the best one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MoveCandidate {
-    pub code: u8,
-    /// The state that it leads to.
-    pub to: Cursor,
-    /// Whether no other candidate is left, so that this is the best move if the table is right.
-    pub is_last: bool,
-}
-
 impl<'t> Scout<'t> {
     /// Starts a walk in a state, and looks up its depth. Returns `None` if the table has no column with depths.
     #[inline]
-    pub fn at<S: Space>(table: &'t Table<S>, index: u64) -> Option<Self> {
+    pub fn at(table: &'t Table, index: u64) -> Option<Self> {
         let residues = table.residues()?;
         Some(Self {
             residues,
-            residue: residues.of(table.space(), index),
+            residue: residues.of(index),
             last: None,
         })
     }
 
     /// Returns the first move that may be the best one, starting with the code `from`.
     #[inline(always)]
-    pub fn candidate<S: Space>(&self, space: &S, at: Cursor, from: u8) -> Option<MoveCandidate> {
-        let back = self.last.and_then(|last| space.undo(last));
-        let first = self
-            .last
-            .filter(|_| space.moves_commute())
-            .map_or(from, |last| from.max(last + 1));
-        let mut codes = (first..space.move_count())
-            .filter(|&code| Some(code) != back && space.can_move(at, code));
-        let code = codes.next()?;
-        let is_last = codes.next().is_none();
-        Some(MoveCandidate {
-            code,
-            to: space.advance(at, code)?,
-            is_last,
-        })
+    pub fn candidate(&self, space: &dyn DynSpace, at: Cursor, from: u8) -> Option<Candidate> {
+        space.candidate(at, self.last, from)
     }
 
     /// Looks up the entry that a candidate leads to. Not needed for the last one.
     #[inline(always)]
-    pub fn look<S: Space>(&self, space: &S, candidate: MoveCandidate) -> u8 {
-        self.residues.entry(space, candidate.to.index)
+    pub fn look(&self, candidate: Candidate) -> u8 {
+        self.residues.entry(candidate.to.index)
     }
 
     /// Returns whether an entry is that of a state one move nearer.
@@ -70,18 +47,18 @@ impl<'t> Scout<'t> {
 
     /// Makes a move.
     #[inline(always)]
-    pub fn make(&mut self, candidate: MoveCandidate) {
+    pub fn make(&mut self, candidate: Candidate) {
         self.residue = self.residues.nearer(self.residue);
         self.last = Some(candidate.code);
     }
 
     /// Finds and makes the best move.
     #[inline]
-    pub fn next<S: Space>(&mut self, space: &S, at: Cursor) -> Option<MoveCandidate> {
+    pub fn next(&mut self, space: &dyn DynSpace, at: Cursor) -> Option<Candidate> {
         let mut from = 0;
         loop {
             let candidate = self.candidate(space, at, from)?;
-            if candidate.is_last || self.is_nearer(self.look(space, candidate)) {
+            if candidate.is_last || self.is_nearer(self.look(candidate)) {
                 self.make(candidate);
                 return Some(candidate);
             }

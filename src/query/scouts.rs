@@ -1,8 +1,8 @@
 //! Many simultaneous walks in tables without a column `move`.
 
 use super::batch::LANES;
-use super::scout::{MoveCandidate, Scout};
-use crate::space::{Cursor, Space};
+use super::scout::Scout;
+use crate::space::{Candidate, Cursor};
 use crate::table::Table;
 
 /// One of the simultaneous walks.
@@ -13,11 +13,11 @@ struct ScoutLane<'t> {
     /// `None` until the first state has been looked up.
     scout: Option<Scout<'t>>,
     /// The candidate whose entry is being loaded in this round.
-    candidate: Option<MoveCandidate>,
+    candidate: Option<Candidate>,
     codes: Vec<u8>,
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Walks by candidates, one per walk in each round: the candidate is found, its entry is loaded, and the move is made or not. No load
     /// of a round depends on another, so the processor overlaps them. `starts` are the positions and the states of the walks that have
     /// moves. Calls `arrive` for each finished walk, like `walk_in_lanes`.
@@ -51,7 +51,7 @@ impl<S: Space> Table<S> {
             for (lane, entry) in lanes.iter_mut().zip(&mut entries) {
                 match (&lane.scout, lane.candidate) {
                     (Some(scout), Some(candidate)) if !candidate.is_last => {
-                        *entry = scout.look(space, candidate)
+                        *entry = scout.look(candidate)
                     }
                     (Some(_), _) => {}
                     (None, _) => lane.scout = Scout::at(self, lane.at.index),
@@ -72,7 +72,7 @@ impl<S: Space> Table<S> {
                 if KEEP {
                     lane.codes.push(candidate.code);
                 }
-                if space.is_goal(lane.at.index) {
+                if self.is_goal(lane.at.index) {
                     arrive(
                         lane.place,
                         self.max_moves() - lane.moves_left,

@@ -1,6 +1,5 @@
 use super::costs::AllCosts;
 use crate::error::Result;
-use crate::space::Space;
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -60,7 +59,7 @@ impl DepthStats {
     }
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Returns the distribution of depths.
     pub fn depth_stats(&self) -> DepthStats {
         DepthStats::of(self.layers())
@@ -119,11 +118,11 @@ impl<S: Space> Table<S> {
             let Some(cost) = costs.get(index) else {
                 continue;
             };
-            let mut sequences = u64::from(space.is_goal(index));
+            let mut sequences = u64::from(self.is_goal(index));
             let mut is_local_maximum = true;
-            space.successors(index, |code, next| {
+            space.successors(index, &mut |code, next| {
                 let rest = costs.get(next);
-                if !space.is_goal(index) && rest.map(|rest| rest + space.cost(code)) == Some(cost) {
+                if !self.is_goal(index) && rest.map(|rest| rest + space.cost(code)) == Some(cost) {
                     sequences = sequences.saturating_add(paths[next as usize]);
                 }
                 is_local_maximum &= rest.is_some_and(|rest| rest <= cost);

@@ -1,7 +1,7 @@
 use super::costs::Mark;
 use crate::error::{Error, Result};
 use crate::pool::*;
-use crate::space::{Cost, Space};
+use crate::space::Cost;
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
 use crate::watch::{Stop, Watch};
 
@@ -10,7 +10,7 @@ const WALK_SHARE: f64 = 0.4;
 /// The number of states of a sample.
 const SAMPLED_STATES: u64 = 100_000;
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Checks every entry of the table, without trusting the search that generated it.
     ///
     /// 1. It walks from every state to a goal along the entries. This yields the state's cost, and shows that every walk arrives.
@@ -47,7 +47,7 @@ impl<S: Space> Table<S> {
         let mut best = None;
         let mut successors = Vec::with_capacity(4);
         self.space()
-            .successors(index, |code, next| successors.push((code, next)));
+            .successors(index, &mut |code, next| successors.push((code, next)));
         for (code, next) in successors {
             match (depth, self.depth(next)?) {
                 (None, None) => {}
@@ -115,7 +115,7 @@ impl<S: Space> Table<S> {
                 .map(&weight_of);
             let half = weight.map_or(0, |depth| (depth >> 1 & 1) as u8);
             if depths.is_some_and(|depths| {
-                depths.get(self.space().entry(index))
+                depths.get(self.entry(index))
                     != weight.map_or(UNREACHABLE, |depth| (depth % 3) as u8)
             }) {
                 return Err(wrong(
@@ -123,7 +123,7 @@ impl<S: Space> Table<S> {
                     "its entry in the column depth is not its depth modulo 3".into(),
                 ));
             }
-            if halves.is_some_and(|halves| halves.get(self.space().entry(index)) != half) {
+            if halves.is_some_and(|halves| halves.get(self.entry(index)) != half) {
                 return Err(wrong(
                     index,
                     format!("its entry in the column half is not {half}"),
@@ -151,8 +151,8 @@ impl<S: Space> Table<S> {
     fn check_best_move<C: Mark>(&self, costs: &[C], index: u64) -> Result<()> {
         let space = self.space();
         let (mut least, mut expected) = (C::NO_PATH, None);
-        if !space.is_goal(index) {
-            space.successors(index, |code, next| {
+        if !self.is_goal(index) {
+            space.successors(index, &mut |code, next| {
                 let rest = costs[next as usize];
                 // Codes are in ascending order, so a later move with an equal sum has a greater code.
                 if rest < least && rest.and(space.cost(code)) < least {
@@ -175,7 +175,7 @@ impl<S: Space> Table<S> {
             ));
         }
         // In a goal, or without a path to a goal, the entry has no meaning. It must be 0, so that equal tables have equal bytes.
-        let is_marked = space.weights().is_some() && !space.is_goal(index);
+        let is_marked = space.weights().is_some() && !self.is_goal(index);
         if found.is_none()
             && !is_marked
             && self

@@ -1,12 +1,12 @@
 use super::scout::Scout;
 use crate::error::{Error, Result};
-use crate::space::{Cost, Cursor, Space};
+use crate::space::{Cost, Cursor};
 use crate::table::{Codes, Column, Table};
 
 /// Iterates over the moves of the best path from a state. Of the shortest paths, it is the lexicographically smallest. Allocates nothing.
 #[derive(Clone, Debug)]
-pub struct Walk<'t, S> {
-    table: &'t Table<S>,
+pub struct Walk<'t> {
+    table: &'t Table,
     /// The column `move`, if the table has it.
     moves: Option<Codes<'t>>,
     /// Otherwise, finds the moves by depths, if moves have codes.
@@ -16,7 +16,7 @@ pub struct Walk<'t, S> {
     moves_left: u32,
 }
 
-impl<S: Space> Walk<'_, S> {
+impl Walk<'_> {
     /// Returns the state that the walk has reached.
     pub fn index(&self) -> u64 {
         self.at.index
@@ -25,11 +25,11 @@ impl<S: Space> Walk<'_, S> {
     /// Returns whether the walk has reached a goal. If it has not after the last move, the table is damaged.
     #[inline]
     pub fn is_home(&self) -> bool {
-        self.table.space().is_goal(self.at.index)
+        self.table.is_goal(self.at.index)
     }
 }
 
-impl<S: Space> Iterator for Walk<'_, S> {
+impl Iterator for Walk<'_> {
     type Item = u8;
 
     #[inline]
@@ -66,17 +66,10 @@ impl<S: Space> Iterator for Walk<'_, S> {
     }
 }
 
-impl<S: Space> Table<S> {
-    /// Returns the index of a state, for lookups, or `None` if no goal can be reached from it.
-    pub fn locate(&self, state: &S::State) -> Option<u64> {
-        self.space()
-            .rank(state)
-            .filter(|&index| self.is_reachable(index))
-    }
-
+impl Table {
     /// Walks from a state to a goal, with about one lookup per move and without a search. There are no moves from a goal, and none if no
     /// goal can be reached.
-    pub fn walk(&self, index: u64) -> Walk<'_, S> {
+    pub fn walk(&self, index: u64) -> Walk<'_> {
         let moves_left = if self.is_reachable(index) {
             self.max_moves()
         } else {
@@ -104,7 +97,7 @@ impl<S: Space> Table<S> {
     /// [`Error::Meaning`] if the table is damaged.
     pub(crate) fn numbered_path(&self, index: u64) -> Result<Vec<usize>> {
         let (mut path, mut at) = (Vec::new(), index);
-        while !self.space().is_goal(at) {
+        while !self.is_goal(at) {
             let (number, next) = self
                 .first_nearer(at)
                 .filter(|_| path.len() < self.max_moves() as usize)

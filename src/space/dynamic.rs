@@ -1,50 +1,14 @@
 use super::{Cost, CostOrder, Cursor, Description, List, Space};
 
-/// Passes all methods of [`Space`] that need neither a state nor a visitor to a macro, after the tokens that it begins with. The trait
-/// behind a pointer and the space that calls it use the same list.
-macro_rules! space_methods {
-    ($macro:ident $($before:tt)*) => {
-        $macro! { $($before)*
-            describe() -> Description;
-            len() -> u64;
-            is_empty() -> bool;
-            entries() -> u64;
-            entry(index: u64) -> u64;
-            move_count() -> u8;
-            is_goal(index: u64) -> bool;
-            has_codes() -> bool;
-            step(index: u64, code: u8) -> Option<u64>;
-            weights() -> Option<&'static [u8]>;
-            cost(code: u8) -> Cost;
-            cost_order() -> CostOrder;
-            enter(index: u64) -> Cursor;
-            advance(at: Cursor, code: u8) -> Option<Cursor>;
-            can_move(at: Cursor, code: u8) -> bool;
-            advance_all(walks: &mut [Cursor], codes: &[u8]) -> bool;
-            is_symmetric() -> bool;
-            depth_parity(index: u64) -> Option<u8>;
-            symmetry_count() -> u64;
-            has_all_symmetries() -> bool;
-            is_first_of_class(index: u64) -> bool;
-            undo(code: u8) -> Option<u8>;
-            moves_commute() -> bool;
-            lists() -> Vec<List>;
-        }
-    };
-}
-#[allow(
-    unused_imports,
-    reason = "the build script and the reader have no space that calls one behind a pointer"
-)]
-pub(crate) use space_methods;
-
 /// Declares [`DynSpace`] with these methods of [`Space`], those that visit, and those that use the state of an index.
 macro_rules! dyn_space {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
-        /// A [`Space`] behind a pointer, by indices alone. Code that need not be fast takes one, and is compiled once instead of for each
-        /// space.
-        pub trait DynSpace: Sync {
-            $(fn $name(&self, $($argument: $type),*) -> $result;)*
+        /// A [`Space`] behind a pointer, by indices alone: what a [`Table`](crate::Table) contains of its space. Every space is one.
+        ///
+        /// The methods are those of [`Space`], with visitors behind pointers.
+        pub trait DynSpace: Send + Sync {
+            $(#[doc = concat!("See [`Space::", stringify!($name), "`].")]
+            fn $name(&self, $($argument: $type),*) -> $result;)*
 
             /// Visits each goal.
             fn goals(&self, visit: &mut dyn FnMut(u64));
@@ -57,6 +21,10 @@ macro_rules! dyn_space {
 
             /// Visits the index of each [image](Space::images) of a state.
             fn images(&self, index: u64, visit: &mut dyn FnMut(Option<u64>));
+
+            /// Returns the first move of a walk that may be its best one, starting with the code `from`: not the one that undoes the `last`
+            /// move, and if moves commute, none before it.
+            fn candidate(&self, at: Cursor, last: Option<u8>, from: u8) -> Option<Candidate>;
 
             /// Returns the index of the state with this index, which should be the same.
             fn round_trip(&self, index: u64) -> Option<u64>;
@@ -86,6 +54,22 @@ macro_rules! dyn_space {
                 Space::images(self, &self.unrank(index), |image| visit(self.rank(&image)));
             }
 
+            fn candidate(&self, at: Cursor, last: Option<u8>, from: u8) -> Option<Candidate> {
+                let back = last.and_then(|last| Space::undo(self, last));
+                let first = last
+                    .filter(|_| Space::moves_commute(self))
+                    .map_or(from, |last| from.max(last + 1));
+                let mut codes = (first..Space::move_count(self))
+                    .filter(|&code| Some(code) != back && Space::can_move(self, at, code));
+                let code = codes.next()?;
+                let is_last = codes.next().is_none();
+                Some(Candidate {
+                    code,
+                    to: Space::advance(self, at, code)?,
+                    is_last,
+                })
+            }
+
             fn round_trip(&self, index: u64) -> Option<u64> {
                 self.rank(&self.unrank(index))
             }
@@ -97,4 +81,47 @@ macro_rules! dyn_space {
     };
 }
 
-space_methods! { dyn_space }
+dyn_space! {
+    describe() -> Description;
+    len() -> u64;
+    is_empty() -> bool;
+    has_only_states() -> bool;
+    entries() -> u64;
+    entry(index: u64) -> u64;
+    move_count() -> u8;
+    is_goal(index: u64) -> bool;
+    has_codes() -> bool;
+    step(index: u64, code: u8) -> Option<u64>;
+    weights() -> Option<&'static [u8]>;
+    cost(code: u8) -> Cost;
+    cost_order() -> CostOrder;
+    enter(index: u64) -> Cursor;
+    advance(at: Cursor, code: u8) -> Option<Cursor>;
+    can_move(at: Cursor, code: u8) -> bool;
+    advance_all(walks: &mut [Cursor], codes: &[u8]) -> bool;
+    is_symmetric() -> bool;
+    depth_parity(index: u64) -> Option<u8>;
+    symmetry_count() -> u64;
+    has_all_symmetries() -> bool;
+    is_first_of_class(index: u64) -> bool;
+    undo(code: u8) -> Option<u8>;
+    moves_commute() -> bool;
+    lists() -> Vec<List>;
+}
+
+/// A move that may be the best one.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// The code of the move.
+    pub code: u8,
+    /// The state that it leads to.
+    pub to: Cursor,
+    /// Whether no other candidate is left, so that this is the best move if the table is right.
+    pub is_last: bool,
+}
+
+impl std::fmt::Debug for dyn DynSpace + '_ {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.describe().puzzle)
+    }
+}

@@ -13,9 +13,9 @@ pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
 #[allow(
     unused_imports,
-    reason = "the build script shares this module and asks no space behind a pointer"
+    reason = "the build script shares this module and walks no table"
 )]
-pub(crate) use dynamic::{DynSpace, space_methods};
+pub use dynamic::{Candidate, DynSpace};
 #[allow(
     unused_imports,
     reason = "the build script shares this module and does not try the laws"
@@ -60,7 +60,7 @@ impl List {
 /// state. All methods but [`rank`](Space::rank) and [`unrank`](Space::unrank) work on indices. A space that can make a move from
 /// the index alone never builds a board.
 ///
-/// All methods take `&self`, and a space is `Sync`: threads share it, so it must not keep scratch memory.
+/// All methods take `&self`, and a space is `Sync`: threads share it, so it must not keep scratch memory. A table owns its space.
 ///
 /// Eight methods are required. The others have correct defaults, so no separate traits are needed: override one only for its purpose.
 ///
@@ -75,9 +75,9 @@ impl List {
 /// | more than 255 moves | `has_codes` |
 /// | moves in any order | `moves_commute` |
 /// | data in the table file | `lists` |
-pub trait Space: Sync {
+pub trait Space: Send + Sync + 'static {
     /// One position, as people see it: a board, a permutation, a row of pegs.
-    type State: Clone + PartialEq + std::fmt::Debug;
+    type State: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
     /// Returns the description of this space that goes into a table's header.
     fn describe(&self) -> Description;
@@ -88,6 +88,11 @@ pub trait Space: Sync {
     /// Returns whether there are no states. Such a space has no goal and no table.
     fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns whether every index is a state of the puzzle. If not, only indices from which a goal can be reached are.
+    fn has_only_states(&self) -> bool {
+        true
     }
 
     /// Returns the number of move codes, at most 255. The codes are `0..move_count()`. Their order breaks ties: of equally good
@@ -199,7 +204,7 @@ pub trait Space: Sync {
         self.len()
     }
 
-    /// Returns the number of a state's entry, below [`entries`](Space::entries).
+    /// Returns the number of a state's entry, below [`entries`](Space::entries). It is asked only if there are fewer entries than states.
     ///
     /// States that share an entry must have the same depth, as states that symmetries map to each other have. Every move must be
     /// [reversible](Space::is_symmetric), since such a table has no column `move`.

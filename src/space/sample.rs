@@ -1,4 +1,3 @@
-use super::Space;
 use super::dynamic::DynSpace;
 use super::laws::{check_goal, check_state, check_weights, not_below};
 
@@ -20,11 +19,7 @@ const SAMPLE_GOALS: u64 = 16;
 /// # Errors
 ///
 /// The first broken law, as a sentence that names the state.
-pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
-    check_drawn(space)
-}
-
-fn check_drawn(space: &dyn DynSpace) -> Result<(), String> {
+pub fn check_sample(space: &dyn DynSpace) -> Result<(), String> {
     let len = space.len();
     check_weights(space)?;
     let moves = u64::from(space.move_count()).max(1);

@@ -7,7 +7,7 @@ use super::write::Content;
 use crate::backward::{self, Costs, DepthCodes, Distances, Layer, Layers, SearchColumns, serial};
 use crate::error::{Error, Result};
 use crate::packed;
-use crate::space::Space;
+use crate::space::{DynSpace, Space};
 use crate::watch::{Stop, Watch};
 use std::borrow::Cow;
 use std::path::Path;
@@ -15,12 +15,16 @@ use std::sync::Arc;
 
 /// A table: its space, the number of states at each depth, and the columns.
 ///
-/// All lookups take `&self`, and a table is `Send + Sync` if its space is: share it among threads by reference.
+/// All lookups take `&self`, and a table is `Send + Sync`: share it among threads by reference.
 ///
 /// Lookups take an index and panic if it is not below the number of states. [`locate`](Self::locate) returns the index of a state.
 #[derive(Clone, Debug)]
-pub struct Table<S> {
-    space: S,
+pub struct Table {
+    space: Arc<dyn DynSpace>,
+    /// Whether states [share entries](Space::entry).
+    shares: bool,
+    /// The only goal, if there is one alone: it is recognised without asking the space.
+    home: Option<u64>,
     layers: Vec<u64>,
     columns: Vec<Column>,
     moves: Option<Column>,
@@ -31,14 +35,14 @@ pub struct Table<S> {
     known: Arc<KnownDepths>,
 }
 
-impl<S: Space> Table<S> {
+impl Table {
     /// Generates the table of a space by searching backward from its goals, on the threads of the current rayon pool. Calls
     /// `progress` after every layer. If moves have [weights](Space::weights), it is the plain search, on one thread.
     ///
     /// # Errors
     ///
     /// [`Error::Law`] if a sample of states breaks a [law](crate::space::check); [`Error::Io`] if memory runs out.
-    pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
+    pub fn generate(space: impl Space, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             backward::check_laws(&space)?;
             let costs = backward::weighted(&space);
@@ -53,11 +57,15 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
     /// column cannot express; otherwise those of [`generate`](Self::generate).
-    pub fn generate_half(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
+    pub fn generate_half(space: impl Space, progress: impl FnMut(Layer)) -> Result<Self> {
         Self::searched(space, DepthCodes::Halves, progress)
     }
 
-    fn searched(space: S, kept: DepthCodes, mut progress: impl FnMut(Layer)) -> Result<Self> {
+    fn searched(
+        space: impl Space,
+        kept: DepthCodes,
+        mut progress: impl FnMut(Layer),
+    ) -> Result<Self> {
         let mut search = Layers::begin(&space, kept)?;
         while let Some(depth) = search.counts().len().checked_sub(1) {
             progress(Layer {
@@ -69,26 +77,21 @@ impl<S: Space> Table<S> {
                 break;
             }
         }
-        Self::of_search(space, search)
-    }
-
-    /// Creates the table of a complete search.
-    pub(crate) fn of_search(space: S, search: Layers) -> Result<Self> {
         let (layers, columns) = columns_of(search, space.len());
         Self::new(space, layers, columns).map(Self::with_lists)
     }
 
     /// Creates the table of the distances that a search has found.
-    pub fn from_distances(space: S, distances: Distances) -> Self {
+    pub fn from_distances(space: impl Space, distances: Distances) -> Self {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
-        Self::generated(space, distances.layers, vec![moves, depths])
+        Self::put_together(Arc::new(space), distances.layers, vec![moves, depths]).with_lists()
     }
 
     /// Creates the table of the costs that a search by weight has found.
-    pub fn from_costs(space: S, costs: Costs) -> Self {
+    pub fn from_costs(space: impl Space, costs: Costs) -> Self {
         let moves = column_of(&costs, move_bits(&space));
-        Self::generated(space, costs.layers, vec![moves])
+        Self::put_together(Arc::new(space), costs.layers, vec![moves]).with_lists()
     }
 
     /// Creates a table from packed columns, one or several of these: `move` (as wide as the move codes of the space need), `depth`
@@ -99,17 +102,26 @@ impl<S: Space> Table<S> {
     /// # Errors
     ///
     /// [`Error::Header`] if the columns do not fit the space, [`Error::NoColumn`] if a required column is missing.
-    pub fn new(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
+    pub fn new(space: impl Space, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
+        Self::of_shared(Arc::new(space), layers, columns)
+    }
+
+    /// Creates a table as [`new`](Self::new) does, of a space that is shared.
+    pub(crate) fn of_shared(
+        space: Arc<dyn DynSpace>,
+        layers: Vec<u64>,
+        columns: Vec<Column>,
+    ) -> Result<Self> {
         Self::checked(Path::new("the new table"), space, layers, columns)
     }
 
     /// Maps the file of a table of this space; see [`TableFile::open`].
-    pub fn open(path: impl AsRef<Path>, space: S) -> Result<Self> {
+    pub fn open(path: impl AsRef<Path>, space: impl Space) -> Result<Self> {
         Self::from_file(&TableFile::open(path.as_ref())?, space)
     }
 
     /// Opens a table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this space.
-    pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
+    pub fn from_bytes(bytes: impl Into<super::Bytes>, space: impl Space) -> Result<Self> {
         Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
     }
 
@@ -119,7 +131,12 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::OtherPuzzle`] if it is a table of another space, [`Error::Header`] or [`Error::NoColumn`] if its columns do not fit
     /// the space.
-    pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
+    pub fn from_file(file: &TableFile, space: impl Space) -> Result<Self> {
+        Self::of_file(file, Arc::new(space))
+    }
+
+    /// Returns the table as [`from_file`](Self::from_file) does, of a space that is shared.
+    pub(crate) fn of_file(file: &TableFile, space: Arc<dyn DynSpace>) -> Result<Self> {
         let header = file.header();
         let expected = space.describe();
         file.check_description(&expected)?;
@@ -136,23 +153,14 @@ impl<S: Space> Table<S> {
         Self::checked(file.path(), space, header.layers.clone(), file.columns())
     }
 
-    fn checked(path: &Path, space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
-        let facts = Facts {
-            len: space.len(),
-            entries: space.entries(),
-            move_bits: move_bits(&space),
-            weights: space.weights(),
-            needs_moves: &|| space.has_codes() && !space.is_symmetric(),
-            has_parities: &|| has_parities(&space),
-            puzzle: &|| space.describe().puzzle,
-        };
-        facts.check(path, &layers, &columns)?;
+    fn checked(
+        path: &Path,
+        space: Arc<dyn DynSpace>,
+        layers: Vec<u64>,
+        columns: Vec<Column>,
+    ) -> Result<Self> {
+        check(&*space, path, &layers, &columns)?;
         Ok(Self::put_together(space, layers, columns))
-    }
-
-    /// Creates a new table, with the lists of its space.
-    fn generated(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
-        Self::put_together(space, layers, columns).with_lists()
     }
 
     fn with_lists(mut self) -> Self {
@@ -161,7 +169,7 @@ impl<S: Space> Table<S> {
         self
     }
 
-    fn put_together(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
+    fn put_together(space: Arc<dyn DynSpace>, layers: Vec<u64>, columns: Vec<Column>) -> Self {
         let find = |name| columns.iter().find(|column| column.name() == name).cloned();
         let (moves, depths, halves) = (find(MOVE), find(DEPTH), find(HALF));
         let unreachable = if layers.iter().sum::<u64>() == space.len() {
@@ -172,6 +180,8 @@ impl<S: Space> Table<S> {
             depths.clone().map(|depths| (UNREACHABLE, depths))
         };
         Self {
+            shares: space.entries() != space.len(),
+            home: only_goal(&*space, &layers),
             space,
             layers,
             columns,
@@ -194,12 +204,30 @@ impl<S: Space> Table<S> {
     }
 
     pub(crate) fn content(&self) -> Content<'_> {
-        Content::of(&self.space, &self.layers, &self.columns)
+        Content::of(&*self.space, &self.layers, &self.columns)
     }
 
     /// Returns the space of the table.
-    pub fn space(&self) -> &S {
-        &self.space
+    pub fn space(&self) -> &dyn DynSpace {
+        &*self.space
+    }
+
+    /// Returns the index of a state of the table's space, or `None` if no goal can be reached.
+    ///
+    /// # Panics
+    ///
+    /// If `space` is another space with more states.
+    pub fn locate<S: Space>(&self, space: &S, state: &S::State) -> Option<u64> {
+        space.rank(state).filter(|&index| self.is_reachable(index))
+    }
+
+    /// Returns whether a state is a goal.
+    #[inline]
+    pub fn is_goal(&self, index: u64) -> bool {
+        match self.home {
+            Some(home) => home == index,
+            None => self.space.is_goal(index),
+        }
     }
 
     /// Returns the number of states at each depth: `layers()[d]` states need `d` moves. With weights: the number of states at each weight.
@@ -224,8 +252,8 @@ impl<S: Space> Table<S> {
 
     /// Returns the columns with an entry for each state, which are the same unless [states share entries](Space::entry).
     pub fn columns_by_state(&self) -> Cow<'_, [Column]> {
-        let (entries, states) = (self.space.entries(), self.space.len());
-        if entries == states {
+        let states = self.space.len();
+        if !self.shares {
             return Cow::Borrowed(&self.columns);
         }
         let by_state = |column: &Column| match column.name() {
@@ -268,16 +296,24 @@ impl<S: Space> Table<S> {
     pub fn is_reachable(&self, index: u64) -> bool {
         self.unreachable
             .as_ref()
-            .is_none_or(|(unreachable, column)| {
-                column.code(self.space.entry(index)) != *unreachable
-            })
+            .is_none_or(|(unreachable, column)| column.code(self.entry(index)) != *unreachable)
+    }
+
+    /// Returns the number of a state's entry.
+    #[inline]
+    pub(crate) fn entry(&self, index: u64) -> u64 {
+        if self.shares {
+            self.space.entry(index)
+        } else {
+            index
+        }
     }
 
     /// Returns the code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a
     /// goal, and if no goal can be reached.
     #[inline]
     pub fn best_move(&self, index: u64) -> Option<u8> {
-        if self.space.is_goal(index) || !self.is_reachable(index) {
+        if self.is_goal(index) || !self.is_reachable(index) {
             return None;
         }
         match &self.moves {
@@ -293,7 +329,7 @@ impl<S: Space> Table<S> {
             let code = self.best_move(index)?;
             return Some((code, self.space.step(index, code)?));
         }
-        if self.space.is_goal(index) || !self.is_reachable(index) {
+        if self.is_goal(index) || !self.is_reachable(index) {
             return None;
         }
         self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
@@ -303,8 +339,8 @@ impl<S: Space> Table<S> {
     pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
         let nearer = self.nearer_than(index)?;
         let (mut number, mut found) = (0, None);
-        self.space.successors(index, |_, next| {
-            if found.is_none() && nearer.is(&self.space, next) {
+        self.space.successors(index, &mut |_, next| {
+            if found.is_none() && nearer.is(next) {
                 found = Some((number, next));
             }
             number += 1;
@@ -317,7 +353,7 @@ impl<S: Space> Table<S> {
         if let Some(residues) = self.residues() {
             return Some(Nearer::Entry(
                 residues,
-                residues.entry_of(residues.nearer(residues.of(&self.space, index))),
+                residues.entry_of(residues.nearer(residues.of(index))),
             ));
         }
         if self.space.has_codes() {
@@ -325,7 +361,7 @@ impl<S: Space> Table<S> {
         }
         // Without codes there is no column of moves, and if moves cannot be undone, a neighbour may be three moves farther. So the depths
         // themselves are searched again.
-        let depths = self.known.searched(|| serial(&self.space).depths);
+        let depths = self.known.searched(|| serial(&*self.space).depths);
         Some(Nearer::Depth(
             depths,
             depths[index as usize].checked_sub(1)?,
@@ -339,11 +375,11 @@ impl<S: Space> Table<S> {
             .depths
             .as_ref()
             .filter(|_| self.space.is_symmetric())
-            .map(|depths| Residues::by_depth(depths.codes()));
+            .map(|depths| Residues::by_depth(&*self.space, depths.codes()));
         depths.or_else(|| {
             self.halves
                 .as_ref()
-                .map(|halves| Residues::by_half(halves.codes()))
+                .map(|halves| Residues::by_half(&*self.space, halves.codes()))
         })
     }
 
@@ -351,8 +387,8 @@ impl<S: Space> Table<S> {
     fn nearer_neighbour(&self, index: u64) -> Option<u8> {
         let nearer = self.nearer_than(index)?;
         let mut best = None;
-        self.space.successors(index, |code, next| {
-            if best.is_none() && nearer.is(&self.space, next) {
+        self.space.successors(index, &mut |code, next| {
+            if best.is_none() && nearer.is(next) {
                 best = Some(code);
             }
         });
@@ -370,135 +406,124 @@ enum Nearer<'t> {
 
 impl Nearer<'_> {
     #[inline]
-    fn is<S: Space>(&self, space: &S, next: u64) -> bool {
+    fn is(&self, next: u64) -> bool {
         match self {
-            Self::Entry(residues, entry) => residues.entry(space, next) == *entry,
+            Self::Entry(residues, entry) => residues.entry(next) == *entry,
             Self::Depth(depths, depth) => depths[next as usize] == *depth,
         }
     }
 }
 
 /// Returns whether one bit per state is enough to find the neighbours that are nearer.
-fn has_parities<S: Space>(space: &S) -> bool {
+fn has_parities(space: &dyn DynSpace) -> bool {
     space.is_symmetric()
         && space.weights().is_none()
         && !space.is_empty()
         && space.depth_parity(0).is_some()
 }
 
-/// The facts about a space that its tables must agree with. With them, the checks are the same code for all spaces.
-struct Facts<'s> {
-    len: u64,
-    entries: u64,
-    move_bits: u8,
-    weights: Option<&'static [u8]>,
-    /// Whether the moves do not follow from the depths.
-    needs_moves: &'s dyn Fn() -> bool,
-    has_parities: &'s dyn Fn() -> bool,
-    puzzle: &'s dyn Fn() -> String,
+/// Returns the goal of a space, if the layers count one and the space has no other.
+fn only_goal(space: &dyn DynSpace, layers: &[u64]) -> Option<u64> {
+    if layers.first() != Some(&1) {
+        return None;
+    }
+    let (mut count, mut last) = (0, None);
+    space.goals(&mut |goal| (count, last) = (count + 1, Some(goal)));
+    last.filter(|_| count == 1)
 }
 
-impl Facts<'_> {
-    fn check(&self, path: &Path, layers: &[u64], columns: &[Column]) -> Result<()> {
-        self.check_layers(layers).map_err(|what| Error::Header {
-            path: path.into(),
-            what,
-        })?;
-        for column in columns {
-            let bits = match column.name() {
-                MOVE => self.move_bits,
-                DEPTH => 2,
-                HALF => 1,
-                _ => continue,
-            };
-            if column.bits() != bits || column.entries() != self.entries {
-                let what = format!(
-                    "column {} should have {} entries of {bits} bits",
-                    column.name(),
-                    self.entries
-                );
-                return Err(Error::Header {
-                    path: path.into(),
-                    what,
-                });
-            }
+/// Checks that a table of a space can have these layers and columns.
+fn check(space: &dyn DynSpace, path: &Path, layers: &[u64], columns: &[Column]) -> Result<()> {
+    let (len, entries, weights) = (space.len(), space.entries(), space.weights());
+    let header = |what| Error::Header {
+        path: path.into(),
+        what,
+    };
+    let lacks_column = |column| Error::NoColumn {
+        path: path.into(),
+        puzzle: space.describe().puzzle,
+        column,
+    };
+    check_layers(len, weights, layers).map_err(header)?;
+    for column in columns {
+        let bits = match column.name() {
+            MOVE => move_bits(space),
+            DEPTH => 2,
+            HALF => 1,
+            _ => continue,
+        };
+        if column.bits() != bits || column.entries() != entries {
+            return Err(header(format!(
+                "column {} should have {entries} entries of {bits} bits",
+                column.name(),
+            )));
         }
-        let has_halves = columns.iter().any(|column| column.name() == HALF);
-        if has_halves && !(self.has_parities)() {
-            let what = format!(
-                "column half needs moves that can be undone and change a parity, and {} has none",
-                (self.puzzle)()
-            );
-            return Err(Error::Header {
-                path: path.into(),
-                what,
-            });
-        }
-        let lacks = |name| columns.iter().all(|column| column.name() != name);
-        let weighted = self.weights.is_some();
-        let some_reach_no_goal = layers.iter().sum::<u64>() != self.len && !weighted;
-        if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
-            return Err(Error::NoColumn {
-                path: path.into(),
-                puzzle: (self.puzzle)(),
-                column: DEPTH,
-            });
-        }
-        if !lacks(MOVE) && self.entries != self.len {
-            let what = "states share entries, so it cannot have a column move".into();
-            return Err(Error::Header {
-                path: path.into(),
-                what,
-            });
-        }
-        if lacks(MOVE) && (weighted || (self.needs_moves)()) {
-            return Err(Error::NoColumn {
-                path: path.into(),
-                puzzle: (self.puzzle)(),
-                column: MOVE,
-            });
-        }
-        Ok(())
     }
+    let lacks = |name| columns.iter().all(|column| column.name() != name);
+    if !lacks(HALF) && !has_parities(space) {
+        return Err(header(format!(
+            "column half needs moves that can be undone and change a parity, and {} has none",
+            space.describe().puzzle
+        )));
+    }
+    let some_reach_no_goal = layers.iter().sum::<u64>() != len && weights.is_none();
+    if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
+        return Err(lacks_column(DEPTH));
+    }
+    if !lacks(MOVE) && entries != len {
+        return Err(header(
+            "states share entries, so it cannot have a column move".into(),
+        ));
+    }
+    // Where the moves do not follow from the depths.
+    let needs_moves = weights.is_some() || space.has_codes() && !space.is_symmetric();
+    if lacks(MOVE) && needs_moves {
+        return Err(lacks_column(MOVE));
+    }
+    Ok(())
+}
 
-    /// Checks that a space can have these layers. Every loop over depths and every walk relies on them to end.
-    ///
-    /// A best path passes no state twice, and without weights each of its states has a different depth: so no layer is empty, and there
-    /// are no more layers than states. With weights a layer may be empty, but no best path is heavier than `len - 1` moves of the
-    /// greatest weight.
-    fn check_layers(&self, layers: &[u64]) -> std::result::Result<(), String> {
-        let sum = layers
-            .iter()
-            .try_fold(0u64, |sum, &count| sum.checked_add(count));
-        if sum.is_none_or(|sum| sum > self.len) {
-            return Err(format!(
-                "it counts more states at its depths than the {} that there are",
-                self.len
-            ));
-        }
-        let Some(empty) = layers
-            .iter()
-            .position(|&count| count == 0)
-            .filter(|_| layers.len() > 1)
-        else {
-            return Ok(());
-        };
-        let Some(weights) = self.weights else {
-            return Err(format!(
-                "it says that no state has the depth {empty}, but {} are deeper",
-                layers[empty..].iter().sum::<u64>()
-            ));
-        };
-        let heaviest = weights.iter().copied().max().unwrap_or(0);
-        let most = self.len.saturating_sub(1).saturating_mul(heaviest.into());
-        let greatest = layers.len() as u64 - 1;
-        if layers.last() == Some(&0) || greatest > most {
-            return Err(format!(
-                "its greatest weight is {greatest}, but no state has it, or no path can be as heavy"
-            ));
-        }
-        Ok(())
+/// Checks that a space can have these layers. Every loop over depths and every walk relies on them to end.
+///
+/// A best path passes no state twice, and without weights each of its states has a different depth: so no layer is empty, and there
+/// are no more layers than states. With weights a layer may be empty, but no best path is heavier than `len - 1` moves of the
+/// greatest weight.
+fn check_layers(
+    len: u64,
+    weights: Option<&'static [u8]>,
+    layers: &[u64],
+) -> std::result::Result<(), String> {
+    let sum = layers
+        .iter()
+        .try_fold(0u64, |sum, &count| sum.checked_add(count));
+    if sum.is_none_or(|sum| sum > len) {
+        return Err(format!(
+            "it counts more states at its depths than the {} that there are",
+            len
+        ));
     }
+    let Some(empty) = layers
+        .iter()
+        .position(|&count| count == 0)
+        .filter(|_| layers.len() > 1)
+    else {
+        return Ok(());
+    };
+    let Some(weights) = weights else {
+        return Err(format!(
+            "it says that no state has the depth {empty}, but {} are deeper",
+            layers[empty..].iter().sum::<u64>()
+        ));
+    };
+    let heaviest = weights.iter().copied().max().unwrap_or(0);
+    let most = len.saturating_sub(1).saturating_mul(heaviest.into());
+    let greatest = layers.len() as u64 - 1;
+    if layers.last() == Some(&0) || greatest > most {
+        return Err(format!(
+            "its greatest weight is {greatest}, but no state has it, or no path can be as heavy"
+        ));
+    }
+    Ok(())
 }
 
 /// Returns the layers of a complete search of this number of states, and its columns.
@@ -526,7 +551,7 @@ pub(crate) fn column_of(costs: &Costs, move_bits: u8) -> Column {
 }
 
 /// Returns the width of the column `move`. With weights it has one code more than there are moves.
-pub(crate) fn move_bits<S: Space>(space: &S) -> u8 {
+pub(crate) fn move_bits(space: &dyn DynSpace) -> u8 {
     packed::bits_for(
         space
             .move_count()

@@ -5,7 +5,7 @@ use super::layout::{self, BLOCK_BYTES};
 use super::replacement::Replacement;
 use crate::error::Result;
 use crate::packed;
-use crate::space::{Description, Space};
+use crate::space::{Description, DynSpace};
 use crate::watch::Watch;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub struct Content<'t, C = Column> {
 
 impl<'t, C: Entries> Content<'t, C> {
     /// Assembles the content of the table of a space.
-    pub fn of(space: &impl Space, layers: &'t [u64], columns: &'t [C]) -> Self {
+    pub fn of(space: &dyn DynSpace, layers: &'t [u64], columns: &'t [C]) -> Self {
         Self::new(space.describe(), space.len(), layers, columns)
     }
 

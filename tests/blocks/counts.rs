@@ -8,9 +8,9 @@ use homing::puzzle::blocks::Metric::{self, Move, Step};
 /// The states of a puzzle, and the depth of its start.
 fn of(name: &str, metric: Metric) -> (u64, u32) {
     let path = format!("{}/puzzles/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    let table = table(&std::fs::read_to_string(path).unwrap(), metric);
-    let start = table.locate(&table.space().rules().starts()[0]).unwrap();
-    (table.space().len(), table.depth(start).unwrap().unwrap())
+    let (space, table) = table(&std::fs::read_to_string(path).unwrap(), metric);
+    let start = table.locate(&space, &space.rules().starts()[0]).unwrap();
+    (space.len(), table.depth(start).unwrap().unwrap())
 }
 
 /// The states: the TLA+ examples (`SlidingPuzzles.tla`, counted by TLC). 81 moves, or 116 if every cell counts, are the usual numbers in
@@ -59,25 +59,25 @@ fn rows_of_foglemans_database() {
         };
         let board = board.replace('o', ".").replace('x', "#");
         let rows: Vec<&str> = (0..6).map(|row| &board[6 * row..6 * row + 6]).collect();
-        let table = table(
+        let (space, table) = table(
             &format!(
                 "rules: cars\n{}\n\n\n......\n......\n....AA\n",
                 rows.join("\n")
             ),
             Move,
         );
-        let start = table.locate(&table.space().rules().starts()[0]).unwrap();
+        let start = table.locate(&space, &space.rules().starts()[0]).unwrap();
         assert_eq!(table.depth(start).unwrap(), moves.parse().ok(), "{row}");
-        assert_eq!(table.space().len(), states.parse::<u64>().unwrap(), "{row}");
+        assert_eq!(space.len(), states.parse::<u64>().unwrap(), "{row}");
     }
 }
 
 /// Ma's puzzle, with straight and bent blocks, also in the TLA+ examples.
 #[test]
 fn mas_puzzle() {
-    let table = table(
+    let (space, _) = table(
         "AAABB\nCCDDB\nEFFGG\nEEHHH\n..I..\n\n...BB\n...EB\n...EE\n",
         Step,
     );
-    assert_eq!(table.space().len(), 110_804);
+    assert_eq!(space.len(), 110_804);
 }

@@ -14,7 +14,8 @@ use homing::puzzle::blocks::{Blocks, Metric};
 use homing::{Stop, Table};
 
 /// The table of the puzzle in a text.
-fn table(text: &str, metric: Metric) -> Table<Discovered<Blocks>> {
+fn table(text: &str, metric: Metric) -> (Discovered<Blocks>, Table) {
     let space = Discovered::find(Blocks::parse(text, metric).unwrap(), &Stop::NEVER).unwrap();
-    Table::generate(space, |_| {}).unwrap()
+    let table = Table::generate(space.clone(), |_| {}).unwrap();
+    (space, table)
 }

@@ -246,9 +246,8 @@ fn compare(text: &str, metric: Metric) -> usize {
     if depths.values().all(Option::is_none) {
         return 0;
     }
-    let table = table(text, metric);
-    let space = table.space();
-    space::check(space).unwrap_or_else(|error| panic!("{text}{metric:?}: {error}"));
+    let (space, table) = table(text, metric);
+    space::check(&space).unwrap_or_else(|error| panic!("{text}{metric:?}: {error}"));
     table.verify(Watch::NONE).unwrap();
     assert_eq!(space.len(), depths.len() as u64, "{text}{metric:?}");
     let names = space.rules().move_names();

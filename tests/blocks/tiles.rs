@@ -18,23 +18,19 @@ fn tiles_that_the_goal_names_are_sliding_tiles() {
             .chunks(columns)
             .map(|row| row.concat() + "\n")
             .collect();
-        let reference = Table::generate(
-            slide::Slide::new(rows, columns, rows * columns - 1).unwrap(),
-            |_| {},
-        )
-        .unwrap();
+        let tiles = slide::Slide::new(rows, columns, rows * columns - 1).unwrap();
+        let reference = Table::generate(tiles, |_| {}).unwrap();
         // One cell is free, so that a block moves by one cell in every metric.
         for metric in [Step, Move, Slide] {
-            let table = table(&format!("{picture}\n{picture}"), metric);
+            let (space, table) = table(&format!("{picture}\n{picture}"), metric);
             assert_eq!(table.layers(), reference.layers());
             for index in 0..reference.space().len() {
-                let text = reference
-                    .space()
-                    .board_text(&reference.space().unrank(index))
+                let text = tiles
+                    .board_text(&tiles.unrank(index))
                     .replace(['x', '0'], ".")
                     .replace(' ', "");
                 let found = table
-                    .locate(&table.space().rules().parse_board(&text).unwrap())
+                    .locate(&space, &space.rules().parse_board(&text).unwrap())
                     .unwrap();
                 assert_eq!(
                     table.depth(found).unwrap(),
@@ -49,16 +45,16 @@ fn tiles_that_the_goal_names_are_sliding_tiles() {
 #[test]
 fn tiles_that_are_not_named_look_alike() {
     // Only the position of the free cell can be seen.
-    let alike = table("ABC\nDEF\nGH.\n\n!..\n", Step);
+    let (_, alike) = table("ABC\nDEF\nGH.\n\n!..\n", Step);
     assert_eq!(alike.layers(), [8, 1]);
-    let named = table("ABC\nDEF\nGH.\n\nA..\n", Step);
-    assert_eq!(named.space().len(), 72, "A, and the free cell");
+    let (named, _) = table("ABC\nDEF\nGH.\n\nA..\n", Step);
+    assert_eq!(named.len(), 72, "A, and the free cell");
 }
 
 #[test]
 fn arrays_have_the_characters_of_boards() {
-    let table = table("AAB\n#.C\n\n.AA", Step);
-    let arrays = any_table(table).unwrap().arrays().unwrap();
+    let (space, table) = table("AAB\n#.C\n\n.AA", Step);
+    let arrays = any_table(space, table).unwrap().arrays().unwrap();
     assert_eq!(arrays.shape().unwrap(), [2, 3]);
     let indices: Vec<i64> = (0..arrays.state_count() as i64).collect();
     let (mut cells, mut found) = (vec![0; 6 * indices.len()], vec![0; indices.len()]);

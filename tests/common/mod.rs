@@ -76,8 +76,8 @@ pub fn has_tool(name: &str) -> bool {
 }
 
 /// The table of 3x4, which is too large to be expanded or checked on opening.
-pub fn three_by_four() -> &'static Table<Slide> {
-    static FOUND: LazyLock<Table<Slide>> =
+pub fn three_by_four() -> &'static Table {
+    static FOUND: LazyLock<Table> =
         LazyLock::new(|| planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
     &FOUND
 }

@@ -81,7 +81,7 @@ fn every_board_has_the_smallest_set_of_presses() {
             .map(pieces)
             .min_by_key(|set| (set.len(), set.clone()));
         let found = table
-            .locate(&board)
+            .locate(&Flip::FOUR, &board)
             .map(|index| table.walk(index).collect::<Vec<u8>>());
         assert_eq!(found, smallest, "board {board:#018b}");
     }

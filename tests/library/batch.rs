@@ -1,7 +1,7 @@
 //! The batch engine compared with the plain path, which walks the table board by board: same answers and same errors for every input.
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
-use homing::engine::{Form, PlainLines, PlayableSpace, Question};
+use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::flip::{FourLines, Masks};
 use homing::internals::slide::batch::{EightLines, PathWords};
 use homing::puzzle::flip::Flip;
@@ -17,16 +17,26 @@ fn question(depth_only: bool) -> Question {
     }
 }
 
-fn plain<P: PlayableSpace>(table: &Table<P>, depth_only: bool) -> PlainLines<&Table<P>> {
-    PlainLines::new(table, question(depth_only), Form::Text)
+fn eight() -> BoardTable {
+    BoardTable::new(embedded::eight(), Slide::EIGHT)
 }
 
-fn eight_lines(table: &Table<Slide>, depth_only: bool) -> EightLines<PlainLines<&Table<Slide>>> {
-    EightLines::new(table, depth_only, plain(table, depth_only)).unwrap()
+fn flip() -> BoardTable {
+    BoardTable::new(embedded::flip(), Flip::FOUR)
 }
 
-fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<&Table<Flip>>> {
-    FourLines::new(table, depth_only, plain(table, depth_only)).unwrap()
+fn plain(boards: &BoardTable, depth_only: bool) -> PlainLines<&BoardTable> {
+    PlainLines::new(boards, question(depth_only), Form::Text)
+}
+
+fn eight_lines(boards: &BoardTable, depth_only: bool) -> EightLines<PlainLines<&BoardTable>> {
+    let plain = plain(boards, depth_only);
+    EightLines::new(Slide::EIGHT, boards.table(), depth_only, plain).unwrap()
+}
+
+fn flip_lines(boards: &BoardTable, depth_only: bool) -> FourLines<PlainLines<&BoardTable>> {
+    let plain = plain(boards, depth_only);
+    FourLines::new(&Flip::FOUR, boards.table(), depth_only, plain).unwrap()
 }
 
 /// All permutations of nine cells, the blank as 0: half of them are states.
@@ -104,7 +114,7 @@ pub fn streamed(
 
 #[test]
 fn a_part_can_end_anywhere() {
-    let table = embedded::eight();
+    let table = eight();
     let eight = eight_lines(&table, false);
     let boards: Vec<_> = arrangements().into_iter().step_by(911).collect();
     let mut text = lines(&boards, 'x', "", "\n");
@@ -127,7 +137,7 @@ fn a_part_can_end_anywhere() {
 
 #[test]
 fn every_first_offset_and_length_of_a_text_is_answered_alike() {
-    let table = embedded::eight();
+    let table = eight();
     let eight = eight_lines(&table, false);
     let boards: Vec<_> = arrangements().into_iter().step_by(2311).collect();
     for between in ["", " "] {
@@ -158,7 +168,7 @@ impl Noise {
 
 #[test]
 fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
-    let (eight, flip) = (embedded::eight(), embedded::flip());
+    let (eight, flip) = (eight(), flip());
     let all = arrangements();
     let mut noise = Noise(0x5EED);
     for round in 0..300 {
@@ -228,7 +238,7 @@ fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
 
 #[test]
 fn invalid_utf_8_is_answered_like_any_line() {
-    let table = embedded::eight();
+    let table = eight();
     let fast = eight_lines(&table, false);
     let mut noise = Noise(77);
     for _ in 0..200 {
@@ -250,10 +260,10 @@ fn invalid_utf_8_is_answered_like_any_line() {
 
 #[test]
 fn every_flip_board_in_every_form_has_the_answer_of_the_plain_path() {
-    let table = embedded::flip();
+    let table = flip();
     for depth_only in [false, true] {
         let boards =
-            (0..table.space().len()).map(|board| (0..16).map(move |piece| board >> piece & 1 == 1));
+            (0..table.state_count()).map(|board| (0..16).map(move |piece| board >> piece & 1 == 1));
         let text = |black: char, white: char, between: &str, end: &str| -> Vec<u8> {
             let mut text = String::new();
             for board in boards.clone() {
@@ -294,7 +304,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
         } else {
             Table::generate(slide, |_| {}).unwrap()
         };
-        let words = PathWords::new(&table).unwrap();
+        let words = PathWords::new(slide, &table).unwrap();
         let boards: Vec<Board> = (0..slide.len()).map(|index| slide.unrank(index)).collect();
         let mut solutions = vec![0; boards.len()];
         words.solve_many(&boards, &mut solutions);
@@ -308,7 +318,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
         }
     }
     let table = embedded::flip();
-    let masks = Masks::new(&table).unwrap();
+    let masks = Masks::new(&Flip::FOUR, &table).unwrap();
     let boards: Vec<u16> = (0..=u16::MAX).collect();
     let mut solutions = vec![0; boards.len()];
     masks.solve_many(&boards, &mut solutions);
@@ -329,7 +339,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
 
 #[test]
 fn invalid_boards_have_no_solution() {
-    let words = PathWords::new(&embedded::eight()).unwrap();
+    let words = PathWords::new(Slide::EIGHT, &embedded::eight()).unwrap();
     let mut solution = [1];
     for cells in [
         &[0, 0, 1, 2, 3, 4, 5, 6, 7][..],
@@ -349,13 +359,14 @@ fn invalid_boards_have_no_solution() {
 
 #[test]
 fn other_boards_are_refused() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
+    let slide = Slide::new(2, 3, 5).unwrap();
+    let table = Table::generate(slide, |_| {}).unwrap();
     assert_eq!(
-        PathWords::new(&table).unwrap_err().to_string(),
+        PathWords::new(slide, &table).unwrap_err().to_string(),
         "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word"
     );
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
-    let error = Masks::new(&Table::generate(small, |_| {}).unwrap()).unwrap_err();
+    let error = Masks::new(&small, &Table::generate(small, |_| {}).unwrap()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask"
@@ -364,7 +375,7 @@ fn other_boards_are_refused() {
 
 #[test]
 fn a_line_that_is_too_long_is_invalid_wherever_its_buffers_end() {
-    let table = embedded::eight();
+    let table = eight();
     let fast = eight_lines(&table, false);
     for spaces in [4088, 5000, 262_144, 1_048_567, 1_048_568, 3_000_000] {
         let mut text = b"12345678x\n12345678x".to_vec();
@@ -434,7 +445,7 @@ impl Read for Failing<'_> {
 
 #[test]
 fn a_failure_ends_the_stream_after_the_earlier_answers() {
-    let table = embedded::eight();
+    let table = eight();
     let fast = eight_lines(&table, false);
     let text = lines(&arrangements()[..100_000], 'x', "", "\n");
     for threads in [1, 2, 4] {

@@ -132,12 +132,9 @@ fn agrees<P: Rules + std::fmt::Debug>(rules: P) {
     }
     let bytes = table.to_bytes();
     let file = homing::table::TableFile::from_bytes("copy", bytes.clone()).unwrap();
-    let again = Table::from_file(
-        &file,
-        Discovered::of_file(found.rules().clone(), &file).unwrap(),
-    )
-    .unwrap();
-    space::check(again.space()).unwrap();
+    let space = Discovered::of_file(found.rules().clone(), &file).unwrap();
+    space::check(&space).unwrap();
+    let again = Table::from_file(&file, space).unwrap();
     assert_eq!(again.to_bytes(), bytes);
 }
 
@@ -153,13 +150,13 @@ fn found_states_have_the_depths_of_a_slow_search() {
 fn the_eight_puzzle_is_found() {
     let found = Discovered::find(Eight, &Stop::NEVER).unwrap();
     assert_eq!(found.len(), 181_440);
-    let table = Table::generate(found, |_| {}).unwrap();
+    let table = Table::generate(found.clone(), |_| {}).unwrap();
     assert_eq!(table.layers()[..6], [1, 2, 4, 8, 16, 20]);
     assert_eq!((table.greatest_depth(), table.layers()[31]), (31, 2));
     let text: Vec<u8> = vec![8, 6, 7, 2, 5, 4, 3, 0, 1];
     assert_eq!(
         table
-            .depth(table.locate(&text.try_into().unwrap()).unwrap())
+            .depth(table.locate(&found, &text.try_into().unwrap()).unwrap())
             .unwrap(),
         Some(31)
     );
@@ -375,10 +372,8 @@ fn a_list_that_is_not_closed_is_found() {
     });
     let file = homing::table::TableFile::from_bytes("forged", bytes).unwrap();
     let space = Discovered::of_file(Eight, &file).unwrap();
-    let said = <Discovered<Eight> as homing::engine::PlayableSpace>::verify(
-        &Table::from_file(&file, space).unwrap(),
-        homing::Watch::NONE,
-    );
+    let table = Table::from_file(&file, space.clone()).unwrap();
+    let said = homing::engine::Shortcuts::verify(&space, &table, homing::Watch::NONE);
     assert!(said.unwrap_err().to_string().contains("the list of states"));
 }
 

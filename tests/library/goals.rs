@@ -7,23 +7,27 @@ use homing::puzzle::slide::{AnyGoal, Board, Slide};
 use homing::{Notation, Space, Table, embedded, space};
 use std::sync::LazyLock;
 
-fn aimed(goal: Board) -> Table<AnyGoal> {
-    let tables = [embedded::eight(), embedded::side(), embedded::centre()];
-    tables
+fn aimed(goal: Board) -> (AnyGoal, Table) {
+    let tables = [
+        (Slide::EIGHT, embedded::eight()),
+        (Slide::SIDE, embedded::side()),
+        (Slide::CENTRE, embedded::centre()),
+    ];
+    let (space, stored) = tables
         .into_iter()
-        .find_map(|table| AnyGoal::table(Slide::EIGHT, goal, table))
-        .expect("one of the three homes fits")
-        .expect("columns are there")
+        .find_map(|(slide, table)| Some((AnyGoal::new(Slide::EIGHT, goal, slide)?, table)))
+        .expect("one of the three homes fits");
+    (space, space.adapt(&stored).expect("columns are there"))
 }
 
 /// Every state that can reach the goal has a path of the least length, on which every move is the smallest that leads nearer. No other
 /// state is located.
 fn check_goal(eight: &Eight, goal: usize) {
-    let table = aimed(Board::from_cells(eight.boards[goal]));
+    let (space, table) = aimed(Board::from_cells(eight.boards[goal]));
     let distances = eight.distances(goal);
     let mut solvable = 0;
     for (start, cells) in eight.boards.iter().enumerate() {
-        let located = table.locate(&Board::from_cells(*cells));
+        let located = table.locate(&space, &Board::from_cells(*cells));
         assert_eq!(located.is_some(), distances[start] != FAR);
         let Some(index) = located else { continue };
         solvable += 1;
@@ -106,9 +110,7 @@ fn a_turned_board_is_a_space() {
         );
         space::check(&aimed[0]).unwrap();
         let stored = Table::generate(stored, |_| {}).unwrap();
-        let table = AnyGoal::table(small, aimed[0].goal(), stored)
-            .unwrap()
-            .unwrap();
+        let table = aimed[0].adapt(&stored).unwrap();
         table.verify(Watch::NONE).unwrap();
         assert_eq!(
             table.columns().len(),
@@ -122,10 +124,11 @@ fn a_turned_board_is_a_space() {
 
 #[test]
 fn a_goal_at_home_keeps_the_stored_moves() {
-    let table = aimed(Slide::EIGHT.goal());
+    let (_, table) = aimed(Slide::EIGHT.goal());
     assert_eq!(table.columns().len(), 2);
     table.verify(Watch::NONE).unwrap();
     aimed(Slide::EIGHT.parse_board("8 7 6 5 4 3 2 1 x").unwrap())
+        .1
         .verify(Watch::NONE)
         .unwrap();
 }
@@ -135,14 +138,15 @@ fn flip_goes_to_any_colouring() {
     let white = embedded::flip_white();
     white.verify(Watch::NONE).unwrap();
     for goal in [0, 0xffff, 0x8001, 0x1234] {
-        let table = white.with_goal(goal).unwrap().unwrap();
+        let flip = Flip::FOUR.with_goal(Goal::Only(goal)).unwrap();
+        let table = flip.adapt(&white).unwrap();
         if goal == 0x1234 {
-            space::check(table.space()).unwrap();
+            space::check(&flip).unwrap();
         }
         for board in 0..=0xffffu32 {
             // Addition is symmetric: presses that turn `board` into `goal` turn `board ^ goal` white.
-            let located = table.locate(&board);
-            assert_eq!(located, white.locate(&(board ^ goal)));
+            let located = table.locate(&flip, &board);
+            assert_eq!(located, white.locate(&Flip::FOUR_WHITE, &(board ^ goal)));
             let Some(index) = located else { continue };
             let turned = table.walk(index).fold(board, |board, code| {
                 board ^ Flip::FOUR.turned_by(code.into())
@@ -150,9 +154,9 @@ fn flip_goes_to_any_colouring() {
             assert_eq!(turned, goal);
         }
     }
-    assert!(white.with_goal(0x10000).is_none());
+    assert!(Flip::FOUR.with_goal(Goal::Only(0x10000)).is_none());
     assert!(
-        embedded::flip().with_goal(0).is_none(),
+        Flip::FOUR_WHITE.adapt(&embedded::flip()).is_err(),
         "two goals cannot stand for one"
     );
     assert_eq!(

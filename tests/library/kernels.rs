@@ -2,23 +2,24 @@
 //! processor lacks is reported in the output.
 
 use super::batch::{Noise, answered, arrangements, lines, streamed};
-use homing::engine::{Form, PlainLines, Question};
+use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::slide::Slide;
 use homing::{Table, embedded};
 use std::sync::{LazyLock, OnceLock};
 
-static EIGHT: LazyLock<Table<Slide>> = LazyLock::new(embedded::eight);
+static EIGHT: LazyLock<BoardTable> =
+    LazyLock::new(|| BoardTable::new(embedded::eight(), Slide::EIGHT));
 
 /// The questions that have fast answers.
 const ASKED: [Question; 2] = [Question::PATH, Question::DEPTH];
 
-fn plain(asked: usize) -> PlainLines<&'static Table<Slide>> {
+fn plain(asked: usize) -> PlainLines<&'static BoardTable> {
     PlainLines::new(&*EIGHT, ASKED[asked].clone(), Form::Text)
 }
 
-fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines<&'static Table<Slide>>> {
-    EightLines::new(&EIGHT, asked == 1, plain(asked))
+fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines<&'static BoardTable>> {
+    EightLines::new(Slide::EIGHT, EIGHT.table(), asked == 1, plain(asked))
         .unwrap()
         .with_kernel(kernel)
 }
@@ -189,11 +190,12 @@ fn every_length(kernel: Kernel) {
 fn every_home(kernel: Kernel) {
     for home in 0..9 {
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = Table::generate(slide, |_| {}).unwrap();
+        let table = BoardTable::new(Table::generate(slide, |_| {}).unwrap(), slide);
         let boards: Vec<[u8; 9]> = shuffled().iter().copied().step_by(997).collect();
         for question in ASKED {
             let plain = PlainLines::new(&table, question.clone(), Form::Text);
-            let fast = EightLines::new(&table, question == Question::DEPTH, &plain).unwrap();
+            let depth_only = question == Question::DEPTH;
+            let fast = EightLines::new(slide, table.table(), depth_only, &plain).unwrap();
             let text = lines(&boards, 'x', "", "\n");
             assert!(
                 answered(&fast.with_kernel(kernel), &text) == answered(&plain, &text),

@@ -56,7 +56,6 @@ mod engine {
     mod answers;
     mod arrays;
     mod classes;
-    mod erased;
     mod representatives;
     mod room;
     mod searched;

@@ -26,7 +26,7 @@ const UNSAFE_BLOCKS: [(&str, usize); 2] = [
 const SMALL: [&str; 7] = [
     "src/machine.rs",
     "src/engine/ask.rs",
-    "src/engine/erased.rs",
+    "src/engine/board_table.rs",
     "src/engine/small.rs",
     "src/error/mod.rs",
     "src/error/kind.rs",

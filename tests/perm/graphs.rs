@@ -409,7 +409,7 @@ fn questions_that_need_move_codes_are_refused_with_a_message() {
     assert!(grade.contains(too_many), "{grade}");
     let selection = homing::engine::Selection::default();
     let rows = table
-        .rows()
+        .boards()
         .unwrap()
         .select(&selection, homing::Watch::NONE)
         .map(|_| ())

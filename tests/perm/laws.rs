@@ -136,7 +136,7 @@ fn both_searches_agree() {
         let plain = Table::generate(space, |_| {}).unwrap();
         let rows = crate::table(&format!("perm:{text}"), homing::engine::Options::default());
         assert_eq!(rows.boards().unwrap().layers(), plain.layers(), "{text}");
-        let depths = rows.rows().unwrap().columns_by_state();
+        let depths = rows.boards().unwrap().columns_by_state();
         let column = plain.depth_column().unwrap().bytes();
         assert_eq!(
             depths[0].bytes().as_ref(),

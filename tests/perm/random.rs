@@ -379,7 +379,7 @@ fn check(seed: u64) -> bool {
         }
         for format in [Format::Csv, Format::Json, Format::C] {
             let export = Export {
-                table: table.rows().unwrap(),
+                table: table.boards().unwrap(),
                 format,
                 selection: Selection::default(),
             };

@@ -44,7 +44,7 @@ fn every_state_has_the_entry_that_it_has_without_symmetries() {
             "{name}"
         );
         assert!(!plain.description().index.contains("share"), "{name}");
-        let (of_shared, of_plain) = (shared.rows().unwrap(), plain.rows().unwrap());
+        let (of_shared, of_plain) = (shared.boards().unwrap(), plain.boards().unwrap());
         assert_eq!(of_shared.layers(), of_plain.layers(), "{name}");
         assert_eq!(
             of_shared.columns_by_state()[0].bytes().as_ref(),

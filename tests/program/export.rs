@@ -576,7 +576,7 @@ fn the_size_of_an_export_is_known_before() {
         let table = catalog
             .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
             .unwrap();
-        let table = table.rows().unwrap();
+        let table = table.boards().unwrap();
         for format in [
             Format::Csv,
             Format::Npy,

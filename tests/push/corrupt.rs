@@ -4,9 +4,9 @@ use homing::puzzle::push::{Maze, Push};
 /// A table of 4.6 kB with any bit changed, or truncated anywhere, is refused on opening.
 #[test]
 fn changed_bits_and_cut_files_are_refused() {
-    let table = crate::table_of("#######\n#S.B.T#\n#.....#\n#######\n");
+    let (space, table) = crate::table_of("#######\n#S.B.T#\n#.....#\n#######\n");
     let bytes = table.to_bytes();
-    let open = |bytes: Vec<u8>| Table::from_bytes(bytes, table.space().clone());
+    let open = |bytes: Vec<u8>| Table::from_bytes(bytes, space.clone());
     assert_eq!(open(bytes.clone()).unwrap().to_bytes(), bytes);
     for at in 0..bytes.len() {
         let mut changed = bytes.clone();

@@ -19,21 +19,25 @@ use homing::puzzle::push::{Maze, Push, State, generate};
 use homing::{Notation, Table};
 
 /// The table of a maze's text.
-fn table_of(text: &str) -> Table<Push> {
-    generate(Push::new(&Maze::parse(text).unwrap()), |_| {})
+fn table_of(text: &str) -> (Push, Table) {
+    let space = Push::new(&Maze::parse(text).unwrap());
+    (space.clone(), generate(space, |_| {}))
 }
 
 /// The table's answer from a start (box, man).
-fn answer(table: &Table<Push>, (boxed, man): (oracle::Place, oracle::Place)) -> Option<String> {
+fn answer(
+    (space, table): &(Push, Table),
+    (boxed, man): (oracle::Place, oracle::Place),
+) -> Option<String> {
     let place = |(row, column)| Place { row, column };
     let state = State {
         box_at: place(boxed),
         man_at: place(man),
     };
-    let index = table.locate(&state)?;
+    let index = table.locate(space, &state)?;
     let mut answer = String::new();
     let mut walk = table.walk(index);
-    table.space().push_moves(walk.by_ref(), &mut answer);
+    space.push_moves(walk.by_ref(), &mut answer);
     assert!(walk.is_home(), "{answer} does not lead home");
     assert_eq!(table.depth(index).unwrap(), Some(answer.len() as u32));
     Some(answer)

@@ -2,13 +2,13 @@ use crate::{Random, random_maze};
 use homing::Watch;
 use homing::puzzle::push::Push;
 use homing::table::{Column, MOVE};
-use homing::{Error, Space, Table};
+use homing::{Error, Table};
 
 /// The table with other entries or counts.
-fn changed(table: &Table<Push>, layers: &[u64], entry: impl Fn(u64) -> u8) -> Table<Push> {
+fn changed((space, table): &(Push, Table), layers: &[u64], entry: impl Fn(u64) -> u8) -> Table {
     let codes: Vec<u8> = (0..table.space().len()).map(entry).collect();
     Table::new(
-        table.space().clone(),
+        space.clone(),
         layers.to_vec(),
         vec![Column::pack(MOVE, 4, codes.into_iter())],
     )
@@ -21,16 +21,17 @@ fn changed(table: &Table<Push>, layers: &[u64], entry: impl Fn(u64) -> u8) -> Ta
 fn every_wrong_entry_is_found() {
     let mut random = Random(99);
     for _ in 0..40 {
-        let table = crate::table_of(&random_maze(&mut random, 4));
+        let made = crate::table_of(&random_maze(&mut random, 4));
+        let (space, table) = &made;
         let entries = table.move_column().unwrap();
         for index in 0..table.space().len() {
             for wrong in (0..16).filter(|&code| code != entries.code(index)) {
                 let entry = |at| if at == index { wrong } else { entries.code(at) };
-                let found = changed(&table, table.layers(), entry).verify(Watch::NONE);
+                let found = changed(&made, table.layers(), entry).verify(Watch::NONE);
                 assert!(
                     matches!(found, Err(Error::Meaning { .. })),
                     "{wrong} at {index} in\n{}",
-                    table.space().text()
+                    space.text()
                 );
             }
         }
@@ -39,10 +40,11 @@ fn every_wrong_entry_is_found() {
 
 #[test]
 fn wrong_counts_are_found() {
-    let table = crate::table_of("S.B.T\n.....\n");
+    let made = crate::table_of("S.B.T\n.....\n");
+    let table = &made.1;
     let entries = table.move_column().unwrap();
     let verify = |layers: &[u64]| {
-        changed(&table, layers, |index| entries.code(index))
+        changed(&made, layers, |index| entries.code(index))
             .verify(Watch::NONE)
             .map_err(|error| error.to_string())
     };

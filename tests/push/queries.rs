@@ -1,6 +1,6 @@
 use crate::oracle::{self, Grid};
 use crate::{Random, random_maze};
-use homing::puzzle::push::State;
+use homing::puzzle::push::{Push, State};
 use homing::{Notation, Space};
 use std::collections::HashMap;
 
@@ -43,16 +43,16 @@ fn all_best_answers_and_their_number() {
     let mut paths = 0;
     for _ in 0..30 {
         let text = random_maze(&mut random, 5);
-        let (grid, table) = (Grid::read(&text), crate::table_of(&text));
+        let (grid, (space, table)) = (Grid::read(&text), crate::table_of(&text));
         let target = grid.find('T');
         let best = oracle::best_answers(&grid, target);
         let mut known = HashMap::new();
         for index in 0..table.space().len() {
-            let State { box_at, man_at } = table.space().unrank(index);
+            let State { box_at, man_at } = space.unrank(index);
             let state = ((box_at.row, box_at.column), (man_at.row, man_at.column));
             let text_of = |path: Vec<u8>| {
                 let mut text = String::new();
-                table.space().push_moves(path.into_iter(), &mut text);
+                space.push_moves(path.into_iter(), &mut text);
                 text
             };
             let all: Vec<String> = table
@@ -89,9 +89,9 @@ fn unsolvable_states_are_explained() {
     let mut random = Random(4711);
     for _ in 0..100 {
         let text = random_maze(&mut random, 5);
-        let table = crate::table_of(&text);
+        let (space, table) = crate::table_of(&text);
         for index in 0..table.space().len() {
-            let why = Notation::why_unsolvable(table.space(), &table.space().unrank(index));
+            let why = space.why_unsolvable(&space.unrank(index));
             assert_eq!(
                 why.is_none(),
                 table.is_reachable(index),
@@ -104,16 +104,13 @@ fn unsolvable_states_are_explained() {
 #[test]
 fn the_reason_is_the_right_one() {
     let why = |text: &str| {
-        let table = crate::table_of(text);
         let maze = homing::puzzle::push::Maze::parse(text).unwrap();
-        Notation::why_unsolvable(
-            table.space(),
-            &State {
+        Push::new(&maze)
+            .why_unsolvable(&State {
                 box_at: maze.box_at,
                 man_at: maze.man_at,
-            },
-        )
-        .unwrap()
+            })
+            .unwrap()
     };
     assert_eq!(
         why("..T\n.S.\nB..\n"),

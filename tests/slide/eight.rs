@@ -1,6 +1,7 @@
 //! Every answer for the 8-puzzle, compared with a naive solver: boards as arrays, a hash map, no index.
 
 use homing::puzzle::Notation;
+use homing::puzzle::slide::Slide;
 use homing::{Space, embedded};
 use std::collections::HashMap;
 
@@ -51,11 +52,11 @@ fn every_answer_is_the_smallest_of_the_shortest() {
     let mut answer = String::new();
     for (cells, &depth) in &depths {
         let text: String = cells.iter().map(|tile| char::from(b'0' + tile)).collect();
-        let board = table.space().parse_board(&text).unwrap();
-        let index = table.locate(&board).unwrap();
-        assert!(table.space().unrank(index) == board);
+        let board = Slide::EIGHT.parse_board(&text).unwrap();
+        let index = table.locate(&Slide::EIGHT, &board).unwrap();
+        assert!(Slide::EIGHT.unrank(index) == board);
         answer.clear();
-        table.space().push_moves(table.walk(index), &mut answer);
+        Slide::EIGHT.push_moves(table.walk(index), &mut answer);
         assert_eq!(answer.len() as u32, depth, "{text}");
         // Each letter is the smallest that leads one nearer, so the path is the smallest of the shortest.
         let mut at = *cells;
@@ -79,10 +80,10 @@ fn the_wrong_half_is_unsolvable() {
     let table = embedded::eight();
     let mut unsolvable = 0;
     for index in 0..table.space().len() {
-        let board = table.space().unrank(index);
+        let board = Slide::EIGHT.unrank(index);
         let tiles: Vec<usize> = (0..9).filter(|&cell| board.tile(cell) != 0).collect();
         let other = board.swapped(tiles[0], tiles[1]);
-        unsolvable += u32::from(table.locate(&other).is_none());
+        unsolvable += u32::from(table.locate(&Slide::EIGHT, &other).is_none());
     }
     assert_eq!(unsolvable, 181_440);
 }

@@ -8,9 +8,9 @@ use std::sync::{LazyLock, Mutex, OnceLock};
 /// The tables of the generic search.
 pub struct Generic {
     /// With the columns `move` and `depth`.
-    pub whole: Table<Slide>,
+    pub whole: Table,
     /// With the column `half`.
-    pub halved: Table<Slide>,
+    pub halved: Table,
 }
 
 impl Generic {
@@ -51,8 +51,8 @@ pub fn generic(slide: Slide) -> &'static Generic {
 
 /// A board of twelve cells with the blank's home in the last one, by the search by planes: `planes.rs` compares its counts with the
 /// published ones.
-pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table<Slide> {
-    static FOUND: [LazyLock<Table<Slide>>; 4] = [
+pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table {
+    static FOUND: [LazyLock<Table>; 4] = [
         LazyLock::new(|| made(2, 6)),
         LazyLock::new(|| made(3, 4)),
         LazyLock::new(|| made(4, 3)),
@@ -66,13 +66,13 @@ pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table<Slide> {
 }
 
 /// The whole table of a board by the search by planes, shared if it has twelve cells.
-pub fn by_planes(slide: Slide) -> Cow<'static, Table<Slide>> {
+pub fn by_planes(slide: Slide) -> Cow<'static, Table> {
     match (slide.cells(), slide.home()) {
         (12, 11) => Cow::Borrowed(twelve_cells(slide.rows(), slide.columns())),
         _ => Cow::Owned(planes::generate(slide, |_| ()).unwrap()),
     }
 }
 
-fn made(rows: usize, columns: usize) -> Table<Slide> {
+fn made(rows: usize, columns: usize) -> Table {
     planes::generate(Slide::new(rows, columns, 11).unwrap(), |_| ()).unwrap()
 }

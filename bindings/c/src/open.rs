@@ -102,7 +102,7 @@ impl HomingTable {
     }
 
     /// The table, if its puzzle has boards.
-    pub fn boards(&self) -> Result<&dyn BoardLookup, Fault> {
+    pub fn boards(&self) -> Result<&BoardLookup, Fault> {
         Ok(self.table.boards()?)
     }
 

@@ -5,50 +5,16 @@ use crate::status::{Fault, HomingStatus};
 use crate::table;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::Arc;
 use tablebase::batch::{AnswerLine, AnswerLines, OutputBuffer, WalkedLines};
 use tablebase::puzzle::{flip::Flip, slide::Slide};
-use tablebase::query::{BoardLookup, Grade, GradeVerdict};
+use tablebase::query::{BoardLookup, GradeVerdict};
 use tablebase::table::TableFile;
 use tablebase::{Error, Notation, Table, Watch, embedded};
 
 /// An open table. Any number of threads may use it at once.
 pub struct HomingTable {
-    table: Arc<dyn ReadTable>,
-    lines: Box<dyn AnswerLines>,
-}
-
-/// A table of any space.
-trait ReadTable: BoardLookup {
-    /// Grades moves, as text, from a state.
-    fn grade(&self, index: u64, moves: &str) -> Result<Grade, Error>;
-
-    /// Random boards in a range of depths, one per line.
-    fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize)
-    -> Result<String, Fault>;
-}
-
-impl<P: Notation + Send> ReadTable for Table<P> {
-    fn grade(&self, index: u64, moves: &str) -> Result<Grade, Error> {
-        let moves = self
-            .space()
-            .parse_moves(moves)
-            .map_err(|error| error.in_part("moves"))?;
-        Table::grade(self, index, &moves)
-    }
-
-    fn random(
-        &self,
-        depths: RangeInclusive<u32>,
-        seed: u64,
-        count: usize,
-    ) -> Result<String, Fault> {
-        let states = self.sample(depths, seed, Watch::NONE)?;
-        table::listed(
-            states.map(|index| Ok(self.space().board_text(&self.space().unrank(index?)))),
-            count,
-        )
-    }
+    boards: BoardLookup,
+    lines: WalkedLines<'static>,
 }
 
 /// Answers lines that are not boards.
@@ -67,11 +33,11 @@ impl AnswerLine for Invalid {
 }
 
 impl HomingTable {
-    fn new<P: Notation + Send + Sync + 'static>(table: Table<P>) -> Self {
-        let table = Arc::new(table);
+    fn new(table: Table, space: impl Notation) -> Self {
+        let boards = BoardLookup::new(table, space);
         Self {
-            lines: Box::new(WalkedLines::new(Arc::clone(&table), false, Invalid)),
-            table,
+            lines: WalkedLines::new(boards.clone(), false, Invalid),
+            boards,
         }
     }
 
@@ -87,14 +53,14 @@ impl HomingTable {
             .split_once(':')
             .map_or("", |(family, _)| family)
         {
-            "slide" => Ok(Self::new(Table::from_file(
-                file,
-                Slide::described(&description)?,
-            )?)),
-            "flip" => Ok(Self::new(Table::from_file(
-                file,
-                Flip::described(&description)?,
-            )?)),
+            "slide" => {
+                let space = Slide::described(&description)?;
+                Ok(Self::new(Table::from_file(file, space)?, space))
+            }
+            "flip" => {
+                let space = Flip::described(&description)?;
+                Ok(Self::new(Table::from_file(file, space)?, space))
+            }
             _ => {
                 let known = vec![
                     "slide:RxC".into(),
@@ -112,42 +78,42 @@ impl HomingTable {
     /// Opens a table embedded in the library.
     pub fn embedded(name: &str) -> Result<Self, Fault> {
         match name {
-            "eight" | "slide:3x3" => Ok(Self::new(embedded::eight())),
-            "flip" | "flip:4x4" => Ok(Self::new(embedded::flip())),
+            "eight" | "slide:3x3" => Ok(Self::new(embedded::eight(), Slide::EIGHT)),
+            "flip" | "flip:4x4" => Ok(Self::new(embedded::flip(), Flip::FOUR)),
             _ => Err(table::not_embedded(name)),
         }
     }
 
     /// The table.
-    pub fn boards(&self) -> Result<&dyn BoardLookup, Fault> {
-        Ok(&*self.table)
+    pub fn boards(&self) -> Result<&BoardLookup, Fault> {
+        Ok(&self.boards)
     }
 
     /// The status and the answer to a line: the path as the program prints it.
     pub fn solve(&self, line: &str) -> Result<(HomingStatus, String), Fault> {
         let path = self
-            .table
+            .boards
             .locate(line)?
-            .map(|index| self.table.path(index))
+            .map(|index| self.boards.path(index))
             .transpose()?
             .flatten();
         Ok(
             path.map_or((HomingStatus::Unsolvable, String::new()), |path| {
-                (HomingStatus::Ok, self.table.moves_text(&path))
+                (HomingStatus::Ok, self.boards.moves_text(&path))
             }),
         )
     }
 
     /// The legal moves on a board, best first, with the status.
     pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
-        let Some(index) = self.table.locate(board)? else {
+        let Some(index) = self.boards.locate(board)? else {
             return Ok((HomingStatus::Unsolvable, Vec::new()));
         };
-        let order = self.table.cost_order();
-        let hints = self.table.hints(index)?.into_iter();
+        let order = self.boards.cost_order();
+        let hints = self.boards.hints(index)?.into_iter();
         let hints = hints.map(|hint| {
             HomingHint::new(
-                &self.table.moves_text(&[hint.code]),
+                &self.boards.moves_text(&[hint.code]),
                 hint.is_best,
                 hint.rest.map(|rest| order.of(rest)),
             )
@@ -161,10 +127,12 @@ impl HomingTable {
         board: &str,
         moves: &str,
     ) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
-        let Some(index) = self.table.locate(board)? else {
+        let Some(index) = self.boards.locate(board)? else {
             return Ok(Err(HomingStatus::Unsolvable));
         };
-        let grade = self.table.grade(index, moves)?;
+        let moves = self.boards.notation().parse_moves(moves);
+        let moves = moves.map_err(|error| error.in_part("moves"))?;
+        let grade = self.boards.table().grade(index, &moves)?;
         let (status, lost_moves) = match grade.verdict() {
             GradeVerdict::Illegal { .. } => (HomingGradeStatus::Illegal, 0),
             GradeVerdict::Unsolved => (HomingGradeStatus::Unsolved, 0),
@@ -191,7 +159,11 @@ impl HomingTable {
         seed: u64,
         count: usize,
     ) -> Result<String, Fault> {
-        self.table.random(depths, seed, count)
+        let states = self.boards.table().sample(depths, seed, Watch::NONE)?;
+        table::listed(
+            states.map(|index| Ok(self.boards.board_text(index?))),
+            count,
+        )
     }
 
     /// Answers the lines of a text as far as the answers fit: see [`table::solve_lines`].
@@ -201,6 +173,6 @@ impl HomingTable {
         capacity: usize,
         write: impl FnMut(&[u8]),
     ) -> Result<(usize, usize), Fault> {
-        table::solve_lines(&*self.lines, text, capacity, write)
+        table::solve_lines(&self.lines, text, capacity, write)
     }
 }

@@ -11,7 +11,7 @@ use tablebase::{Error, check_room};
 const PART_BYTES: usize = 1 << 16;
 
 /// The table, if it contains the index.
-pub fn at(boards: &dyn BoardLookup, index: u64) -> Result<&dyn BoardLookup, Fault> {
+pub fn at(boards: &BoardLookup, index: u64) -> Result<&BoardLookup, Fault> {
     let states = boards.state_count();
     let beyond = || {
         Fault(

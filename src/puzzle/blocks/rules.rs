@@ -19,8 +19,9 @@ use std::sync::Arc;
 /// let picture = "AAB\nAAC\n..D\n\n...\n.AA\n.AA\n";
 /// let blocks = Blocks::parse(picture, Metric::Step)?;
 /// let start = blocks.starts()[0];
-/// let table = Table::generate(Discovered::find(blocks, &Stop::NEVER)?, |_| {})?;
-/// assert_eq!(table.depth(table.locate(&start).unwrap())?, Some(8));
+/// let space = Discovered::find(blocks, &Stop::NEVER)?;
+/// let table = Table::generate(space.clone(), |_| {})?;
+/// assert_eq!(table.depth(table.locate(&space, &start).unwrap())?, Some(8));
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -1,19 +1,21 @@
 use super::{Flip, Goal};
-use crate::error::Result;
+use crate::error::{Error, Lack, Result};
+use crate::space::Space;
 use crate::table::Table;
 
-impl Table<Flip> {
-    /// Returns the same table with another single colouring as its goal: see [`Flip`]. Both columns still apply, because the presses are
-    /// the same. Returns `None` if this table has two goals, or if the new goal has pieces outside the board.
-    pub fn with_goal(&self, goal: u32) -> Option<Result<Self>> {
-        let Goal::Only(_) = self.space().goal() else {
-            return None;
-        };
-        let space = self.space().with_goal(Goal::Only(goal))?;
-        Some(Table::new(
-            space,
-            self.layers().to_vec(),
-            self.columns().to_vec(),
-        ))
+impl Flip {
+    /// Returns the table of this board from that of the same board with another single colouring as its goal. Both columns still apply,
+    /// because the presses are the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if it is the table of another board, or if that board has two goals.
+    pub fn adapt(self, table: &Table) -> Result<Table> {
+        let stored = Flip::described(&table.space().describe())?;
+        if stored.goal() == Goal::Any || stored.with_goal(self.goal()) != Some(self) {
+            let name = self.describe().puzzle;
+            return Err(Error::lacks(name, Lack::OtherGoals, "it has two goals"));
+        }
+        Table::new(self, table.layers().to_vec(), table.columns().to_vec())
     }
 }

@@ -5,14 +5,13 @@ use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
     About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation,
-    INVALID, Need, Options, PlayableSpace, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch,
+    Need, Options, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
     SpaceGeneration, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, boxed_table,
     embedded_table, frames, open_space,
 };
-use crate::error::{Error, Lack, Result, one_of};
+use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
-use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 use std::path::Path;
 
@@ -177,19 +176,15 @@ impl FlipPuzzle {
     }
 
     /// Adapts the table of the stored board to the goal.
-    fn adapt(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
+    fn adapt(flip: Flip, stored: Flip, table: Table) -> Result<Box<dyn AnyTable>> {
         match flip.goal() {
-            Goal::Only(goal) if goal != 0 => {
-                let name = flip.describe().puzzle;
-                let other = || Error::lacks(name, Lack::OtherGoals, "it has two goals");
-                any_table(table.with_goal(goal).ok_or_else(other)??)
-            }
-            _ => any_table(table),
+            Goal::Only(goal) if goal != 0 => any_table(flip, flip.adapt(&table)?),
+            _ => any_table(stored, table),
         }
     }
 }
 
-fn embedded(stored: Flip) -> Option<Table<Flip>> {
+fn embedded(stored: Flip) -> Option<Table> {
     match stored {
         Flip::FOUR => Some(crate::puzzle::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
@@ -207,7 +202,7 @@ impl FlipPuzzle {
             ChunkParts::of_space(self.stored(), file_name)?
         };
         Ok(ChunkParts {
-            finish: Box::new(move |table| Self::adapt(flip, table)),
+            finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
             ..parts
         })
     }
@@ -234,11 +229,13 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        embedded_table(|| Some(Self::adapt(self.flip, embedded(self.stored())?)))
+        let stored = self.stored();
+        embedded_table(|| Some(Self::adapt(self.flip, stored, embedded(stored)?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Self::adapt(self.flip, Table::from_file(file, self.stored())?)
+        let stored = self.stored();
+        Self::adapt(self.flip, stored, Table::from_file(file, stored)?)
     }
 
     fn need(&self) -> Need {
@@ -263,7 +260,7 @@ impl Puzzle for FlipPuzzle {
             SpaceGeneration::begin(stored)?
         };
         Ok(boxed_generation(TableGeneration {
-            finish: Box::new(move |table| Self::adapt(flip, table)),
+            finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
             ..all
         }))
     }
@@ -295,69 +292,28 @@ impl Puzzle for FlipPuzzle {
     }
 }
 
-impl PlayableSpace for Flip {
-    const HAS_OWN_WALKS: bool = true;
-
-    /// 1 for a black piece, 0 for a white one.
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(vec![self.rows(), self.columns()])
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<u32> {
-        if cells.len() != self.pieces() {
-            return Err(Error::CellCount {
-                rows: self.rows(),
-                columns: self.columns(),
-                found: cells.len(),
-            });
-        }
-        if let Some(at) = cells.iter().position(|&cell| cell > 1) {
-            return Err(
-                Error::input("expected 1 for black or 0 for white, found another number")
-                    .within("cell", (at + 1).to_string()),
-            );
-        }
-        Ok(cells
-            .iter()
-            .rev()
-            .fold(0, |black, &cell| black << 1 | u32::from(cell)))
-    }
-
-    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
-        let origin = self.unrank(0);
-        for (cells, index) in cells.chunks_exact(self.pieces()).zip(indices) {
-            let (mut black, mut beyond) = (0, 0);
-            for (piece, &cell) in cells.iter().enumerate() {
-                beyond |= cell;
-                black |= u32::from(cell & 1) << piece;
-            }
-            *index = if beyond > 1 {
-                INVALID
-            } else {
-                (black ^ origin).into()
-            };
-        }
-    }
-
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        table: &Table<Self>,
+impl Shortcuts for Flip {
+    fn fast_lines<'t>(
+        &self,
+        table: &Table,
         question: &Question,
         form: Form,
-        plain: F,
+        plain: Box<dyn AnswerLine + 't>,
     ) -> FastLines<'t> {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
         if !is_plain {
             return Ok(None);
         }
-        if *table.space() == Self::FOUR {
+        if *self == Self::FOUR {
             return Ok(Some(Box::new(FourLines::new(
+                self,
                 table,
                 question.what == What::Depth,
                 plain,
             )?)));
         }
         // The matrix needs no walk, and has the same answers.
-        let LightsTable { lights, goals } = LightsTable::of(table.space());
+        let LightsTable { lights, goals } = LightsTable::of(self);
         Ok(SmallLines::new(&lights, &goals, &question.what, plain)
             .ok()
             .map(|lines| Box::new(lines) as _))

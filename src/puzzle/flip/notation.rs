@@ -1,7 +1,8 @@
 use super::Flip;
 use super::text::{parse_pieces, parse_presses, picture, push_presses};
-use crate::error::Result;
-use crate::notation::{Notation, Picture};
+use crate::error::{Error, Result};
+use crate::notation::{INVALID, Notation, Picture};
+use crate::space::Space;
 
 impl Notation for Flip {
     /// Reads pieces in row order, `b` or `w` in either case, or 1 and 0; spaces or commas between them are optional. A JSON list is a
@@ -51,5 +52,46 @@ impl Notation for Flip {
             self.columns(),
             (0..self.pieces()).map(|piece| black >> piece & 1 == 1),
         )
+    }
+
+    /// 1 for a black piece, 0 for a white one.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.rows(), self.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<u32> {
+        if cells.len() != self.pieces() {
+            return Err(Error::CellCount {
+                rows: self.rows(),
+                columns: self.columns(),
+                found: cells.len(),
+            });
+        }
+        if let Some(at) = cells.iter().position(|&cell| cell > 1) {
+            return Err(
+                Error::input("expected 1 for black or 0 for white, found another number")
+                    .within("cell", (at + 1).to_string()),
+            );
+        }
+        Ok(cells
+            .iter()
+            .rev()
+            .fold(0, |black, &cell| black << 1 | u32::from(cell)))
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        let origin = self.unrank(0);
+        for (cells, index) in cells.chunks_exact(self.pieces()).zip(indices) {
+            let (mut black, mut beyond) = (0, 0);
+            for (piece, &cell) in cells.iter().enumerate() {
+                beyond |= cell;
+                black |= u32::from(cell & 1) << piece;
+            }
+            *index = if beyond > 1 {
+                INVALID
+            } else {
+                (black ^ origin).into()
+            };
+        }
     }
 }

@@ -45,7 +45,7 @@ pub fn parts(space: &Perm, file_name: &str) -> Result<ChunkParts<Perm>> {
         columns: kinds(&space),
         file_name,
         finish: Box::new(any_table),
-        check: |_, table, watch| table.verify_resumed(watch),
+        check: |_, _, table, watch| table.verify_resumed(watch),
         known_depth: None,
         space,
     })

@@ -1,4 +1,4 @@
-use super::action::{Arrangement, MAX_CODES};
+use super::action::MAX_CODES;
 use super::built_in;
 use super::definition::{Definition, Metric};
 use super::notation::GOAL_SIGN;
@@ -10,8 +10,8 @@ use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Note, Options, PlayableSpace, Puzzle,
-    STANDARD_INPUT, Scope, boxed_puzzle, open_space, plain_name,
+    About, AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, STANDARD_INPUT, Scope,
+    Shortcuts, boxed_puzzle, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -357,19 +357,4 @@ fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
     notes
 }
 
-impl PlayableSpace for Perm {
-    const HAS_OWN_WALKS: bool = true;
-
-    /// Moves do not lead to some pairs of an outer number and a place in a row.
-    fn has_only_states(&self) -> bool {
-        false
-    }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(self.rules().cell_shape())
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
-        self.rules().arrangement_of_cells(cells)
-    }
-}
+impl Shortcuts for Perm {}

@@ -461,4 +461,12 @@ impl Notation for Perm {
     fn why_unsolvable(&self, state: &Arrangement) -> Option<String> {
         self.rules().reason(state)
     }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(self.rules().cell_shape())
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
+        self.rules().arrangement_of_cells(cells)
+    }
 }

@@ -449,4 +449,9 @@ impl Space for Perm {
         let inverse = self.inner.numbering.inverse(code.into());
         (self.has_codes() && inverse < self.inner.numbering.move_count()).then_some(inverse as u8)
     }
+
+    /// Moves do not lead to some pairs of an outer number and a place in a row.
+    fn has_only_states(&self) -> bool {
+        false
+    }
 }

@@ -4,7 +4,7 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
     About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need,
-    Options, PlayableSpace, Puzzle, Scope, Start, boxed_generation, boxed_puzzle, frames,
+    Options, Playable, Puzzle, Scope, Shortcuts, Start, boxed_generation, boxed_puzzle, frames,
     no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
@@ -219,7 +219,7 @@ struct LevelPuzzle<P: LevelSpace> {
 }
 
 /// The additional methods of the spaces of levels.
-trait LevelSpace: PlayableSpace {
+trait LevelSpace: Playable {
     fn need(&self) -> Need;
     fn begin(self) -> Result<Box<dyn Generation>>;
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
@@ -350,36 +350,4 @@ where
     }
 }
 
-impl PlayableSpace for Push {
-    const HAS_OWN_WALKS: bool = true;
-
-    /// Row and column of the box, row and column of the man, counted from 1 as in text.
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(vec![4])
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
-        let numbers = || {
-            Error::unexpected(
-                "four numbers from 1: row and column of the box, row and column of the man",
-                &format!("{cells:?}"),
-            )
-        };
-        let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
-        let &[box_row, box_column, man_row, man_column] = cells else {
-            return Err(numbers());
-        };
-        let place = |row, column| {
-            Ok(Place {
-                row: number(row)?,
-                column: number(column)?,
-            })
-        };
-        let state = State {
-            box_at: place(box_row, box_column)?,
-            man_at: place(man_row, man_column)?,
-        };
-        self.check(&state)?;
-        Ok(state)
-    }
-}
+impl Shortcuts for Push {}

@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Generates the table of a maze, in time linear in the number of its states. It is the same table as from [`Table::generate`], but
 /// generated far faster. Calls `progress` after every layer.
-pub fn generate(space: Push, mut progress: impl FnMut(Layer)) -> Table<Push> {
+pub fn generate(space: Push, mut progress: impl FnMut(Layer)) -> Table {
     let mut generation = PushGeneration::begin(space);
     progress(generation.layer());
     while generation.0.step(&Stop::NEVER).expect("nothing stops it") {
@@ -28,7 +28,7 @@ impl PushGeneration {
         Self(MazeSearch::begin(space))
     }
 
-    fn finish(self) -> Table<Push> {
+    fn finish(self) -> Table {
         let (space, solved) = self.0.finish();
         let column = Column::new(MOVE, 4, space.len(), solved.moves);
         Table::new(space, solved.layers, column.into_iter().collect())
@@ -58,6 +58,7 @@ impl Generation for PushGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        any_table(self.finish())
+        let space = self.0.space().clone();
+        any_table(space, self.finish())
     }
 }

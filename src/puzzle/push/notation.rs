@@ -74,6 +74,36 @@ impl Notation for Push {
         };
         Picture::of_lines(lines, look)
     }
+
+    /// Row and column of the box, row and column of the man, counted from 1 as in text.
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![4])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
+        let numbers = || {
+            Error::unexpected(
+                "four numbers from 1: row and column of the box, row and column of the man",
+                &format!("{cells:?}"),
+            )
+        };
+        let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
+        let &[box_row, box_column, man_row, man_column] = cells else {
+            return Err(numbers());
+        };
+        let place = |row, column| {
+            Ok(Place {
+                row: number(row)?,
+                column: number(column)?,
+            })
+        };
+        let state = State {
+            box_at: place(box_row, box_column)?,
+            man_at: place(man_row, man_column)?,
+        };
+        self.check(&state)?;
+        Ok(state)
+    }
 }
 
 /// Returns row and column, counted from 1.

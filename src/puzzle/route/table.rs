@@ -243,7 +243,7 @@ impl AnyTable for RouteTable {
         Ok(self.routes.to_bytes())
     }
 
-    fn boards(&self) -> Result<&dyn BoardTable> {
+    fn boards(&self) -> Result<&BoardTable> {
         Err(no_boards())
     }
 

@@ -1,6 +1,6 @@
 use super::images::images;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
 use crate::passed_on::passed_on;
 use crate::puzzle::symmetry::Symmetry;
@@ -24,10 +24,11 @@ use crate::table::{Column, MOVE, Table};
 /// //        4 5 6             4 x 6
 /// //        7 x 8             7 5 8
 /// let goal = Slide::EIGHT.parse_board("1234567x8")?;
-/// let table = AnyGoal::table(Slide::EIGHT, goal, embedded::side()).expect("mid-side onto mid-side")?;
-/// let board = table.space().parse_board("1234x6758")?;
+/// let space = AnyGoal::new(Slide::EIGHT, goal, Slide::SIDE).expect("mid-side onto mid-side");
+/// let table = space.adapt(&embedded::side())?;
+/// let board = space.parse_board("1234x6758")?;
 /// let mut moves = String::new();
-/// table.space().push_moves(table.walk(table.locate(&board).unwrap()), &mut moves);
+/// space.push_moves(table.walk(table.locate(&space, &board).unwrap()), &mut moves);
 /// assert_eq!(moves, "d");
 /// # Ok::<(), homing::Error>(())
 /// ```
@@ -82,16 +83,26 @@ impl AnyGoal {
         (seen == (1 << real.cells()) - 1).then_some(aimed)
     }
 
-    /// Returns the table of a stored board, adapted to this goal, or `None` under the same conditions as [`new`](Self::new).
+    /// Returns the table for this goal from the table of the [stored](Self::stored) board.
     ///
     /// # Errors
     ///
-    /// [`Error::NoColumn`](crate::Error::NoColumn) if the board has to be turned and the table has neither column `depth` nor `half`.
-    pub fn table(shape: Slide, goal: Board, table: Table<Slide>) -> Option<Result<Table<Self>>> {
-        let aimed = Self::new(shape, goal, *table.space())?;
-        let serves = |column: &&Column| column.name() != MOVE || aimed.symmetry.is_identity();
+    /// [`Error::NoColumn`] if the board has to be turned and the table has neither column `depth` nor `half`, [`Error::Header`] if it
+    /// is the table of another board.
+    pub fn adapt(self, table: &Table) -> Result<Table> {
+        let (stored, found) = (self.stored.describe(), table.space().describe());
+        if stored != found {
+            return Err(Error::Header {
+                path: "the table".into(),
+                what: format!(
+                    "it is of {} with the goal \"{}\", but should be of {} with the goal \"{}\"",
+                    found.puzzle, found.goal, stored.puzzle, stored.goal
+                ),
+            });
+        }
+        let serves = |column: &&Column| column.name() != MOVE || self.symmetry.is_identity();
         let columns = table.columns().iter().filter(serves).cloned().collect();
-        Some(Table::new(aimed, table.layers().to_vec(), columns))
+        Table::new(self, table.layers().to_vec(), columns)
     }
 
     /// Returns the real board. Its home is the cell of the goal's blank.
@@ -209,5 +220,13 @@ impl Notation for AnyGoal {
         self.real
             .wrong_parity(*board, self.goal)
             .map(|parity| parity.to_string())
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.real().cell_shape()
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.real().board_of_cells(cells)
     }
 }

@@ -1,8 +1,8 @@
 //! Sliding boards whose cells are numbers: 0 for the blank.
 
 use super::{Board, Slide};
-use crate::engine::{INVALID, UNSOLVABLE};
 use crate::error::{Error, Result};
+use crate::notation::{INVALID, UNSOLVABLE};
 use crate::space::Space;
 
 impl Slide {

@@ -1,4 +1,4 @@
-use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
+use super::batch::{EightGrades, EightLines, Relabelling};
 use super::chunks;
 use super::generation::{self, PlaneTable, known_depth};
 use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
@@ -12,9 +12,9 @@ use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
-    Generation, Need, Options, PlayableSpace, Puzzle, Question, Scope, ScratchSearch,
-    TableGeneration, What, any_table, boxed_generation, boxed_puzzle, embedded_table, frames,
-    open_space, plain_name,
+    Generation, Need, Options, Puzzle, Question, Scope, ScratchSearch, Shortcuts, TableGeneration,
+    What, any_table, boxed_generation, boxed_puzzle, embedded_table, frames, open_space,
+    plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::size;
@@ -227,11 +227,16 @@ impl SlidePuzzle {
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
-fn adapt(request: GoalRequest, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
+fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<Box<dyn AnyTable>>> {
     let RequestedGoal::Board(goal) = request.goal else {
-        return Some(any_table(table));
+        return Some(any_table(stored, table));
     };
-    AnyGoal::table(request.shape, goal, table).map(|any_goal| any_table(any_goal?))
+    let any_goal = AnyGoal::new(request.shape, goal, stored)?;
+    Some(
+        any_goal
+            .adapt(&table)
+            .and_then(|table| any_table(any_goal, table)),
+    )
 }
 
 /// The maximum number of cells of a board whose table is generated in a moment.
@@ -239,7 +244,7 @@ const MAX_QUICK_CELLS: usize = 10;
 /// The maximum number of cells of a board whose table is generated in two seconds: 3x4 takes half a second.
 const MAX_SECONDS_CELLS: usize = 12;
 
-fn embedded(stored: Slide) -> Option<Table<Slide>> {
+fn embedded(stored: Slide) -> Option<Table> {
     match stored {
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
@@ -266,8 +271,8 @@ impl Puzzle for SlidePuzzle {
             self.request
                 .stored()
                 .into_iter()
-                .filter_map(embedded)
-                .find_map(|table| adapt(self.request, table))
+                .filter_map(|stored| Some((stored, embedded(stored)?)))
+                .find_map(|(stored, table)| adapt(self.request, stored, table))
         })
     }
 
@@ -328,98 +333,74 @@ fn has_eight_lines(slide: Slide, question: &Question, form: Form) -> bool {
 }
 
 /// Returns the fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
-fn eight_lines<'t, F: AnswerLine + 't>(
-    table: &Table<Slide>,
+fn eight_lines<'t>(
+    slide: Slide,
+    table: &Table,
     relabelling: Relabelling,
     question: &Question,
-    plain: F,
+    plain: Box<dyn AnswerLine + 't>,
 ) -> FastLines<'t> {
     Ok(Some(if question.what == What::Grade {
-        Box::new(EightGrades::new(table, relabelling, plain)?)
+        Box::new(EightGrades::new(slide, table, relabelling, plain)?)
     } else {
         let depth_only = question.what == What::Depth;
-        Box::new(EightLines::new(table, depth_only, plain)?.relabelled(relabelling))
+        Box::new(EightLines::new(slide, table, depth_only, plain)?.relabelled(relabelling))
     }))
 }
 
-impl PlayableSpace for Slide {
-    const HAS_OWN_WALKS: bool = true;
-
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        table: &Table<Self>,
+impl Shortcuts for Slide {
+    fn fast_lines<'t>(
+        &self,
+        table: &Table,
         question: &Question,
         form: Form,
-        plain: F,
+        plain: Box<dyn AnswerLine + 't>,
     ) -> FastLines<'t> {
-        if !has_eight_lines(*table.space(), question, form) {
+        if !has_eight_lines(*self, question, form) {
             return Ok(None);
         }
-        eight_lines(table, Relabelling::none(), question, plain)
+        eight_lines(*self, table, Relabelling::none(), question, plain)
     }
 
-    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<PlaneSearch, _>(table, *table.space(), watch)
+    fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
+        table_depths::<PlaneSearch>(table, *self, watch)
     }
 
-    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
-        planes::verify(table, watch)
+    fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
+        planes::verify(*self, table, watch)
     }
 
     fn states_at(
-        table: &Table<Self>,
+        &self,
+        table: &Table,
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<PlaneSearch>(table, *table.space(), depths, watch)
-    }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(vec![self.rows(), self.columns()])
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
-        self.board_of_cells(cells)
-    }
-
-    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
-        if (self.rows(), self.columns()) == (3, 3) {
-            return rank_eights(cells, indices);
-        }
-        for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {
-            *index = self.rank_board_cells(cells);
-        }
+        table_states_at::<PlaneSearch>(table, *self, depths, watch)
     }
 }
 
-impl PlayableSpace for AnyGoal {
-    const HAS_OWN_WALKS: bool = true;
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        self.real().cell_shape()
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
-        self.real().board_of_cells(cells)
-    }
-
+impl Shortcuts for AnyGoal {
     /// Indices and depths are those of the stored board.
-    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<PlaneSearch, _>(table, table.space().stored(), watch)
+    fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
+        table_depths::<PlaneSearch>(table, self.stored(), watch)
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        table: &Table<Self>,
+    fn fast_lines<'t>(
+        &self,
+        _: &Table,
         question: &Question,
         form: Form,
-        plain: F,
+        plain: Box<dyn AnswerLine + 't>,
     ) -> FastLines<'t> {
-        let real = table.space().real();
+        let real = self.real();
         if !has_eight_lines(real, question, form) {
             return Ok(None);
         }
-        let relabelling = Relabelling::to_order(real, table.space().goal());
+        let relabelling = Relabelling::to_order(real, self.goal());
         eight_lines(
+            real,
             &planes::generate(real, |_| {})?,
             relabelling,
             question,
@@ -429,10 +410,11 @@ impl PlayableSpace for AnyGoal {
 
     /// States keep the numbers and the depths that they have on the stored board.
     fn states_at(
-        table: &Table<Self>,
+        &self,
+        table: &Table,
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<PlaneSearch>(table, table.space().stored(), depths, watch)
+        table_states_at::<PlaneSearch>(table, self.stored(), depths, watch)
     }
 }

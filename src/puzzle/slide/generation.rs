@@ -83,7 +83,7 @@ impl TableSearch<Slide> for PlaneTable {
         self.search.check().is_some()
     }
 
-    fn check(&self, table: &Table<Slide>, watch: Watch) -> Result<()> {
+    fn check(&self, _: &Slide, table: &Table, watch: Watch) -> Result<()> {
         self.search
             .check()
             .map_or(Ok(()), |check| check(table, watch))

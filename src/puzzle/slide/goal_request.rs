@@ -36,7 +36,7 @@ pub enum GoalSpace {
 }
 
 /// Adapts the table of a stored board to a goal. `None` if that is impossible.
-pub type Adapter<P> = fn(GoalRequest, Table<P>) -> Option<Result<Box<dyn AnyTable>>>;
+pub type Adapter<P> = fn(GoalRequest, P, Table) -> Option<Result<Box<dyn AnyTable>>>;
 
 impl GoalRequest {
     /// Returns the goal of a board from the options.
@@ -113,9 +113,9 @@ impl GoalRequest {
 
     /// Returns the function that adapts a generated table to the goal.
     pub fn finish<P: 'static>(self, adapt: Adapter<P>) -> Finish<P> {
-        Box::new(move |table| {
+        Box::new(move |space, table| {
             let other = || Err(Error::lacks(self.name(), Lack::OtherGoals, ""));
-            adapt(self, table).unwrap_or_else(other)
+            adapt(self, space, table).unwrap_or_else(other)
         })
     }
 
@@ -124,14 +124,15 @@ impl GoalRequest {
     /// # Errors
     ///
     /// Those of [`Table::from_file`]; [`Error::OtherPuzzle`].
-    pub fn open<P: Space>(
+    pub fn open<P: Space + Clone>(
         self,
         file: &TableFile,
         space: impl Fn(Slide) -> P,
         adapt: Adapter<P>,
     ) -> Result<Box<dyn AnyTable>> {
-        let table = Table::from_file(file, space(self.stored_in(file)?))?;
-        adapt(self, table).unwrap_or_else(|| Err(self.other(file, self.name())))
+        let space = space(self.stored_in(file)?);
+        let table = Table::from_file(file, space.clone())?;
+        adapt(self, space, table).unwrap_or_else(|| Err(self.other(file, self.name())))
     }
 
     /// Returns the board with tiles in order whose table a file should have.

@@ -114,7 +114,7 @@ pub fn states_at<S: ListedLayers>(
 
 /// Returns all states of a table at given depths; `None` if walking home from each is as fast. States have the numbers of the stored board.
 pub fn table_states_at<S: ListedLayers>(
-    table: &Table<impl Space>,
+    table: &Table,
     stored: Slide,
     depths: RangeInclusive<u32>,
     mut watch: Watch,
@@ -131,12 +131,12 @@ pub fn table_states_at<S: ListedLayers>(
 }
 
 /// Returns the depth of every state of a table, if one byte for each fits into memory. `None` if walking is faster.
-pub fn table_depths<S: ListedLayers, P: Space>(
-    table: &Table<P>,
+pub fn table_depths<S: ListedLayers>(
+    table: &Table,
     stored: Slide,
     mut watch: Watch,
 ) -> Result<Option<Vec<u8>>> {
-    if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
+    if stored.len() > Table::MAX_STATES_AT_ONCE {
         return Ok(None);
     }
     let stop = watch.stop().clone();

@@ -6,7 +6,6 @@ mod any_goal;
 #[cfg(feature = "engine")]
 pub(crate) mod batch;
 mod board;
-#[cfg(feature = "engine")]
 mod cells;
 #[cfg(feature = "engine")]
 pub(crate) mod chunks;

@@ -1,3 +1,5 @@
+#[cfg(feature = "engine")]
+use super::batch::rank_eights;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
@@ -60,6 +62,24 @@ impl Notation for Slide {
 
     fn picture(&self, board: &Board) -> Picture {
         picture(self.columns(), board.cells(self.cells()))
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(vec![self.rows(), self.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.board_of_cells(cells)
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        #[cfg(feature = "engine")]
+        if (self.rows(), self.columns()) == (3, 3) {
+            return rank_eights(cells, indices);
+        }
+        for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {
+            *index = self.rank_board_cells(cells);
+        }
     }
 }
 

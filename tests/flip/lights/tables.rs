@@ -27,7 +27,7 @@ fn agree_on(lights: &Lights, goal: Goal, boards: u32, questions: usize) {
         .for_each(|mask| {
             let board = set(mask);
             let fewest = lights.fewest(&board, &goals).unwrap();
-            let index = table.locate(&mask);
+            let index = table.locate(&flip, &mask);
             let walk: Option<Vec<usize>> =
                 index.map(|index| table.walk(index).map(usize::from).collect());
             assert_eq!(

@@ -41,10 +41,9 @@ pub fn check(data: &[u8]) {
     if space.len() > MAX_STATES {
         return;
     }
-    let table = generate(space, |_| {}).unwrap();
+    let table = generate(space.clone(), |_| {}).unwrap();
     table.verify(Watch::NONE).unwrap();
-    let cost = table
-        .space()
+    let cost = space
         .rank(&start)
         .and_then(|index| table.cost(index).unwrap());
     assert_eq!(

@@ -19,11 +19,13 @@ pub fn check(data: &[u8]) {
     assert_eq!(space.parse_board(&space.board_text(&start)).unwrap(), start);
     assert_eq!(Push::from_text(space.text()).unwrap().text(), space.text());
     if space.len() <= MAX_CELLS * MAX_CELLS {
-        let table = push::generate(space, |_| {});
+        let table = push::generate(space.clone(), |_| {});
         table.verify(Watch::NONE).unwrap();
         assert_eq!(
-            table.locate(&start).map(|index| table.depth(index).is_ok()),
-            table.locate(&start).map(|_| true)
+            table
+                .locate(&space, &start)
+                .map(|index| table.depth(index).is_ok()),
+            table.locate(&space, &start).map(|_| true)
         );
     }
 }

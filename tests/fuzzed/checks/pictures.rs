@@ -51,11 +51,11 @@ pub fn check(data: &[u8]) {
         assert!(metric != Metric::Step || search(&rules, &board).0.is_none());
         return;
     }
-    let table = Table::generate(space, |_| {}).unwrap();
+    let table = Table::generate(space.clone(), |_| {}).unwrap();
     if metric == Metric::Step && !table.layers().is_empty() {
         table.verify(Watch::NONE).unwrap();
         let found = table
-            .locate(&start)
+            .locate(&space, &start)
             .and_then(|index| table.depth(index).unwrap());
         assert_eq!(
             (found, table.space().len() as usize),

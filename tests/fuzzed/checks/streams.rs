@@ -1,17 +1,17 @@
 //! Streams of lines: the fast paths, with every kernel of this processor, agree with the path for single boards.
 
 use super::drawn;
+use homing::Error;
 use homing::batch::{AnswerLine, AnswerLines, OutputBuffer};
 use homing::embedded;
-use homing::engine::{Form, PlainLines, Question};
+use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightGrades, EightLines, Kernel, Relabelling};
 use homing::puzzle::slide::Slide;
-use homing::{Error, Table};
 use std::sync::OnceLock;
 
-fn eight() -> &'static Table<Slide> {
-    static EIGHT: OnceLock<Table<Slide>> = OnceLock::new();
-    EIGHT.get_or_init(embedded::eight)
+fn eight() -> &'static BoardTable {
+    static EIGHT: OnceLock<BoardTable> = OnceLock::new();
+    EIGHT.get_or_init(|| BoardTable::new(embedded::eight(), Slide::EIGHT))
 }
 
 /// A question, and implementations for it: the line-by-line one first, then those compared with it.
@@ -23,7 +23,10 @@ fn answerers() -> &'static [Answerers] {
         let mut all: Vec<Answerers> = Vec::new();
         for question in [Question::PATH, Question::DEPTH] {
             let plain = || PlainLines::new(eight(), question.clone(), Form::Text);
-            let fast = || EightLines::new(eight(), question == Question::DEPTH, plain()).unwrap();
+            let fast = || {
+                let depth_only = question == Question::DEPTH;
+                EightLines::new(Slide::EIGHT, eight().table(), depth_only, plain()).unwrap()
+            };
             let mut answerers: Vec<Box<dyn AnswerLines + Send>> = vec![Box::new(plain())];
             for kernel in Kernel::all() {
                 answerers.push(Box::new(fast().with_kernel(kernel)));
@@ -93,7 +96,9 @@ fn graded(text: &[u8]) {
     static FAST: OnceLock<Box<dyn AnswerLines + Send>> = OnceLock::new();
     let fast = FAST.get_or_init(|| {
         let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
-        Box::new(EightGrades::new(eight(), Relabelling::none(), plain).unwrap())
+        Box::new(
+            EightGrades::new(Slide::EIGHT, eight().table(), Relabelling::none(), plain).unwrap(),
+        )
     });
     let mut found = OutputBuffer::default();
     fast.answer(text, &mut found).unwrap();

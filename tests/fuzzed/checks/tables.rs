@@ -4,7 +4,7 @@ use super::drawn;
 use super::patch::patched;
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;
-use homing::engine::{AnyTable, BoardTable, Catalog, Form, Question, Selection, What};
+use homing::engine::{AnyTable, BoardTable, Catalog, Form, Lists, Question, Selection, What};
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
@@ -131,9 +131,9 @@ fn ask(table: &dyn AnyTable, question: &Question) {
 }
 
 /// Questions about the states.
-fn list(table: &dyn AnyTable, boards: &dyn BoardTable) {
+fn list(table: &dyn AnyTable, boards: &BoardTable) {
     let rows = table
-        .rows()
+        .boards()
         .unwrap()
         .select(&Selection::default(), Watch::NONE)
         .and_then(|rows| rows.read(0, &mut |_| {}));

@@ -2,9 +2,7 @@
 
 use crate::space::laws::Jumps;
 use homing::engine::Peers;
-use homing::engine::{
-    Catalog, Generation, Options, PlayableSpace, Puzzle, ScratchPlace, SpaceFamily,
-};
+use homing::engine::{Catalog, Generation, Options, Puzzle, ScratchPlace, Shortcuts, SpaceFamily};
 use homing::internals::layers::Alone;
 use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -84,7 +82,7 @@ macro_rules! numbered {
                 text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
             }
         }
-        impl PlayableSpace for $space {
+        impl Shortcuts for $space {
         }
     )*};
 }

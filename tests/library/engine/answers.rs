@@ -279,7 +279,7 @@ impl Notation for Jugs {
     }
 }
 
-impl homing::engine::PlayableSpace for Jugs {}
+impl homing::engine::Shortcuts for Jugs {}
 
 static JUGS: SpaceFamily<Jugs> = SpaceFamily {
     name: "jugs",

@@ -1,8 +1,9 @@
 //! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use crate::common::three_by_four;
-use homing::engine::{Answer, AnyTable, Catalog, Options, Question, What};
+use homing::engine::{Answer, AnyTable, BoardTable, Catalog, Options, Question, What};
 use homing::internals::perm;
+use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
@@ -61,7 +62,8 @@ fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &s
 
 #[test]
 fn sliding_boards_by_patterns_answer_as_the_whole_table() {
-    let whole: &dyn AnyTable = three_by_four();
+    let slide = Slide::new(3, 4, 11).unwrap();
+    let whole: &dyn AnyTable = &BoardTable::new(three_by_four().clone(), slide);
     let grid = Grid::new(3, 4, 11).unwrap();
     let tables =
         PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11").unwrap(), |_| {})

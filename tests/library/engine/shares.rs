@@ -1,7 +1,7 @@
 //! Progress of long operations: shares ascend, stay within 0 and 1, and come close to 1.
 
 use homing::backward::Layer;
-use homing::engine::{AnyTable, Catalog, Lists, Options, RowTable, Selection, drive};
+use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
 use homing::internals::slide::listing;
 use homing::internals::slide::planes::PlaneSearch;
 use homing::puzzle::slide::Slide;
@@ -20,6 +20,11 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
     );
 }
 
+fn boards() -> BoardTable {
+    let slide = Slide::new(2, 5, 9).unwrap();
+    BoardTable::new(planes::generate(slide, |_| {}).unwrap(), slide)
+}
+
 /// 2x5 is searched, with and without its column `move`.
 #[test]
 fn walks_and_checks_report_progress() {
@@ -30,18 +35,18 @@ fn walks_and_checks_report_progress() {
         drop(table.states_at(last..=last, watch).unwrap())
     });
     // A table that has listed one depth has an index of all.
-    let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let table = boards();
     shares_of(20, |watch| {
         drop(Lists::states_at(&table, 3..=4, true, watch).unwrap())
     });
     shares_of(20, |watch| {
-        drop(RowTable::select(&table, &Selection::default(), watch).unwrap())
+        drop(table.select(&Selection::default(), watch).unwrap())
     });
 }
 
 #[test]
 fn a_draw_reports_the_progress_of_its_list() {
-    let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let table = boards();
     shares_of(20, |watch| {
         drop(table.random(Some(55..=55), 7, false, watch).unwrap())
     });
@@ -117,11 +122,12 @@ fn tables_of_weights_report_progress() {
         "#".repeat(7)
     ))
     .unwrap();
-    let table = Table::generate(homing::puzzle::push::Push::new(&maze), |_| {}).unwrap();
+    let push = homing::puzzle::push::Push::new(&maze);
+    let table = Table::generate(push.clone(), |_| {}).unwrap();
     let mut shares = Vec::new();
     table
         .verify(Watch::new(&mut |share| shares.push(share)))
         .unwrap();
     assert_eq!(shares, [0.0, 0.4], "the walks, and the neighbours");
-    assert!(AnyTable::verify(&table, Watch::NONE).is_ok());
+    assert!(BoardTable::new(table, push).verify(Watch::NONE).is_ok());
 }

@@ -2,8 +2,8 @@
 
 use homing::backward::Layer;
 use homing::engine::{
-    Answer, AnyTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome, Question,
-    drive,
+    Answer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome,
+    Question, drive,
 };
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, planes};
@@ -156,18 +156,15 @@ fn large_layers_are_stopped() {
 /// Whole tables: walks from every state, statistics, a repeated search, the check of every entry.
 #[test]
 fn work_on_whole_tables_is_stopped() {
-    let ten = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let slide = Slide::new(2, 5, 9).unwrap();
+    let ten = planes::generate(slide, |_| {}).unwrap();
+    let boards = BoardTable::new(ten.clone(), slide);
     ends_soon(|stop| -> homing::Result<()> {
         loop {
             ten.all_costs(Watch::NONE.until(stop))?;
             ten.path_stats(Watch::NONE.until(stop))?;
             ten.verify(Watch::NONE.until(stop))?;
-            drop(Lists::states_at(
-                &ten,
-                55..=55,
-                false,
-                Watch::NONE.until(stop),
-            )?);
+            drop(boards.states_at(55..=55, false, Watch::NONE.until(stop))?);
             ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
         }
     });

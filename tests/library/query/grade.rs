@@ -1,12 +1,13 @@
 //! Hints and grades, compared with walks and with arithmetic.
 
 use homing::Watch;
+use homing::puzzle::slide::Slide;
 use homing::query::Loss;
 use homing::{Description, Notation, Space, Table, embedded};
 
-fn index_of<P: Notation>(table: &Table<P>, board: &str) -> u64 {
+fn index_of<P: Notation>(space: &P, table: &Table, board: &str) -> u64 {
     table
-        .locate(&table.space().parse_board(board).unwrap())
+        .locate(space, &space.parse_board(board).unwrap())
         .unwrap()
 }
 
@@ -17,7 +18,7 @@ fn hints_are_all_moves_by_depth() {
         let depth = table.depth(index).unwrap().unwrap();
         let hints = table.hints(index).unwrap();
         let mut expected = Vec::new();
-        table.space().successors(index, |code, next| {
+        table.space().successors(index, &mut |code, next| {
             expected.push((table.depth(next).unwrap().unwrap(), code))
         });
         expected.sort();
@@ -99,9 +100,9 @@ fn every_listed_path_is_optimal() {
 #[test]
 fn a_move_that_cannot_be_made_is_named() {
     let table = embedded::eight();
-    let index = index_of(&table, "1 2 3 4 5 6 7 x 8");
+    let index = index_of(&Slide::EIGHT, &table, "1 2 3 4 5 6 7 x 8");
     let grade = table
-        .grade(index, &table.space().parse_moves("rdl").unwrap())
+        .grade(index, &Slide::EIGHT.parse_moves("rdl").unwrap())
         .unwrap();
     assert_eq!(
         (
@@ -112,10 +113,10 @@ fn a_move_that_cannot_be_made_is_named() {
         ),
         (Some(2), 1, false, None)
     );
-    let home = index_of(&table, "12345678x");
+    let home = index_of(&Slide::EIGHT, &table, "12345678x");
     assert!(table.grade(home, &[]).unwrap().is_optimal());
     let grade = table
-        .grade(home, &table.space().parse_moves("lr").unwrap())
+        .grade(home, &Slide::EIGHT.parse_moves("lr").unwrap())
         .unwrap();
     assert_eq!(
         (

@@ -34,7 +34,9 @@ fn the_facts() {
         .collect();
     assert_eq!(farthest.len(), 2);
     for &at in &farthest {
-        let index = table.locate(&Board::from_cells(eight.boards[at])).unwrap();
+        let index = table
+            .locate(&Slide::EIGHT, &Board::from_cells(eight.boards[at]))
+            .unwrap();
         assert_eq!(
             (
                 table.count_paths(index).unwrap(),
@@ -58,7 +60,9 @@ fn the_count_is_that_of_the_paths_for_every_state() {
     let (distances, counts) = slow_counts(&eight, eight.number(&[1, 2, 3, 4, 5, 6, 7, 8, 0]));
     let table = embedded::eight();
     for at in (0..counts.len()).filter(|&at| distances[at] != FAR) {
-        let index = table.locate(&Board::from_cells(eight.boards[at])).unwrap();
+        let index = table
+            .locate(&Slide::EIGHT, &Board::from_cells(eight.boards[at]))
+            .unwrap();
         assert_eq!(table.count_paths(index).unwrap(), counts[at].into());
         let paths: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
         assert_eq!(paths.len() as u64, counts[at]);
@@ -96,7 +100,7 @@ fn sets_of_presses_count_once() {
     }
     let table = embedded::flip();
     for (board, &(least, paths)) in (0u32..).zip(&fewest) {
-        let Some(index) = table.locate(&board) else {
+        let Some(index) = table.locate(&Flip::FOUR, &board) else {
             assert_eq!(
                 (
                     paths,
@@ -123,17 +127,12 @@ fn sets_of_presses_count_once() {
 /// A table without the column `depth`, and one without the column `move`, have the same paths.
 #[test]
 fn one_column_suffices() {
-    let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
+    let slide = Slide::new(2, 3, 5).unwrap();
+    let whole = Table::generate(slide, |_| {}).unwrap();
     for column in whole.columns() {
-        let half = Table::new(
-            *whole.space(),
-            whole.layers().to_vec(),
-            vec![column.clone()],
-        )
-        .unwrap();
+        let half = Table::new(slide, whole.layers().to_vec(), vec![column.clone()]).unwrap();
         for index in 0..half.space().len() {
-            let paths =
-                |table: &Table<Slide>| table.paths(index).map(Result::unwrap).collect::<Vec<_>>();
+            let paths = |table: &Table| table.paths(index).map(Result::unwrap).collect::<Vec<_>>();
             assert_eq!(paths(&half), paths(&whole));
             assert_eq!(
                 half.count_paths(index).unwrap(),
@@ -146,9 +145,8 @@ fn one_column_suffices() {
 #[test]
 fn a_goal_has_the_empty_path() {
     let table = embedded::eight();
-    let home = table
-        .space()
-        .rank(&table.space().parse_board("12345678x").unwrap())
+    let home = Slide::EIGHT
+        .rank(&Slide::EIGHT.parse_board("12345678x").unwrap())
         .unwrap();
     assert_eq!(
         table.paths(home).map(Result::unwrap).collect::<Vec<_>>(),

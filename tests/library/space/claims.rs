@@ -3,7 +3,7 @@
 use crate::counter::{Counter, Lie};
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
 use homing::engine::{
-    BuildTime, Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace,
+    BuildTime, Catalog, Family, Options, Outcome, Puzzle, Question, ScratchPlace, Shortcuts,
     SpaceFamily, drive,
 };
 use homing::notation::{Notation, Picture};
@@ -240,7 +240,7 @@ impl Notation for Ring {
 }
 
 /// Its answers need not be fast, so the code of other spaces gives them.
-impl PlayableSpace for Ring {}
+impl Shortcuts for Ring {}
 
 impl Searchable for Ring {
     const METHODS: &'static [Method<Self>] = &[Method {
@@ -378,15 +378,12 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
         2,
         (0..360).map(|index| if index == 0 { 0 } else { 3 }),
     );
-    let wrong = Table::new(
-        Ring {
-            len: 360,
-            flaw: Flaw::Predecessors,
-        },
-        vec![1],
-        vec![moves, depths],
-    )
-    .unwrap();
+    let ring = Ring {
+        len: 360,
+        flaw: Flaw::Predecessors,
+    };
+    let wrong = Table::new(ring, vec![1], vec![moves, depths]).unwrap();
+    let wrong = homing::engine::BoardTable::new(wrong, ring);
     law_of(homing::engine::AnyTable::verify(
         &wrong,
         homing::Watch::NONE,

@@ -343,7 +343,8 @@ fn verify_finds_every_wrong_entry() {
 /// A single column answers the same as both.
 #[test]
 fn each_column_suffices_alone() {
-    let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
+    let slide = Slide::new(2, 3, 5).unwrap();
+    let table = Table::generate(slide, |_| {}).unwrap();
     for name in [MOVE, DEPTH] {
         let columns = table
             .columns()
@@ -351,19 +352,20 @@ fn each_column_suffices_alone() {
             .filter(|column| column.name() == name)
             .cloned()
             .collect();
-        let alone = Table::new(*table.space(), table.layers().to_vec(), columns).unwrap();
+        let alone = Table::new(slide, table.layers().to_vec(), columns).unwrap();
         alone.verify(Watch::NONE).unwrap();
-        let alone = Table::from_bytes(alone.to_bytes(), *table.space()).unwrap();
+        let alone = Table::from_bytes(alone.to_bytes(), slide).unwrap();
         assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
     }
-    let flip = Table::generate(Flip::new(1, 5, Goal::Only(0)).unwrap(), |_| {}).unwrap();
-    let only_moves = flip
+    let flip = Flip::new(1, 5, Goal::Only(0)).unwrap();
+    let table = Table::generate(flip, |_| {}).unwrap();
+    let only_moves = table
         .columns()
         .iter()
         .filter(|column| column.name() == MOVE)
         .cloned()
         .collect();
-    let said = Table::new(*flip.space(), flip.layers().to_vec(), only_moves)
+    let said = Table::new(flip, table.layers().to_vec(), only_moves)
         .unwrap_err()
         .to_string();
     assert!(said.contains("needs a column depth"), "{said}");

@@ -25,7 +25,7 @@ fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
 }
 
 /// The table of the column `half` by the generic search, which stores the bits of the definition.
-fn generic<S: Space>(space: S) -> Table<S> {
+fn generic<S: Space>(space: S) -> Table {
     let distances = backward::serial(&space);
     let halves = Column::pack(
         HALF,
@@ -40,7 +40,7 @@ fn generic<S: Space>(space: S) -> Table<S> {
 }
 
 /// Every question, answered from one bit per state and from the other columns of the generic search.
-fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
+fn answers_agree(whole: &Table, halved: &Table) {
     assert!(
         halved.move_column().is_none()
             && halved.depth_column().is_none()
@@ -84,7 +84,7 @@ fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
             whole.hints(index).unwrap(),
             "state {index}"
         );
-        let listed = |table: &Table<S>| {
+        let listed = |table: &Table| {
             table
                 .paths(index)
                 .take(20)
@@ -112,7 +112,7 @@ fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
             whole.states_at(depths.clone(), Watch::NONE).unwrap()
         );
         {
-            let drawn = |table: &Table<S>| {
+            let drawn = |table: &Table| {
                 table
                     .sample(depths.clone(), 7, Watch::NONE)
                     .unwrap()
@@ -153,14 +153,13 @@ fn other_goals_are_answered_too() {
         let shape = Slide::new(rows, columns, rows * columns - 1).unwrap();
         let goal = shape.parse_board(goal).unwrap();
         let stored = Slide::new(rows, columns, home).unwrap();
-        let Some(halved) = AnyGoal::table(shape, goal, generic(stored)) else {
+        let Some(space) = AnyGoal::new(shape, goal, stored) else {
             panic!("no symmetry leads to cell {home}")
         };
-        let whole = AnyGoal::table(shape, goal, Table::generate(stored, |_| {}).unwrap())
-            .unwrap()
-            .unwrap();
-        answers_agree(&whole, &halved.unwrap());
-        space::check(whole.space()).unwrap();
+        let halved = space.adapt(&generic(stored)).unwrap();
+        let whole = Table::generate(stored, |_| {}).unwrap();
+        answers_agree(&space.adapt(&whole).unwrap(), &halved);
+        space::check(&space).unwrap();
     }
 }
 

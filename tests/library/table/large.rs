@@ -9,17 +9,17 @@ use homing::table::{DEPTH, MOVE};
 use homing::{Error, Space, Table};
 
 /// The same table with only some of its columns.
-fn only(table: &Table<Slide>, column: &str) -> Table<Slide> {
+fn only(slide: Slide, table: &Table, column: &str) -> Table {
     let columns = table
         .columns()
         .iter()
         .filter(|kept| kept.name() == column)
         .cloned()
         .collect();
-    Table::new(*table.space(), table.layers().to_vec(), columns).unwrap()
+    Table::new(slide, table.layers().to_vec(), columns).unwrap()
 }
 
-fn walks_agree(table: &Table<Slide>, indices: &[u64]) {
+fn walks_agree(table: &Table, indices: &[u64]) {
     let mut paths = PathBatch::default();
     table.walk_all(indices, &mut paths).unwrap();
     assert_eq!(paths.iter().len(), indices.len());
@@ -42,14 +42,15 @@ fn many_walks_are_each_walk() {
         (3, 3, 4),
         (3, 3, 8),
     ] {
-        let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
+        let slide = Slide::new(rows, columns, home).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
         let all: Vec<u64> = (0..table.space().len()).collect();
         walks_agree(&table, &all);
         for few in [0, 1, 31, 33] {
             walks_agree(&table, &all[..few.min(all.len())]);
         }
-        walks_agree(&only(&table, MOVE), &all);
-        walks_agree(&only(&table, DEPTH), &all);
+        walks_agree(&only(slide, &table, MOVE), &all);
+        walks_agree(&only(slide, &table, DEPTH), &all);
     }
 }
 
@@ -57,8 +58,9 @@ fn many_walks_are_each_walk() {
 #[test]
 fn one_column_suffices() {
     for (rows, columns, home) in [(2, 3, 1), (3, 2, 5), (3, 3, 7)] {
-        let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
-        let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
+        let slide = Slide::new(rows, columns, home).unwrap();
+        let table = planes::generate(slide, |_| {}).unwrap();
+        let (moves, depths) = (only(slide, &table, MOVE), only(slide, &table, DEPTH));
         for index in 0..table.space().len() {
             let expected: Vec<u8> = table.walk(index).collect();
             assert!(
@@ -114,14 +116,14 @@ fn three_by_four() {
     let table = Table::open(&path, slide).unwrap();
     let some = some_numbers(slide.len(), 200_000);
     walks_agree(&table, &some);
-    let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));
+    let (moves, depths) = (only(slide, &table, MOVE), only(slide, &table, DEPTH));
     for &index in &some[..20_000] {
         let path: Vec<u8> = table.walk(index).collect();
         assert!(moves.walk(index).eq(path.iter().copied()), "state {index}");
         assert!(depths.walk(index).eq(path.iter().copied()), "state {index}");
     }
     let mut shares = Vec::new();
-    planes::verify(&table, Watch::new(&mut |share| shares.push(share))).unwrap();
+    planes::verify(slide, &table, Watch::new(&mut |share| shares.push(share))).unwrap();
     assert!(
         shares.len() > 53
             && shares.is_sorted()
@@ -129,13 +131,13 @@ fn three_by_four() {
             && (shares[shares.len() - 1] - 1.0).abs() < 1e-9,
         "{shares:?}"
     );
-    planes::verify(&moves, Watch::NONE).unwrap();
-    planes::verify(&depths, Watch::NONE).unwrap();
+    planes::verify(slide, &moves, Watch::NONE).unwrap();
+    planes::verify(slide, &depths, Watch::NONE).unwrap();
     let mut layers = table.layers().to_vec();
     layers.swap(52, 53);
     let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
     assert!(matches!(
-        planes::verify(&miscounted, Watch::NONE),
+        planes::verify(slide, &miscounted, Watch::NONE),
         Err(Error::Counts { .. })
     ));
     drop((table, moves, depths, miscounted));
@@ -147,7 +149,7 @@ fn three_by_four() {
     std::fs::write(&path, &bytes).unwrap();
     let table = Table::open(&path, slide).unwrap();
     assert!(matches!(
-        planes::verify(&table, Watch::NONE),
+        planes::verify(slide, &table, Watch::NONE),
         Err(Error::Meaning { .. })
     ));
     let mut paths = PathBatch::default();

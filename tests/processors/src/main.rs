@@ -2,11 +2,11 @@
 //! each with a checksum of the file and of the answers, which must be the same on every processor; `tests/processors.sh` compares them.
 
 use homing::batch::{AnswerLines, OutputBuffer};
-use homing::engine::{AnyTable, Catalog, Form, Options, PlainLines, Question};
+use homing::engine::{AnyTable, BoardTable, Catalog, Form, Options, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::FAMILIES;
 use homing::puzzle::slide::Slide;
-use homing::{Notation, Space, Stop, Table, embedded};
+use homing::{Stop, embedded};
 use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -52,12 +52,11 @@ fn answered(answers: &(impl AnswerLines + ?Sized), text: &str) -> Result<Vec<u8>
 
 /// Compares each kernel with the plain path, on states and unsolvable boards, with and without spaces, valid and damaged.
 fn kernels() -> Result<()> {
-    let table: Table<Slide> = embedded::eight();
+    let table = embedded::eight();
+    let boards = BoardTable::new(table.clone(), Slide::EIGHT);
     let mut text = [String::new(), String::new()];
     for at in 0..table.space().len() / 41 {
-        let mut board = table
-            .space()
-            .board_text(&table.space().unrank(at * 104_729 % table.space().len()));
+        let mut board = boards.board_text(at * 104_729 % table.space().len());
         if at % 3 == 0 {
             board = board.replace('1', "!").replace('2', "1").replace('!', "2");
         }
@@ -68,13 +67,14 @@ fn kernels() -> Result<()> {
         text[1] += &(board + "\n");
     }
     for question in [Question::PATH, Question::DEPTH] {
-        let plain = PlainLines::new(&table, question.clone(), Form::Text);
+        let plain = PlainLines::new(&boards, question.clone(), Form::Text);
         for text in &text {
             let expected = answered(&plain, text)?;
             println!("kernels {:08x}", crc32fast::hash(&expected));
             for kernel in Kernel::all() {
-                let fast = EightLines::new(&table, question == Question::DEPTH, &plain)?
-                    .with_kernel(kernel);
+                let fast =
+                    EightLines::new(Slide::EIGHT, &table, question == Question::DEPTH, &plain)?
+                        .with_kernel(kernel);
                 if answered(&fast, text)? != expected {
                     return Err(format!("kernel {}: {question:?}", kernel.name()).into());
                 }

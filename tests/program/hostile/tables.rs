@@ -169,7 +169,7 @@ fn deep_layers_and_cycles_of_moves_end_every_question() {
             .sample(3..=4, 1, Watch::NONE)
             .map(|draws| draws.take(9).count()),
     );
-    assert!(table.verify(Watch::NONE).is_err() && PathWords::new(&table).is_err());
+    assert!(table.verify(Watch::NONE).is_err() && PathWords::new(Slide::EIGHT, &table).is_err());
     assert!(
         start.elapsed() < Duration::from_secs(20),
         "{:?}",
@@ -283,13 +283,13 @@ fn no_path_overflows_its_word() {
         "the board's own path has 32 moves"
     );
     assert!(
-        matches!(PathWords::new(&forgery), Err(Error::Meaning { .. })),
+        matches!(PathWords::new(slide, &forgery), Err(Error::Meaning { .. })),
         "a word has room for 31"
     );
     // The same with the true layers: then the walk itself is refused.
     let forgery = forged(&eight(), |_, columns| columns[0] = moves);
     let forgery = Table::from_bytes(forgery, slide).unwrap();
-    assert!(forgery.depth(to).is_err() && PathWords::new(&forgery).is_err());
+    assert!(forgery.depth(to).is_err() && PathWords::new(slide, &forgery).is_err());
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn compare(text: &str, metric: Metric, spare: Spare) -> usize {
     let positions = level.positions(boxes.len());
     let costs = level.costs(&positions, |letter| cost(metric, letter));
     for position in &positions {
-        let index = table.space().rank(&state(position));
+        let index = space.rank(&state(position));
         let expected = level.best_letter(position, &costs, |letter| cost(metric, letter));
         let Some(index) = index else {
             assert_eq!(
@@ -151,17 +151,14 @@ fn one_box_is_answered_as_by_its_maze() {
     for _ in 0..40 {
         let text = random_level(&mut random, 7, 1, 1);
         let level = Xsb::parse(&text, None).unwrap();
-        let maze = push::generate(Push::new(&level.maze().unwrap()), |_| {});
-        let table = generate(
-            Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap(),
-            |_| {},
-        )
-        .unwrap();
+        let one_box = Push::new(&level.maze().unwrap());
+        let maze = push::generate(one_box.clone(), |_| {});
+        let space = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap();
+        let table = generate(space.clone(), |_| {}).unwrap();
         assert_eq!(table.layers(), maze.layers());
         for index in 0..table.space().len() {
-            let State { boxes, man } = table.space().unrank(index);
-            let index_of_maze = maze
-                .space()
+            let State { boxes, man } = space.unrank(index);
+            let index_of_maze = one_box
                 .rank(&push::State {
                     box_at: boxes[0],
                     man_at: man,

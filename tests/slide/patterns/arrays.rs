@@ -4,8 +4,8 @@ use crate::oracle::by_planes;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
-    Answer, AnswerArrays, AnyTable, Catalog, INVALID, Options, Question, Solution, UNSOLVABLE,
-    What, all_paths, answer_boards, answer_indices, step_all, unrank_all,
+    Answer, AnswerArrays, AnyTable, BoardTable, Catalog, INVALID, Options, Question, Solution,
+    UNSOLVABLE, What, all_paths, answer_boards, answer_indices, step_all, unrank_all,
 };
 use homing::error::Limit;
 use homing::puzzle::slide::Slide;
@@ -89,8 +89,9 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
         .unwrap()
         .arrays()
         .unwrap();
-    let whole = by_planes(Slide::new(rows, columns, rows * columns - 1).unwrap());
-    let whole = AnyTable::arrays(&*whole).unwrap();
+    let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
+    let whole = BoardTable::new(by_planes(slide).into_owned(), slide);
+    let whole = whole.arrays().unwrap();
     assert!(searched.searches() && !whole.searches());
     assert_eq!(
         (searched.shape().unwrap(), searched.state_count()),

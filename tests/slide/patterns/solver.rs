@@ -71,13 +71,14 @@ impl Draw {
 }
 
 /// Compares one answer with that of the whole table: the path, the number of shortest paths, and all of them.
-fn compare_board<S: Notation>(
+fn compare_board(
+    space: &impl Notation,
     solver: &PatternSolver,
-    table: &Table<S>,
+    table: &Table,
     index: u64,
     with_all: bool,
 ) {
-    let text = table.space().board_text(&table.space().unrank(index));
+    let text = space.board_text(&space.unrank(index));
     let board = solver.grid().parse_board(&text).unwrap();
     let wanted: Vec<u8> = table.walk(index).collect();
     assert_eq!(solve(solver, &board), wanted, "{text}");
@@ -92,12 +93,14 @@ fn compare_board<S: Notation>(
 /// Compares one board in `every`, and for these all paths of one in `every_all`.
 fn compare(tables: &PatternTables, every: usize, every_all: usize) {
     let grid = tables.grid();
-    let table = by_planes(Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap());
+    let slide = Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap();
+    let table = by_planes(slide);
     let solver = PatternSolver::new(tables);
     (0..table.space().len() as usize / every)
         .into_par_iter()
         .for_each(|number| {
             compare_board(
+                &slide,
                 &solver,
                 &table,
                 (number * every) as u64,
@@ -156,11 +159,12 @@ fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
 fn boards_of_3x4_are_answered_as_by_the_whole_table() {
     for (rows, columns, patterns) in [(3, 4, "1-6, 7-11"), (4, 3, "1 2 4 5 7 8, 3 6 9 10 11")] {
         let table = twelve_cells(rows, columns);
-        let slide = *table.space();
+        let slide = Slide::new(rows, columns, 11).unwrap();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Coprime to the number of states, so that all parts of the space are tested.
         (0..10_000u64).into_par_iter().for_each(|number| {
             compare_board(
+                &slide,
                 &solver,
                 table,
                 number * 11_927_351 % slide.len(),
@@ -183,11 +187,10 @@ fn any_goal_has_the_answers_of_a_table_for_that_goal() {
     ] {
         let wide_goal = Grid::new(3, 3, 0).unwrap().parse_board(goal).unwrap();
         let solver = PatternSolver::with_goal(&tables, 3, 3, &wide_goal).unwrap();
-        let aimed = AnyGoal::table(slide, slide.parse_board(goal).unwrap(), table.clone())
-            .unwrap()
-            .unwrap();
+        let space = AnyGoal::new(slide, slide.parse_board(goal).unwrap(), slide).unwrap();
+        let aimed = space.adapt(&table).unwrap();
         for index in (0..slide.len()).step_by(401) {
-            compare_board(&solver, &aimed, index, true);
+            compare_board(&space, &solver, &aimed, index, true);
         }
     }
     let centre = Grid::new(3, 3, 4).unwrap();
@@ -219,15 +222,11 @@ fn three_tables_serve_all_homes() {
         };
         let slide = Slide::new(3, 3, home).unwrap();
         let table = planes::generate(slide, |_| {}).unwrap();
-        let aimed = AnyGoal::table(
-            slide,
-            homing::puzzle::slide::Board::from_cells(tiles),
-            table,
-        )
-        .unwrap()
-        .unwrap();
+        let goal = homing::puzzle::slide::Board::from_cells(tiles);
+        let space = AnyGoal::new(slide, goal, slide).unwrap();
+        let aimed = space.adapt(&table).unwrap();
         for index in (0..slide.len()).step_by(97) {
-            compare_board(solver, &aimed, index, true);
+            compare_board(&space, solver, &aimed, index, true);
         }
     }
 }

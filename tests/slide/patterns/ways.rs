@@ -45,16 +45,15 @@ fn each_way_finds_the_path_of_the_whole_table() {
         (5, 2, 3),
         (3, 4, 11),
     ] {
-        let (grid, table) = (
-            Grid::new(rows, columns, home).unwrap(),
-            by_planes(Slide::new(rows, columns, home).unwrap()),
-        );
+        let grid = Grid::new(rows, columns, home).unwrap();
+        let slide = Slide::new(rows, columns, home).unwrap();
+        let table = by_planes(slide);
         let count = if rows * columns == 12 { 20 } else { 60 };
         for long_rounds in LONG_ROUNDS {
             let solver = solver(grid, long_rounds);
             (0..count).into_par_iter().for_each(|number| {
                 let index = number * 11_927_351 % table.space().len();
-                let text = table.space().board_text(&table.space().unrank(index));
+                let text = slide.board_text(&slide.unrank(index));
                 let board = grid.parse_board(&text).unwrap();
                 let SolverAnswer::Solved { moves, .. } =
                     solver.solve(&board, &Limits::NONE).unwrap()

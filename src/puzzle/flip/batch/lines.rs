@@ -22,9 +22,9 @@ pub struct FourLines<F> {
 
 impl<F: AnswerLine> FourLines<F> {
     /// Expands the table of a 4x4 board; see [`Masks::new`].
-    pub fn new(table: &Table<Flip>, depth_only: bool, fallback: F) -> Result<Self> {
+    pub fn new(flip: &Flip, table: &Table, depth_only: bool, fallback: F) -> Result<Self> {
         Ok(Self {
-            masks: Masks::new(table)?,
+            masks: Masks::new(flip, table)?,
             fallback,
             depth_only,
         })

@@ -23,8 +23,7 @@ impl Masks {
     /// # Errors
     ///
     /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk never reaches a goal.
-    pub fn new(table: &Table<Flip>) -> Result<Self> {
-        let flip = table.space();
+    pub fn new(flip: &Flip, table: &Table) -> Result<Self> {
         if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(PressPattern::CROSS)) {
             return Err(Error::PuzzleSize {
                 name: flip.describe().puzzle,

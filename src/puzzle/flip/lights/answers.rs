@@ -278,7 +278,7 @@ impl AnyTable for LightsTable {
         Ok(self.lights.to_bytes())
     }
 
-    fn boards(&self) -> Result<&dyn BoardTable> {
+    fn boards(&self) -> Result<&BoardTable> {
         Err(self.no_entries())
     }
 

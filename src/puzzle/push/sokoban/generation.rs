@@ -2,7 +2,7 @@ use super::repeat;
 use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, Generation, PlayableSpace, any_table};
+use crate::engine::{AnyTable, Generation, Shortcuts, any_table};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
@@ -10,19 +10,18 @@ use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-impl PlayableSpace for Sokoban {
-    const HAS_OWN_WALKS: bool = true;
-
+impl Shortcuts for Sokoban {
     fn states_at(
-        table: &Table<Self>,
+        &self,
+        table: &Table,
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        repeat::states_at(table, depths, watch).map(Some)
+        repeat::states_at(self, table, depths, watch).map(Some)
     }
 
-    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
-        repeat::verify(table, watch)
+    fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
+        repeat::verify(self, table, watch)
     }
 }
 
@@ -67,7 +66,8 @@ impl Generation for LevelSearch {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        any_table(finished(*self, Watch::NONE)?)
+        let space = self.space.clone();
+        any_table(space, finished(*self, Watch::NONE)?)
     }
 }
 
@@ -76,11 +76,11 @@ const CHECK_SHARE: f64 = 0.9;
 
 /// Returns the table of a finished search. If the search was resumed from a checkpoint, it is repeated and compared, which is the only
 /// proof that it is right.
-fn finished(search: LevelSearch, watch: Watch) -> Result<Table<Sokoban>> {
-    let check = search.check;
+fn finished(search: LevelSearch, watch: Watch) -> Result<Table> {
+    let (check, space) = (search.check, search.space.clone());
     let table = search.finish()?;
     if let Some(check) = check {
-        check(&table, watch).map_err(|error| {
+        check(&space, &table, watch).map_err(|error| {
             error.of_content(|error| Error::Checkpoint {
                 error: Box::new(error),
             })

@@ -20,29 +20,31 @@ const SAMPLED_STATES: u64 = 1 << 12;
 
 /// Returns all states whose depth is in a range, ascending.
 pub(super) fn states_at(
-    table: &Table<Sokoban>,
+    space: &Sokoban,
+    table: &Table,
     depths: RangeInclusive<u32>,
     watch: Watch,
 ) -> Result<Vec<u64>> {
-    if table.space().len() <= MAX_WALKED_STATES {
+    if space.len() <= MAX_WALKED_STATES {
         return table.states_at(depths, watch);
     }
-    search_states(table, &depths, watch)
+    search_states(space, table, &depths, watch)
 }
 
 /// Finds the same states by a search, which goes as far as the greatest of these depths.
 pub fn search_states(
-    table: &Table<Sokoban>,
+    space: &Sokoban,
+    table: &Table,
     depths: &RangeInclusive<u32>,
     mut watch: Watch,
 ) -> Result<Vec<u64>> {
     let mut states = Vec::with_capacity(table.count_at(depths)? as usize);
     if depths.contains(&0) {
-        table.space().goals(|goal| states.push(goal));
+        space.goals(|goal| states.push(goal));
     }
     let last = table.greatest_depth().min(*depths.end());
     let total = table.count_at(&(0..=last))?;
-    let mut search = LevelSearch::begin(table.space().clone())?;
+    let mut search = LevelSearch::begin(space.clone())?;
     for depth in 1..=*depths.end() {
         let list = depths.contains(&depth).then_some(&mut states);
         if !search.step_listing(list, watch.stop())? {
@@ -62,16 +64,16 @@ pub fn search_states(
 
 /// Checks the meaning of every entry: from the entries alone, or for a large table by a search that must find the same entries, and by
 /// walks home from some states.
-pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
-    if table.space().len() <= MAX_WALKED_STATES {
+pub(super) fn verify(space: &Sokoban, table: &Table, watch: Watch) -> Result<()> {
+    if space.len() <= MAX_WALKED_STATES {
         return table.verify(watch);
     }
-    verify_by_search(table, watch)
+    verify_by_search(space, table, watch)
 }
 
 /// Checks a table by a search whose counts and entries must be the same.
-pub fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
-    let mut search = LevelSearch::begin(table.space().clone())?;
+pub fn verify_by_search(space: &Sokoban, table: &Table, mut watch: Watch) -> Result<()> {
+    let mut search = LevelSearch::begin(space.clone())?;
     while search.step(watch.stop())? {
         watch.report(search.layer().states as f64 / table.reachable() as f64)?;
     }
@@ -91,9 +93,8 @@ pub fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> 
         .position(|(expected, found)| expected != found)
     {
         let first = 2 * byte as u64;
-        let code = |table: &Table<Sokoban>, index| {
-            table.move_column().map_or(0, |column| column.code(index))
-        };
+        let code =
+            |table: &Table, index| table.move_column().map_or(0, |column| column.code(index));
         let index = if code(&searched, first) != code(table, first) {
             first
         } else {
@@ -106,9 +107,8 @@ pub fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> 
         });
     }
     for at in 0..SAMPLED_STATES {
-        table.cost(
-            (u128::from(at) * u128::from(table.space().len()) / u128::from(SAMPLED_STATES)) as u64,
-        )?;
+        table
+            .cost((u128::from(at) * u128::from(space.len()) / u128::from(SAMPLED_STATES)) as u64)?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ use crate::watch::{Stop, Watch};
 const TASKS_PER_THREAD: usize = 8;
 
 /// Checks the table of a search.
-type Check = fn(&Table<Sokoban>, Watch) -> Result<()>;
+type Check = fn(&Sokoban, &Table, Watch) -> Result<()>;
 
 /// A search between two of its layers.
 pub struct LevelSearch {
@@ -156,7 +156,7 @@ impl LevelSearch {
     }
 
     /// Returns the table, once the search is complete.
-    pub fn finish(self) -> Result<Table<Sokoban>> {
+    pub fn finish(self) -> Result<Table> {
         let column = Column::new(MOVE, 4, self.space.len(), self.entries);
         Table::new(self.space, self.layers, column.into_iter().collect())
     }
@@ -222,7 +222,7 @@ fn expand(
 }
 
 /// Generates the table of a level. Calls `progress` after every layer.
-pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
+pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table> {
     let mut search = LevelSearch::begin(space)?;
     progress(search.layer());
     while search.step(&Stop::NEVER)? {

@@ -40,8 +40,7 @@ const CODES: [u8; 256] = {
 
 impl<F: AnswerLine> EightGrades<F> {
     /// Expands the table of a 3x3 board; see [`PathWords::new`].
-    pub fn new(table: &Table<Slide>, relabelling: Relabelling, fallback: F) -> Result<Self> {
-        let slide = table.space();
+    pub fn new(slide: Slide, table: &Table, relabelling: Relabelling, fallback: F) -> Result<Self> {
         let reached = |cell| {
             [DOWN, LEFT, RIGHT, UP].map(|code| {
                 slide
@@ -49,7 +48,7 @@ impl<F: AnswerLine> EightGrades<F> {
                     .map_or(BLOCKED, |cell| cell as u8)
             })
         };
-        let (words, goal) = (PathWords::new(table)?, slide.goal().bits());
+        let (words, goal) = (PathWords::new(slide, table)?, slide.goal().bits());
         Ok(Self {
             words,
             goal,

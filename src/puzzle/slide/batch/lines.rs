@@ -34,9 +34,9 @@ struct LineGroup {
 
 impl<F: AnswerLine> EightLines<F> {
     /// Expands the table of a 3x3 board; see [`PathWords::new`]. The answers are paths, or only their lengths.
-    pub fn new(table: &Table<Slide>, depth_only: bool, fallback: F) -> Result<Self> {
+    pub fn new(slide: Slide, table: &Table, depth_only: bool, fallback: F) -> Result<Self> {
         Ok(Self {
-            words: PathWords::new(table)?,
+            words: PathWords::new(slide, table)?,
             depth_only,
             relabelling: Relabelling::none(),
             fallback,

@@ -15,9 +15,9 @@ use std::num::NonZeroU64;
 ///
 /// ```
 /// use homing::internals::slide::batch::{PathWords, WordMoves};
-/// use homing::puzzle::slide::Board;
+/// use homing::puzzle::slide::{Board, Slide};
 ///
-/// let words = PathWords::new(&homing::embedded::eight())?;
+/// let words = PathWords::new(Slide::EIGHT, &homing::embedded::eight())?;
 /// let boards = [Board::from_cells([1, 2, 3, 4, 5, 6, 0, 7, 8]), Board::from_cells([2, 1, 3, 4, 5, 6, 7, 8, 0])];
 /// let mut solutions = [0; 2];
 /// words.solve_many(&boards, &mut solutions);
@@ -38,8 +38,7 @@ impl PathWords {
     ///
     /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not reach the goal
     /// in 31 moves, [`Error::Counts`] if the lengths of the paths contradict its layers.
-    pub fn new(table: &Table<Slide>) -> Result<Self> {
-        let slide = table.space();
+    pub fn new(slide: Slide, table: &Table) -> Result<Self> {
         if (slide.rows(), slide.columns()) != (3, 3) {
             let limits = "3 x 3 cells, whose solutions fit one word".into();
             return Err(Error::PuzzleSize {

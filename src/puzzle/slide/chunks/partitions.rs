@@ -104,13 +104,17 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 ///
 /// [`Error::Meaning`](crate::Error::Meaning) or [`Error::Counts`](crate::Error::Counts) if it is wrong; [`Error::Io`](crate::Error::Io);
 /// [`Error::Stopped`](crate::Error::Stopped).
-pub fn resumed(finished: FinishedSearch, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
-    let slide = *table.space();
+pub fn resumed(
+    finished: FinishedSearch,
+    &slide: &Slide,
+    table: &Table,
+    mut watch: Watch,
+) -> Result<()> {
     let memory_bytes = finished.search.crossing_bytes();
     if slide.cells() <= Slide::MAX_MEMORY_CELLS
         && planes::need(slide, finished.columns).memory_bytes <= memory_bytes
     {
-        return planes::verify(table, watch);
+        return planes::verify(slide, table, watch);
     }
     if let Some(moves) = finished.moves {
         moves.check(finished.search, watch.part(0.0, NEIGHBOURS_SHARE))?;

@@ -52,10 +52,10 @@ impl LineSearch {
 
 /// Checks every entry of a table. Small tables are left to [`Table::verify`], which does not rely on the search. For larger ones the search
 /// is repeated, and its counts and entries must equal those of the table; a sample of states is walked and compared with their neighbours.
-pub fn verify<P: Steps>(table: &Table<Lines<P>>, mut watch: Watch) -> Result<()> {
-    let is_large = table.space().len() > LineSearch::WALKED_STATES;
+pub fn verify<P: Steps>(lines: &Lines<P>, table: &Table, mut watch: Watch) -> Result<()> {
+    let is_large = lines.len() > LineSearch::WALKED_STATES;
     let search = if is_large {
-        LineSearch::begin(table.space().steps().stored())?
+        LineSearch::begin(lines.steps().stored())?
     } else {
         None
     };

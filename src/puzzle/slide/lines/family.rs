@@ -4,8 +4,8 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives,
-    Puzzle, ScratchSearch, Searches, any_table, boxed_puzzle, boxed_table, frames, frames_along,
+    AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Primitives, Puzzle,
+    ScratchSearch, Searches, Shortcuts, any_table, boxed_puzzle, boxed_table, frames, frames_along,
     need_of, open_space,
 };
 use crate::error::{Error, Result};
@@ -14,7 +14,7 @@ use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_file, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
-use crate::puzzle::slide::{AnyGoal, Board, Slide};
+use crate::puzzle::slide::{AnyGoal, Slide};
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 use crate::watch::{Stop, Watch};
@@ -61,13 +61,17 @@ impl LinesPuzzle {
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
-fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
+fn adapt(
+    request: GoalRequest,
+    space: Lines<Slide>,
+    table: Table,
+) -> Option<Result<Box<dyn AnyTable>>> {
     let RequestedGoal::Board(goal) = request.goal else {
-        return Some(any_table(table));
+        return Some(any_table(space, table));
     };
-    let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
+    let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *space.steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
-    Some(table.and_then(any_table))
+    Some(table.and_then(|table| any_table(any_goal, table)))
 }
 
 impl LinesPuzzle {
@@ -238,31 +242,21 @@ impl Puzzle for NearPuzzle {
     }
 }
 
-impl<P: Steps> PlayableSpace for Lines<P> {
-    const HAS_OWN_WALKS: bool = true;
-
+impl<P: Steps> Shortcuts for Lines<P> {
     fn states_at(
-        table: &Table<Self>,
+        &self,
+        table: &Table,
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<LineSearch>(table, table.space().steps().stored(), depths, watch)
+        table_states_at::<LineSearch>(table, self.steps().stored(), depths, watch)
     }
 
-    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<LineSearch, _>(table, table.space().steps().stored(), watch)
+    fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
+        table_depths::<LineSearch>(table, self.steps().stored(), watch)
     }
 
-    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
-        columns::verify(table, watch)
-    }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        let real = self.steps().real();
-        Some(vec![real.rows(), real.columns()])
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
-        self.steps().real().board_of_cells(cells)
+    fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
+        columns::verify(self, table, watch)
     }
 }

@@ -317,7 +317,7 @@ impl AnyTable for NearLines {
         Err(self.no_table())
     }
 
-    fn boards(&self) -> Result<&dyn BoardTable> {
+    fn boards(&self) -> Result<&BoardTable> {
         Err(self.no_table())
     }
 

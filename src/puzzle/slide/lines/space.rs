@@ -185,6 +185,15 @@ impl<P: Steps> Notation for Lines<P> {
             .filter_map(|(way, count)| self.code(way, count))
             .collect())
     }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        let real = self.steps().real();
+        Some(vec![real.rows(), real.columns()])
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Board> {
+        self.steps().real().board_of_cells(cells)
+    }
 }
 
 impl<P: Steps> Searchable for Lines<P> {

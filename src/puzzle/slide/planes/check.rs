@@ -31,8 +31,7 @@ const SEARCH_SHARE: f64 = 0.7;
 /// # Errors
 ///
 /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong, [`Error::Io`] if there is not enough memory.
-pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
-    let slide = *table.space();
+pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
     if slide.len() <= WALKED_STATES {
         return table.verify(watch);
     }
@@ -82,7 +81,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
 
 /// Checks a table that was made from a checkpoint, before it replaces an older one: a small one completely, a large one by its sample of
 /// states.
-pub fn resumed(table: &Table<Slide>, watch: Watch) -> Result<()> {
+pub fn resumed(table: &Table, watch: Watch) -> Result<()> {
     if table.space().len() <= WALKED_STATES {
         table.verify(watch)
     } else {

@@ -68,7 +68,7 @@ use crate::watch::Stop;
 /// of [`Table::generate`], but generated faster.
 ///
 /// `progress` is called after every layer.
-pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
+pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table> {
     let Some(mut search) = PlaneSearch::begin(slide, DepthCodes::Residues)? else {
         return Table::generate(slide, progress);
     };

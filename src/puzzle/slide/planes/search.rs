@@ -22,7 +22,7 @@ pub const MIN_CELLS: usize = 6;
 pub const MAX_DEPTH: usize = 255;
 
 /// Checks the table of a search.
-pub type Check = fn(&Table<Slide>, Watch) -> Result<()>;
+pub type Check = fn(&Table, Watch) -> Result<()>;
 
 /// A search backward from the goal, layer by layer.
 pub struct PlaneSearch {
