@@ -253,6 +253,7 @@ fn groups_are_repeated_and_undone() {
     let puzzle = cube(3);
     for (text, words) in [
         ("(R U R' U')3", "R U R' U' R U R' U' R U R' U'"),
+        ("(R.U)2 .. R' // the rest is left out", "R U R U R'"),
         ("(RUR'U')2'", "U R U' R' U R U' R'"),
         ("(R U')'F", "U R' F"),
         ("[R, U]", "R U R' U'"),

@@ -225,6 +225,6 @@ fn random_definitions_have_the_symmetries_of_a_search_over_all_relabellings() {
     // In the last ones, a goal comes twice, and pieces whose twists do not count are exchanged.
     let seeds = (0..DEFINITIONS).chain([1703, 4907]);
     let counts: Vec<usize> = seeds.filter_map(check).collect();
-    let with_many = counts.iter().filter(|&&count| count > 2).count();
-    assert!(counts.len() > 40 && with_many > 4, "{counts:?}");
+    let symmetric = counts.iter().filter(|&&count| count > 1).count();
+    assert!(counts.len() > 40 && symmetric > 15, "{counts:?}");
 }
