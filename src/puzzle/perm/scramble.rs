@@ -1,8 +1,8 @@
 //! Scrambles: words for moves that start from the solved arrangement.
 
 use super::action::{Action, Arrangement, MAX_CODES, Set};
-use super::coordinate::Mixed;
 use super::definition::NamedMove;
+use super::keys::Mixed;
 use super::numbering::{CarriedState, Numbering};
 use std::collections::HashMap;
 
