@@ -94,6 +94,9 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         None => catalog,
     };
     threads::pool(args.threads.map(usize::from))?.install(|| {
+        if args.dry_run {
+            return args.dry_run(&catalog);
+        }
         // Checks every puzzle before any table is written.
         let puzzles = args.puzzles(&catalog)?;
         for puzzle in &puzzles {
@@ -101,12 +104,6 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
             if !args.quiet {
                 notes::print(&**puzzle);
             }
-        }
-        if args.dry_run {
-            puzzles
-                .iter()
-                .try_for_each(|puzzle| args.print_needs(&**puzzle, &catalog.path_of(&**puzzle)))?;
-            return Ok(Status::Answered);
         }
         let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
@@ -157,11 +154,9 @@ impl Args {
                 .puzzle(name, &self.family_options.0)
                 .map_err(|error| of_level(name, error))
         });
-        let made = |puzzle: Box<dyn Puzzle>| {
-            puzzle
-                .scratch_puzzle()
-                .filter(|_| self.scratch.is_some())
-                .unwrap_or(puzzle)
+        let made = |puzzle: Box<dyn Puzzle>| match &self.scratch {
+            Some(_) => puzzle.scratch_puzzle().unwrap_or(puzzle),
+            None => puzzle,
         };
         Ok(puzzles
             .map(|puzzle| puzzle.map(made))
@@ -176,6 +171,29 @@ impl Args {
             .or_else(|| Some(crate::machine::available_memory()? / 2))
             .unwrap_or(DEFAULT_BYTES);
         Some(ScratchPlace::new(folder, memory_bytes, self.resume))
+    }
+
+    /// Prints what each table needs. Nothing catches an interrupt, which ends the program at once.
+    fn dry_run(&self, catalog: &Catalog) -> anyhow::Result<Status> {
+        let counting = || ProgressReporter::new(self.quiet, "counting states");
+        let bar = counting();
+        let puzzles = self.puzzles(catalog)?;
+        bar.finish();
+        for puzzle in &puzzles {
+            if !self.quiet {
+                notes::print(&**puzzle);
+            }
+        }
+        for puzzle in &puzzles {
+            let bar = counting();
+            // It is remembered.
+            if self.scratch.is_none() {
+                puzzle.need();
+            }
+            bar.finish();
+            self.print_needs(&**puzzle, &catalog.path_of(&**puzzle))?;
+        }
+        Ok(Status::Answered)
     }
 
     /// Prints the memory, disk space and time that a table needs.
@@ -282,9 +300,6 @@ impl Args {
 
     /// Checks that the machine has the memory and disk space for the search.
     fn check(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
-        if self.dry_run {
-            return Ok(());
-        }
         if self.scratch.is_none() {
             self.check_checkpoint(puzzle, path)?;
         }

@@ -67,7 +67,7 @@ impl<P, Of> PatternGeneration<P, Of> {
             if layers.len() > 1 {
                 return Ok(());
             }
-            let reason = "each pattern that can be numbered has all its states at depth 0, and its whole table does not fit into memory";
+            let reason = "no pattern with few enough states to be numbered gives a bound above 0";
             Err(Error::lacks(name, Lack::Patterns, reason)
                 .remedied(Vec::from_iter(has_whole().then_some(WHOLE))))
         })

@@ -92,7 +92,7 @@ fn useless_patterns_are_not_written() {
     assert!(
         error
             .to_string()
-            .contains("each pattern that can be numbered has all its states at depth 0"),
+            .contains("no pattern with few enough states to be numbered gives a bound above 0"),
         "{error}"
     );
     assert_eq!(error.remedies(), []);

@@ -770,3 +770,39 @@ fn a_puzzle_whose_pieces_lie_in_too_many_ways_is_searched_without_patterns() {
     let table = solver(&format!("perm:{text}"), &[]);
     assert_eq!(path(&*table, "S X S"), "S' X' S'");
 }
+
+/// Four wheels of ten beads with three twists, each sharing a bead with the next and twisting the beads that it turns: 37 pieces that all
+/// differ.
+fn wheels() -> String {
+    let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let home: Vec<u8> = (0..37).collect();
+    let pieces: Vec<u8> = (1..=37).collect();
+    let mut text = format!(
+        "Name wheels\nSet B 37 3\nSolved\nB\n{}\nEnd\n",
+        row(&pieces)
+    );
+    for (name, first) in ["A", "B", "C", "D"].iter().zip((0..).step_by(9)) {
+        let (mut places, mut twists) = (home.clone(), vec![0; 37]);
+        for at in 0..10 {
+            places[first + at] = home[first + (at + 1) % 10];
+            twists[first + at] = [0, 1, 2, 0, 0, 1, 2, 0, 0, 0][at];
+        }
+        let [places, twists] = [places, twists].map(|numbers| row(&numbers));
+        text += &format!("MoveTransformation {name}\nB\n{places}\n{twists}\nEnd\n");
+    }
+    text
+}
+
+/// The tables with which a search begins are small if a puzzle has many pieces, since numbering their states is most of the work.
+#[test]
+fn a_puzzle_of_many_pieces_begins_with_small_tables() {
+    let puzzle = puzzle(&format!("perm:{}", wheels()), Options::default()).unwrap();
+    let mut generation = puzzle.begin_quick().unwrap();
+    let states = generation.states();
+    assert!((1 << 12..1 << 18).contains(&states), "{states}");
+    while generation.step(&Stop::NEVER).unwrap() {}
+    assert_eq!(generation.patterns().len(), 12);
+    let table = generation.into_table().unwrap();
+    assert_eq!(path(&*table, "A B2 A"), "A' B2' A'");
+    assert_eq!(path(&*table, "D' C B' A"), "A' B C' D");
+}

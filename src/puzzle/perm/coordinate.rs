@@ -3,14 +3,10 @@
 use super::action::{Action, Arrangement, Set, forward, sum};
 use super::arrangements::Arrangements;
 use super::group::{PermGroup, has_all_even, reaches_all_orders};
+use super::keys::{Key, KeyMove, KeyNumbers};
 use super::orders::orders_of;
 use super::slots::SlotPieces;
 use super::symbols::{counts, exchanges};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// A value of a coordinate as packed symbols, one for each position, the first in the highest bits.
-pub type Key = u128;
 
 /// The aspect of a set that a coordinate covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -215,7 +211,7 @@ impl Coordinate {
             Some(slots) => slots.explore(turns, limit, |symbols| {
                 found.key_of(symbols.iter().copied())
             })?,
-            None => found.explore_keys(first, turns.collect(), limit)?,
+            None => found.explore_keys(first, turns, limit)?,
         };
         // Sorts the values, so that their numbers do not depend on the order of the moves.
         let mut order: Vec<u32> = (0..keys.len() as u32).collect();
@@ -242,33 +238,23 @@ impl Coordinate {
     fn explore_keys(
         &self,
         first: Key,
-        turns: Vec<Vec<(u8, u8)>>,
+        turns: impl Iterator<Item = Vec<(u8, u8)>>,
         limit: usize,
     ) -> Option<(Vec<Key>, Vec<Vec<u32>>)> {
-        let turns: Vec<_> = if self.tracked.is_some() {
-            turns.iter().map(|turn| forward(turn)).collect()
-        } else {
-            turns
-        };
-        let mut numbers = KeyNumbers::of(self, first, limit);
-        let first_symbols: Vec<u8> = self.symbols_of(first).collect();
-        numbers.of_key(|| first, || first_symbols.iter().copied(), 0);
-        let mut keys = vec![first];
-        let mut next = vec![Vec::new(); turns.len()];
-        let (mut at, mut symbols) = (0, first_symbols.clone());
+        let moves: Vec<KeyMove> = turns.map(|turn| self.key_move(&forward(&turn))).collect();
+        let mut numbers = KeyNumbers::of(match self.tracked {
+            Some(tracked) => u8::BITS * tracked,
+            None => self.bits * self.region.places.len() as u32,
+        });
+        numbers.of_key(first, 0);
+        let (mut keys, mut next, mut at) = (vec![first], vec![Vec::new(); moves.len()], 0);
         while at < keys.len() {
             let key = keys[at];
-            if matches!(numbers, KeyNumbers::Ordered(..)) {
-                symbols.clear();
-                symbols.extend(self.symbols_of(key));
-            }
-            for (turn, next) in turns.iter().zip(&mut next) {
-                let after = || self.act(turn, key);
-                let after_symbols = || turn.iter().map(|&(from, _)| symbols[usize::from(from)]);
-                let count = keys.len() as u32;
-                let number = numbers.of_key(after, after_symbols, count);
-                if number == count {
-                    keys.push(after());
+            for (key_move, next) in moves.iter().zip(&mut next) {
+                let after = key_move.after(key);
+                let number = numbers.of_key(after, keys.len() as u32);
+                if number as usize == keys.len() {
+                    keys.push(after);
                     if keys.len() > limit {
                         return None;
                     }
@@ -465,75 +451,28 @@ impl Coordinate {
             & (u8::MAX >> (u8::BITS - self.bits))
     }
 
-    fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
-        match self.aspect {
-            Aspect::Pieces(_) if self.tracked.is_some() => {
-                let place = |number: u32| {
-                    Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number)
-                };
-                (0..self.tracked.unwrap_or(0))
-                    .map(place)
-                    .fold(0, |key, place| key | place)
-            }
-            Aspect::Pieces(_) => {
-                self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into())))
-            }
-            Aspect::Twists => self.packed(turn.iter().map(|&(from, twist)| {
-                let sum = self.symbol(key, from.into()) + twist;
-                if sum >= self.orientations {
-                    sum - self.orientations
-                } else {
-                    sum
-                }
-            })),
-            Aspect::Oriented(_) => self.packed(turn.iter().map(|&(from, twist)| {
-                let symbol = usize::from(self.symbol(key, from.into()));
-                self.turned[symbol * usize::from(self.orientations) + usize::from(twist)]
-            })),
+    /// A move of keys, given where it takes the piece in each position, and its twist.
+    fn key_move(&self, goes_to: &[(u8, u8)]) -> KeyMove {
+        if let Some(tracked) = self.tracked {
+            return KeyMove::of(tracked as usize, u8::BITS, |number, place| {
+                let place = goes_to.get(usize::from(place)).map_or(0, |to| to.0);
+                Key::from(place) << (8 * number)
+            });
         }
-    }
-}
-
-/// Numbers keys in the order in which they are found.
-enum KeyNumbers {
-    Hashed(HashMap<Key, u32, Mixed>),
-    /// The number of each order of the symbols, [`u32::MAX`] for those not found yet.
-    Ordered(Arrangements, Vec<u32>),
-}
-
-impl KeyNumbers {
-    /// By order, if the coordinate covers positions of pieces that have at most `limit` orders.
-    fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
-        let orders = match coordinate.aspect {
-            Aspect::Pieces(_) if coordinate.tracked.is_some() => None,
-            Aspect::Pieces(_) => {
-                Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit)
-            }
-            Aspect::Twists | Aspect::Oriented(_) => None,
-        };
-        orders.map_or_else(
-            || Self::Hashed(HashMap::default()),
-            |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]),
-        )
-    }
-
-    /// The number of a key with its symbols, which is `next` if the key is new.
-    fn of_key<S: Iterator<Item = u8>>(
-        &mut self,
-        key: impl Fn() -> Key,
-        symbols: impl Fn() -> S,
-        next: u32,
-    ) -> u32 {
-        match self {
-            Self::Hashed(numbers) => *numbers.entry(key()).or_insert(next),
-            Self::Ordered(orders, numbers) => {
-                let number = &mut numbers[orders.number(symbols()).unwrap_or(0)];
-                if *number == u32::MAX {
-                    *number = next;
+        let last = goes_to.len() - 1;
+        KeyMove::of(goes_to.len(), self.bits, |number, symbol| {
+            let (place, twist) = goes_to[last - number];
+            let symbol = match &self.aspect {
+                Aspect::Pieces(_) => symbol,
+                Aspect::Twists => sum(symbol, twist, self.orientations),
+                Aspect::Oriented(_) => {
+                    let at = usize::from(symbol) * usize::from(self.orientations);
+                    let turned = self.turned.get(at + usize::from(twist));
+                    turned.copied().unwrap_or(0)
                 }
-                *number
-            }
-        }
+            };
+            Key::from(symbol) << (self.bits * (last - usize::from(place)) as u32)
+        })
     }
 }
 
@@ -567,30 +506,4 @@ fn symbol_of(symbols: &[(u8, u8)], piece: u8, twist: u8) -> u8 {
     symbols
         .binary_search(&(piece, twist))
         .unwrap_or(symbols.len()) as u8
-}
-
-/// A fast hash for keys. Keys come from files, so collisions can be provoked, but the number of keys is limited.
-#[derive(Default)]
-pub struct Mix(u64);
-
-pub type Mixed = BuildHasherDefault<Mix>;
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd1b5_4a32_d192_ed03;
-        self.0 = product as u64 ^ (product >> 64) as u64;
-    }
-
-    fn write_u128(&mut self, key: u128) {
-        self.write_u64(key as u64);
-        self.write_u64((key >> 64) as u64);
-    }
 }

@@ -22,6 +22,7 @@ mod read_orders;
 mod generation;
 mod goal;
 mod group;
+mod keys;
 mod guides;
 mod lookups;
 mod chunks;

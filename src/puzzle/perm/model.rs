@@ -11,7 +11,7 @@ use super::lazy_moves::LazyMoves;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outer_numbers::{OuterNumbers, combine, step_of_all};
 use super::read_orders::ReadOrders;
-use super::row::RowKind;
+use super::row::{MAX_ROW_ENTRIES, RowKind};
 use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
 use super::symbols::{counts, cut, oriented_pieces, piece_of, separate_symbols};
@@ -73,6 +73,8 @@ pub struct ModelLimits {
     pub max_row: usize,
     /// Whether rows must contain only orders that moves reach.
     pub must_be_sparse: bool,
+    /// The maximum number of places of all permutations of a row together.
+    pub row_entries: usize,
     /// The coordinate to use as the row, if prescribed: the set, and whether it covers twists.
     pub row: Option<(usize, bool)>,
 }
@@ -84,6 +86,7 @@ impl Default for ModelLimits {
             cut_values: MAX_VALUES,
             max_row: MAX_ROW,
             must_be_sparse: false,
+            row_entries: MAX_ROW_ENTRIES,
             row: None,
         }
     }
@@ -97,16 +100,18 @@ pub struct RowPlace {
 }
 
 impl RowModel {
-    /// The model of a pattern, with moves computed on first use if possible. `row` is as in [`ModelLimits`].
+    /// The model of a pattern, with moves computed on first use if possible. `row` and `row_entries` are as in [`ModelLimits`].
     pub fn of_pattern(
         sets: &[Set],
         start: &Arrangement,
         base_moves: &[Action],
         row: Option<(usize, bool)>,
+        row_entries: usize,
     ) -> Result<Self, TooLarge> {
         Self::with(
             ModelLimits {
                 row,
+                row_entries,
                 ..ModelLimits::default()
             },
             sets,
@@ -405,21 +410,24 @@ impl RowModel {
             return Err(TooLarge);
         }
         if model.lazy_moves.is_none() {
-            // With many moves, long rows may need too many permutations; shorter rows need fewer.
-            (model.row_maps, model.row_map_of) =
-                match model
-                    .row
-                    .maps(&model.coordinates, moves, &model.outer_numbers)
-                {
-                    Err(TooLarge) if limits.max_row > SHORT_ROW => {
-                        let limits = ModelLimits {
-                            max_row: SHORT_ROW,
-                            ..limits
-                        };
-                        return Self::of_regions(sets, start, moves, regions, limits, is_lazy);
-                    }
-                    maps => maps?,
-                };
+            // With many moves, long rows may need too many permutations; shorter rows need fewer. Numbers of states must not depend on a
+            // smaller limit.
+            let has_all_entries = limits.row_entries == MAX_ROW_ENTRIES;
+            (model.row_maps, model.row_map_of) = match model.row.maps(
+                &model.coordinates,
+                moves,
+                &model.outer_numbers,
+                limits.row_entries,
+            ) {
+                Err(TooLarge) if limits.max_row > SHORT_ROW && has_all_entries => {
+                    let limits = ModelLimits {
+                        max_row: SHORT_ROW,
+                        ..limits
+                    };
+                    return Self::of_regions(sets, start, moves, regions, limits, is_lazy);
+                }
+                maps => maps?,
+            };
         }
         Ok(model)
     }

@@ -1,5 +1,6 @@
 use super::action::{Action, Arrangement, Set};
-use super::coordinate::{Coordinate, Mixed};
+use super::coordinate::Coordinate;
+use super::keys::Mixed;
 use super::orders::TooLarge;
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -1,5 +1,6 @@
 use super::action::Action;
-use super::coordinate::{Aspect, Coordinate, Mixed};
+use super::coordinate::{Aspect, Coordinate};
+use super::keys::Mixed;
 use super::orders::{Orders, TooLarge};
 use super::outer_numbers::OuterNumbers;
 use super::read_orders::ReadOrders;
@@ -8,7 +9,7 @@ use super::twists::Twists;
 use std::collections::HashMap;
 
 /// The maximum number of entries of all permutations of a row together.
-const MAX_ROW_ENTRIES: usize = 1 << 27;
+pub const MAX_ROW_ENTRIES: usize = 1 << 27;
 
 /// What the place in a row stands for.
 #[derive(Clone, Debug)]
@@ -31,13 +32,14 @@ type RowMaps = (Vec<Box<[u16]>>, Vec<u16>);
 /// Collects the permutations of a row, the identity first.
 struct RowMapBuilder {
     row_len: usize,
+    max_entries: usize,
     maps: Vec<Box<[u16]>>,
 }
 
 impl RowMapBuilder {
     /// The number of one more permutation after `count` others.
     fn next_number(&self, count: usize) -> Result<u16, TooLarge> {
-        if count * self.row_len > MAX_ROW_ENTRIES {
+        if count * self.row_len > self.max_entries {
             return Err(TooLarge);
         }
         u16::try_from(count).map_err(|_| TooLarge)
@@ -60,16 +62,18 @@ impl RowKind {
         }
     }
 
-    /// Finds how each move permutes the row.
+    /// Finds how each move permutes the row, by permutations with at most `max_entries` places together.
     pub fn maps(
         &self,
         coordinates: &[Coordinate],
         moves: &[Action],
         outer_numbers: &OuterNumbers,
+        max_entries: usize,
     ) -> Result<RowMaps, TooLarge> {
         let row_len = self.len();
         let mut found = RowMapBuilder {
             row_len,
+            max_entries,
             maps: vec![whole_words(0..row_len as u16)],
         };
         match self {
@@ -125,16 +129,8 @@ impl RowKind {
                     }
                 }
                 // If there are too many permutations, that is known before any is computed.
-                let mut moved = vec![0; orders.size];
-                for change in &changes[1..] {
-                    found.push((0..orders.len()).map(|order| {
-                        let order = orders.get(order);
-                        moved
-                            .iter_mut()
-                            .zip(change)
-                            .for_each(|(to, &from)| *to = order[usize::from(from)]);
-                        orders.find(&moved).unwrap_or(0) as u16
-                    }))?;
+                for map in order_maps(orders, &changes[1..]) {
+                    found.push(map.into_iter())?;
                 }
                 Ok((
                     found.maps,
@@ -185,6 +181,49 @@ impl RowKind {
             }
         }
     }
+}
+
+/// The permutations of a row for changes of its orders. If there are many, each is composed of exchanges of two positions, which takes less
+/// than finding the number of each order.
+fn order_maps<'c>(
+    orders: &'c Orders,
+    changes: &'c [Box<[u8]>],
+) -> impl Iterator<Item = Vec<u16>> + 'c {
+    let found = |change: &[u8]| -> Vec<u16> {
+        let mut moved = vec![0; orders.size];
+        let after = |order| {
+            let order = orders.get(order);
+            moved
+                .iter_mut()
+                .zip(change)
+                .for_each(|(to, &from)| *to = order[usize::from(from)]);
+            orders.find(&moved).unwrap_or(0) as u16
+        };
+        (0..orders.len()).map(after).collect()
+    };
+    let is_composed = changes.len() > orders.size * orders.size;
+    let mut exchanges: HashMap<(usize, usize), Vec<u16>> = HashMap::new();
+    changes.iter().map(move |change| {
+        if !is_composed {
+            return found(change);
+        }
+        let mut map: Vec<u16> = (0..orders.len() as u16).collect();
+        let mut left = change.clone();
+        for place in 0..orders.size {
+            let home = left.iter().position(|&from| usize::from(from) == place);
+            let Some(other) = home.filter(|&other| other != place) else {
+                continue;
+            };
+            left.swap(place, other);
+            let exchange = exchanges.entry((place, other)).or_insert_with(|| {
+                let mut exchanged: Vec<u8> = (0..orders.size as u8).collect();
+                exchanged.swap(place, other);
+                found(&exchanged)
+            });
+            map = exchange.iter().map(|&at| map[usize::from(at)]).collect();
+        }
+        map
+    })
 }
 
 /// For each outer number and move, the permutation of the row, which depends on the move and the value of one coordinate.

@@ -2,8 +2,8 @@
 
 use super::action::{Action, Arrangement, MAX_CODES, Set};
 use super::algorithm::{split_sign, split_times};
-use super::coordinate::Mixed;
 use super::definition::NamedMove;
+use super::keys::Mixed;
 use super::numbering::{CarriedState, Numbering};
 use std::collections::HashMap;
 

@@ -5,8 +5,9 @@
 //! 255,024 rows of 960 places.
 
 use super::action::{Action, Arrangement, Set};
-use super::coordinate::{Aspect, Coordinate, Mixed, Region};
+use super::coordinate::{Aspect, Coordinate, Region};
 use super::group::PermGroup;
+use super::keys::Mixed;
 use super::orders::Orders;
 use super::read_orders::ReadOrders;
 use super::symbols::{cut_after, different};

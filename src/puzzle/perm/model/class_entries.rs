@@ -6,7 +6,7 @@ use super::{MAX_ROW, MAX_VALUES, RowModel, RowPlace};
 use crate::puzzle::perm::action::Arrangement;
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::outer_numbers::{OuterNumbers, combine};
-use crate::puzzle::perm::row::RowKind;
+use crate::puzzle::perm::row::{MAX_ROW_ENTRIES, RowKind};
 use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -90,7 +90,9 @@ impl ClassEntries {
             OuterNumbers::All(weight as usize),
             RowKind::Whole(row.coordinate),
         );
-        let (row_maps, row_map_of) = row.maps(&coordinates, &model.moves, &outer_numbers).ok()?;
+        let (row_maps, row_map_of) = row
+            .maps(&coordinates, &model.moves, &outer_numbers, MAX_ROW_ENTRIES)
+            .ok()?;
         let class_entries = RowModel {
             coordinates,
             outer_numbers,

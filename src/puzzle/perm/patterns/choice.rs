@@ -7,7 +7,7 @@ use crate::puzzle::perm::symbols::counts;
 use crate::puzzle::perm::symmetries::PermSymmetry;
 
 /// The maximum number of patterns.
-const MAX_PATTERNS: usize = 12;
+pub const MAX_PATTERNS: usize = 12;
 
 /// What a pattern distinguishes; everything else is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,24 +164,27 @@ fn named(part: &SetPart) -> Vec<(usize, u8)> {
 /// The number of states of a part, as in [`Choice::states`].
 pub fn states_of(pieces: &Pieces, part: &SetPart) -> u128 {
     if !part.has_twists {
-        return states_at_most(&pieces.sets, &pieces.goals[0], &named(part));
+        return placements(pieces, part, pieces.sets[part.set].orientations);
     }
     orders(pieces, part).saturating_mul(twists(pieces, part))
 }
 
 /// An upper bound on the number of placements of the pieces of a part.
 pub fn orders(pieces: &Pieces, part: &SetPart) -> u128 {
-    let set = Set {
-        orientations: 1,
-        ..pieces.sets[part.set].clone()
+    placements(pieces, part, 1)
+}
+
+/// The same if each piece has a number of orientations.
+fn placements(pieces: &Pieces, part: &SetPart, orientations: u8) -> u128 {
+    let set = &pieces.sets[part.set];
+    let alone = Set {
+        orientations,
+        offset: 0,
+        ..set.clone()
     };
-    let tracked = part
-        .tracked
-        .iter()
-        .map(|&piece| (0, piece))
-        .collect::<Vec<_>>();
+    let tracked: Vec<(usize, u8)> = part.tracked.iter().map(|&piece| (0, piece)).collect();
     let goal = Arrangement(pieces.goals[0].0[set.offset..set.offset + 2 * set.size].into());
-    states_at_most(&[Set { offset: 0, ..set }], &goal, &tracked)
+    states_at_most(&[alone], &goal, &tracked)
 }
 
 /// The approximate number of combinations of twists of a part.
@@ -196,17 +199,12 @@ pub fn twists(pieces: &Pieces, part: &SetPart) -> u128 {
 fn work_of(pieces: &Pieces, region: &Region, choice: &Choice) -> u128 {
     let (states, part) = (choice.states(pieces), &choice.parts[0]);
     let has_twists = pieces.sets[region.set].orientations > 1;
-    let goal = &pieces.goals[0];
-    let has_alike = || {
-        counts(region.pieces(&pieces.sets, goal))
-            .iter()
-            .any(|&count| count > 1)
-    };
     let (found, places) = match has_twists {
         true if states > MAX_VALUES as u128 => (orders(pieces, part), region.places.len()),
-        true if has_alike() => (states, region.places.len()),
+        // A row then has a single place.
+        true if states > MAX_ROW as u128 => (states, 16 + part.tracked.len()),
         true => (states, part.tracked.len()),
-        false => (states.min(MAX_ROW as u128), region.places.len()),
+        false => (states.min(MAX_ROW as u128), region.places.len() / 2),
     };
     states
         .saturating_add(found.saturating_mul(4 + places as u128))

@@ -25,8 +25,12 @@ pub struct PatternSpace {
 }
 
 impl PatternSpace {
-    /// Numbers the states of a pattern.
-    pub fn of(pieces: &Pieces, choice: Choice) -> std::result::Result<Self, TooLarge> {
+    /// Numbers the states of a pattern, with at most `row_entries` places in the permutations of its rows.
+    pub fn of(
+        pieces: &Pieces,
+        choice: Choice,
+        row_entries: usize,
+    ) -> std::result::Result<Self, TooLarge> {
         let sets = choice.sets(pieces);
         let mut seen: Vec<Arrangement> = pieces
             .goals
@@ -45,6 +49,7 @@ impl PatternSpace {
             &seen[0],
             &pieces.all_moves,
             row.map(|row| row.coordinate),
+            row_entries,
         )?);
         let symmetric = row.map(|_| {
             SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None)

@@ -1,9 +1,10 @@
-use super::choice::{Choice, SetPart, choose};
+use super::choice::{Choice, MAX_PATTERNS, SetPart, choose};
 use super::pieces::Pieces;
 use super::space::PatternSpace;
 use super::symmetric_choice::choose_symmetric;
 use crate::error::Result;
 use crate::patterns::{self, Pattern};
+use crate::puzzle::perm::row::MAX_ROW_ENTRIES;
 use crate::puzzle::perm::rules::PermRules;
 use crate::space::Description;
 use crate::table::{Header, TableFile};
@@ -34,7 +35,7 @@ pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<Patt
     PatternTables::in_file(file, describe(rules), (), |columns| {
         let space = |name: &str| {
             let space = Choice::parse(name, pieces)
-                .and_then(|choice| PatternSpace::of(pieces, choice).ok());
+                .and_then(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok());
             space.ok_or_else(|| {
                 format!("column {name:?} should have the set and the pieces of a pattern")
             })
@@ -43,14 +44,17 @@ pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<Patt
     })
 }
 
-/// Bounds the size of tables: the maximum number of lookups to search a plain pattern, all plain patterns, and a symmetric one. A search
-/// takes the number of states times the number of moves.
+/// Bounds the size of tables: the maximum number of lookups to build a plain pattern, all plain patterns, and a symmetric one. A search
+/// takes the number of states times the number of moves; plain patterns count the lookups to number their states as well.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkLimit {
     pub of_pattern: u64,
     pub of_plain: u64,
     pub symmetric: u64,
 }
+
+/// Plain patterns are built again once they have this many times as many states.
+const MIN_GROWTH: u128 = 16;
 
 impl WorkLimit {
     /// Tables built in memory: in a fifth of a second with symmetries, in a second or two without.
@@ -78,13 +82,22 @@ impl WorkLimit {
     };
 }
 
+impl WorkLimit {
+    /// The maximum number of places of all permutations of a row together, for a plain pattern of a set with this many positions: finding
+    /// a place takes that many lookups.
+    fn row_entries(self, size: usize) -> usize {
+        MAX_ROW_ENTRIES.min(self.of_plain as usize / MAX_PATTERNS / size.max(1))
+    }
+}
+
 fn plain(pieces: &Pieces, work: WorkLimit) -> Vec<Choice> {
     choose(pieces, work.of_pattern, work.of_plain)
 }
 
 /// A pattern that many symmetries map to itself, if there is one.
 fn symmetric(pieces: &Pieces, work: WorkLimit) -> Option<PatternSpace> {
-    larger_choices(pieces, work).find_map(|choice| PatternSpace::of(pieces, choice).ok())
+    larger_choices(pieces, work)
+        .find_map(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok())
 }
 
 /// Patterns that many symmetries map to themselves and that have more states than plain ones.
@@ -99,7 +112,7 @@ fn larger_choices(pieces: &Pieces, work: WorkLimit) -> impl Iterator<Item = Choi
         .filter(move |choice| choice.states(pieces) > most)
 }
 
-/// Whether [`begin`] builds the table of a symmetric pattern with more states than any of these.
+/// Whether [`begin`] builds the table of a symmetric pattern with more states than any of these, or plain ones with far more.
 pub fn has_larger<'s>(
     pieces: &Pieces,
     spaces: impl Iterator<Item = &'s PatternSpace>,
@@ -109,9 +122,12 @@ pub fn has_larger<'s>(
         .map(|space| space.choice.states(pieces))
         .max()
         .unwrap_or(0);
-    larger_choices(pieces, work)
-        .next()
-        .is_some_and(|choice| choice.states(pieces) > most)
+    match larger_choices(pieces, work).next() {
+        Some(choice) => choice.states(pieces) > most,
+        None => plain(pieces, work)
+            .first()
+            .is_some_and(|choice| choice.states(pieces) > MIN_GROWTH * most),
+    }
 }
 
 /// Starts to build the tables of a puzzle.
@@ -133,9 +149,12 @@ pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> Tables
     // If a pattern cannot be numbered, one with fewer pieces is used.
     let numbered = move |choice: Choice| {
         let SetPart { set, tracked, .. } = choice.parts.first()?;
+        let row_entries = work.row_entries(pieces.sets[*set].size);
+        let of =
+            |count| PatternSpace::of(&pieces, Choice::of(*set, &tracked[..count]), row_entries);
         (usize::from(!has_none)..=tracked.len())
             .rev()
-            .find_map(|count| PatternSpace::of(&pieces, Choice::of(*set, &tracked[..count])).ok())
+            .find_map(|count| of(count).ok())
     };
     TablesBuilder::begin(
         describe(rules),
@@ -170,7 +189,7 @@ pub fn has_some(pieces: &Pieces, work: WorkLimit) -> bool {
 fn is_any_numbered(pieces: &Pieces, choices: &[Choice]) -> bool {
     choices.iter().any(|choice| {
         let SetPart { set, tracked, .. } = &choice.parts[0];
-        PatternSpace::of(pieces, Choice::of(*set, &tracked[..1])).is_ok()
+        PatternSpace::of(pieces, Choice::of(*set, &tracked[..1]), MAX_ROW_ENTRIES).is_ok()
     })
 }
 

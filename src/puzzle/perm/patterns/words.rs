@@ -1,5 +1,6 @@
 use crate::guided::{ForbiddenWords, PatternWords};
 use crate::puzzle::perm::action::{Action, Set};
+use crate::puzzle::perm::group::{on_points, product};
 use std::collections::{HashMap, HashSet};
 
 /// The number of words to try. Words of up to two moves are all tried.
@@ -32,10 +33,12 @@ pub fn words(sets: &[Set], moves: &[Action], reverses: &[u8]) -> PatternWords {
 ///
 /// Replacing a forbidden word would make a path shorter, or let it come earlier. So the first of the shortest paths contains none.
 fn duplicates(sets: &[Set], moves: &[Action], keeps_equal: bool) -> Vec<Vec<u8>> {
-    let mut known: HashMap<Action, usize> = HashMap::from([(Action::identity(sets), 0)]);
+    let moves: Vec<Box<[u16]>> = moves.iter().map(|action| on_points(sets, action)).collect();
+    let identity = on_points(sets, &Action::identity(sets));
+    let mut known: HashMap<Box<[u16]>, usize> = HashMap::from([(identity.clone(), 0)]);
     let mut forbidden: HashSet<Vec<u8>> = HashSet::new();
     // Words of one length are found in lexicographic order.
-    let mut words: Vec<(Vec<u8>, Action)> = vec![(Vec::new(), Action::identity(sets))];
+    let mut words: Vec<(Vec<u8>, Box<[u16]>)> = vec![(Vec::new(), identity)];
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut tried = 0;
     for len in 1.. {
@@ -51,7 +54,7 @@ fn duplicates(sets: &[Set], moves: &[Action], keeps_equal: bool) -> Vec<Vec<u8>>
                 if (1..word.len()).any(|start| forbidden.contains(&word[start..])) {
                     continue;
                 }
-                let action = action.then(sets, next);
+                let action = product(action, next);
                 match known.get(&action) {
                     Some(&before) if before < len || !keeps_equal => {
                         forbidden.insert(word.clone());
