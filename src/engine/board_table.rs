@@ -2,7 +2,7 @@
 
 use super::answer::ListedBoard;
 use super::record::{StateCount, Stats};
-use super::shortcuts::{Playable, Shortcuts};
+use super::shortcuts::{Playable, Shortcuts, shared_shortcuts};
 use crate::error::{Error, Lack, Result};
 use crate::machine::IS_WASM;
 use crate::query::{BoardLookup, Sample};
@@ -41,7 +41,7 @@ impl BoardTable {
     pub(super) fn of_shared<P: Playable>(table: Table, space: Arc<P>) -> Self {
         Self {
             lookup: BoardLookup::of_shared(table, space.clone()),
-            shortcuts: space,
+            shortcuts: shared_shortcuts(space),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::status::{Fault, HomingStatus};
 use crate::table;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use tablebase::batch::{AnswerLine, AnswerLines, OutputBuffer, WalkedLines};
+use tablebase::batch::{AnswerLine, OutputBuffer, WalkedLines};
 use tablebase::puzzle::{flip::Flip, slide::Slide};
 use tablebase::query::{BoardLookup, GradeVerdict};
 use tablebase::table::TableFile;
