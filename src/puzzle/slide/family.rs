@@ -1,12 +1,10 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
-use super::chunks;
-use super::generation::{self, PlaneTable, known_depth};
+use super::generation::{self, SlideTable, known_depth};
 use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
-use super::listing::{table_depths, table_states_at};
 use super::options::{columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
-use super::planes::{self, PlaneSearch};
+use super::rows::{self, RowSearch, table_depths, table_states_at};
 use super::{AnyGoal, Board, Slide};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
@@ -217,7 +215,7 @@ impl SlidePuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
         let made = self.generated_board();
-        Ok(chunks::parts(
+        Ok(rows::parts(
             made,
             self.kinds(),
             self.finish(),
@@ -276,7 +274,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        planes::need(self.generated_board(), self.kinds())
+        rows::need(self.generated_board(), Metric::Steps, self.kinds())
     }
 
     fn build_time(&self) -> BuildTime {
@@ -293,11 +291,8 @@ impl Puzzle for SlidePuzzle {
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         let (slide, kinds) = (self.generated_board(), self.kinds());
-        let resumed = PlaneTable::generation(
-            slide,
-            PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?,
-            kinds,
-        );
+        let search = RowSearch::resume(slide, Kind::codes(kinds), checkpoint)?;
+        let resumed = SlideTable::generation(slide, search, kinds);
         Ok(boxed_generation(TableGeneration {
             finish: self.finish(),
             ..resumed
@@ -358,11 +353,11 @@ impl PlayableSpace for Slide {
     }
 
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<PlaneSearch, _>(table, *table.space(), watch)
+        table_depths(table, *table.space(), Metric::Steps, watch)
     }
 
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
-        planes::verify(table, watch)
+        rows::verify(table, watch)
     }
 
     fn states_at(
@@ -370,7 +365,7 @@ impl PlayableSpace for Slide {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<PlaneSearch>(table, *table.space(), depths, watch)
+        table_states_at(table, *table.space(), Metric::Steps, depths, watch)
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
@@ -404,7 +399,7 @@ impl PlayableSpace for AnyGoal {
 
     /// Indices and depths are those of the stored board.
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<PlaneSearch, _>(table, table.space().stored(), watch)
+        table_depths(table, table.space().stored(), Metric::Steps, watch)
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
@@ -419,12 +414,7 @@ impl PlayableSpace for AnyGoal {
             return Ok(None);
         }
         let relabelling = Relabelling::to_order(real, table.space().goal());
-        eight_lines(
-            &planes::generate(real, |_| {})?,
-            relabelling,
-            question,
-            plain,
-        )
+        eight_lines(&rows::generate(real, |_| {})?, relabelling, question, plain)
     }
 
     /// States keep the numbers and the depths that they have on the stored board.
@@ -433,6 +423,6 @@ impl PlayableSpace for AnyGoal {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<PlaneSearch>(table, table.space().stored(), depths, watch)
+        table_states_at(table, table.space().stored(), Metric::Steps, depths, watch)
     }
 }

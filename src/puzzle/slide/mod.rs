@@ -8,8 +8,6 @@ pub(crate) mod batch;
 mod board;
 #[cfg(feature = "engine")]
 mod cells;
-#[cfg(feature = "engine")]
-pub(crate) mod chunks;
 mod described;
 #[cfg(feature = "engine")]
 mod distances;
@@ -22,8 +20,6 @@ mod lehmer;
 #[cfg(feature = "engine")]
 pub(crate) mod lines;
 #[cfg(feature = "engine")]
-pub(crate) mod listing;
-#[cfg(feature = "engine")]
 mod memory;
 mod notation;
 #[cfg(feature = "engine")]
@@ -32,7 +28,7 @@ mod parity;
 #[cfg(feature = "engine")]
 pub mod patterns;
 #[cfg(feature = "engine")]
-pub mod planes;
+pub mod rows;
 mod space;
 mod symmetry;
 #[cfg(feature = "engine")]

@@ -2,10 +2,10 @@
 
 use homing::backward::Layer;
 use homing::engine::{AnyTable, Catalog, Lists, Options, RowTable, Selection, drive};
+use homing::internals::slide::Metric;
 use homing::internals::slide::listing;
-use homing::internals::slide::planes::PlaneSearch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes;
+use homing::puzzle::slide::rows;
 use homing::{Space, Stop, Table, Watch};
 
 /// The progress reported by an operation: at least this many shares.
@@ -23,14 +23,14 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
 /// 2x5 is searched, with and without its column `move`.
 #[test]
 fn walks_and_checks_report_progress() {
-    let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let table = rows::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let last = table.greatest_depth();
     shares_of(20, |watch| table.verify(watch).unwrap());
     shares_of(20, |watch| {
         drop(table.states_at(last..=last, watch).unwrap())
     });
     // A table that has listed one depth has an index of all.
-    let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let table = rows::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     shares_of(20, |watch| {
         drop(Lists::states_at(&table, 3..=4, true, watch).unwrap())
     });
@@ -41,7 +41,7 @@ fn walks_and_checks_report_progress() {
 
 #[test]
 fn a_draw_reports_the_progress_of_its_list() {
-    let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let table = rows::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     shares_of(20, |watch| {
         drop(table.random(Some(55..=55), 7, false, watch).unwrap())
     });
@@ -57,7 +57,7 @@ fn searches_report_each_layer() {
             layers.push(layer.depth);
             Ok(())
         };
-        listing::states_at::<PlaneSearch>(slide, &depths, &Stop::NEVER, hear).unwrap();
+        listing::states_at(slide, Metric::Steps, &depths, &Stop::NEVER, hear).unwrap();
         assert!(
             layers.into_iter().eq(0..=31.min(*depths.end())),
             "{depths:?}"
@@ -68,7 +68,7 @@ fn searches_report_each_layer() {
         found = layer.states;
         Ok(())
     };
-    listing::all_depths::<PlaneSearch>(slide, &Stop::NEVER, hear).unwrap();
+    listing::all_depths(slide, Metric::Steps, &Stop::NEVER, hear).unwrap();
     assert_eq!(found, slide.len());
 }
 

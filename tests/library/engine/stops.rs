@@ -6,7 +6,7 @@ use homing::engine::{
     drive,
 };
 use homing::puzzle::route::{Graph, Routes};
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::{Slide, rows};
 use homing::{Error, Stop, Watch};
 use std::path::Path;
 use std::sync::Arc;
@@ -156,7 +156,7 @@ fn large_layers_are_stopped() {
 /// Whole tables: walks from every state, statistics, a repeated search, the check of every entry.
 #[test]
 fn work_on_whole_tables_is_stopped() {
-    let ten = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let ten = rows::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     ends_soon(|stop| -> homing::Result<()> {
         loop {
             ten.all_costs(Watch::NONE.until(stop))?;

@@ -1,6 +1,6 @@
 //! Arrays of searched boards, compared with whole tables, and with the answers to lines of text.
 
-use crate::oracle::by_planes;
+use crate::oracle::by_rows;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
@@ -89,7 +89,7 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
         .unwrap()
         .arrays()
         .unwrap();
-    let whole = by_planes(Slide::new(rows, columns, rows * columns - 1).unwrap());
+    let whole = by_rows(Slide::new(rows, columns, rows * columns - 1).unwrap());
     let whole = AnyTable::arrays(&*whole).unwrap();
     assert!(searched.searches() && !whole.searches());
     assert_eq!(
