@@ -1,8 +1,8 @@
 use super::model::{MAX_MAPS, MAX_ROW_WORDS, Maps, Rows};
 use super::pack;
-use crate::backward::bits::filled;
 use crate::backward::codes::DepthCodes;
 use crate::error::Result;
+use crate::memory::ZeroedWords;
 use crate::pool::*;
 use crate::watch::Stop;
 use std::iter::Sum;
@@ -22,7 +22,7 @@ use std::ops::Range;
 pub struct BitRowSearch {
     codes: DepthCodes,
     /// For each row the words of each bit of its states' codes. All bits of a state are set if it is not found yet.
-    marks: Vec<u64>,
+    marks: ZeroedWords,
     /// Every second layer is in one of these.
     sides: [Side; 2],
     /// The number of words for one bit of each state of a row.
@@ -42,7 +42,7 @@ struct Side {
     /// Their stored positions.
     rows: Range<usize>,
     /// One bit per state: whether it is in the last layer that was found on this side.
-    layer: Vec<u64>,
+    layer: ZeroedWords,
     /// For each row, the number of these states.
     counts: Vec<u32>,
 }
@@ -77,7 +77,7 @@ type Gathered = [u64; MAX_ROW_WORDS];
 impl Side {
     fn new(rows: Range<usize>, row_words: usize) -> Result<Self> {
         Ok(Self {
-            layer: filled((rows.len() * row_words) as u64, || 0)?,
+            layer: ZeroedWords::new(rows.len() * row_words)?,
             counts: vec![0; rows.len()],
             rows,
         })
@@ -118,7 +118,7 @@ impl BitRowSearch {
         let [first, second] = ranges.map(|rows| Side::new(rows, row_words));
         let mut search = Self {
             codes,
-            marks: filled((rows * row_words * codes.bits()) as u64, || !0)?,
+            marks: ZeroedWords::new(rows * row_words * codes.bits())?,
             sides: [first?, second?],
             row_words,
             order,
@@ -127,6 +127,8 @@ impl BitRowSearch {
             layers: Vec::new(),
             states: Vec::new(),
         };
+        let all = search.marks.par_chunks_mut(row_words * codes.bits());
+        all.with_min_len(64).for_each(|marks| marks.fill(!0));
         let mut found = NewStates::default();
         for &goal in goals {
             let (row, at) = (row_of(goal), (goal % model.row_len() as u64) as usize);
@@ -336,7 +338,7 @@ impl BitRowSearch {
     /// Frees the memory of the layers of a finished search.
     pub fn end(&mut self) {
         for side in &mut self.sides {
-            side.layer = Vec::new();
+            side.layer.free();
         }
     }
 
@@ -359,7 +361,7 @@ impl BitRowSearch {
                 bytes
             }
         };
-        self.marks = Vec::new();
+        self.marks.free();
         bytes
     }
 }

@@ -19,8 +19,6 @@ mod images;
 mod lehmer;
 #[cfg(feature = "engine")]
 pub(crate) mod lines;
-#[cfg(feature = "engine")]
-mod memory;
 mod notation;
 #[cfg(feature = "engine")]
 mod options;
