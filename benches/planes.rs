@@ -3,7 +3,7 @@
 
 use homing::Space;
 use homing::backward::DepthCodes;
-use homing::internals::slide::planes::{PlaneSearch, need};
+use homing::internals::slide::{Metric, RowSearch, need};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use std::time::{Duration, Instant};
@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 /// Searches a board once, with everything needed: the tables of the moves, the memory, the layers.
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
-        .expect("there is memory")
-        .expect("the board is large enough");
+    let mut search =
+        RowSearch::begin(slide, Metric::Steps, DepthCodes::Halves).expect("there is memory");
     while search.step(&homing::Stop::NEVER).unwrap() {}
     (start.elapsed(), search.layers().to_vec())
 }
@@ -79,7 +78,7 @@ fn main() {
         }
         times.sort();
         let resident = peak_mib().map_or("unknown".into(), |mib| format!("{mib} MiB"));
-        let told = need(slide, &[Kind::Half]).memory_bytes >> 20;
+        let told = need(slide, Metric::Steps, &[Kind::Half]).memory_bytes >> 20;
         println!(
             "{board:<5} {:>13} {:>11.2?} {:>11.2?} {resident:>16} {told:>8} MiB",
             slide.len(),

@@ -53,8 +53,9 @@ pub mod route {
 
 pub mod slide {
     pub use crate::puzzle::slide::{
-        generation::PlaneTable,
-        lines::{LineSearch, Lines},
+        generation::SlideTable,
+        lines::{Lines, Metric},
+        rows::{RowSearch, need},
     };
 
     pub mod batch {
@@ -65,11 +66,11 @@ pub mod slide {
     }
 
     pub mod chunks {
-        pub use crate::puzzle::slide::chunks::{ChunkCut, SlideCut, parts};
+        pub use crate::puzzle::slide::rows::{cut, parts};
     }
 
     pub mod listing {
-        pub use crate::puzzle::slide::listing::{all_depths, states_at};
+        pub use crate::puzzle::slide::rows::{all_depths, states_at};
     }
 
     pub mod patterns {
@@ -80,19 +81,8 @@ pub mod slide {
             },
             search::OrderSearch,
             space::PatternSpace,
-            turns::{BitGroup, BitmapLayout, OrderMove},
-        };
-    }
-
-    pub mod planes {
-        pub use crate::puzzle::slide::planes::{
-            bits::{carry as carry_bits, row_len},
-            free_tiles::{GROUP_TILES, UNIT_BITS},
-            need::need,
-            search::PlaneSearch,
             square::transpose,
-            turn::{Vertical, WindowTurn},
-            window::{WindowMap, group_tables},
+            turns::{BitGroup, BitmapLayout, OrderMove},
         };
     }
 }

@@ -16,6 +16,7 @@ pub mod watch;
 mod pool;
 mod crc;
 mod packed;
+mod memory;
 pub mod space;
 pub mod index;
 pub mod notation;

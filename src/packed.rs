@@ -1,6 +1,8 @@
 //! Packed entries: `bits` bits each, a power of two up to 64, little-endian. A two-bit entry `i` starts at bit `2 * (i %
 //! 4)` of byte `i / 4`; entries of eight bits and more are little-endian integers.
 
+use std::io;
+
 /// Returns the number of bytes that the packed entries take.
 pub fn size_bytes(bits: u8, entries: u64) -> u64 {
     (entries * u64::from(bits)).div_ceil(8)
@@ -135,6 +137,51 @@ impl<'p> Run<'p> {
     fn write(&mut self) {
         if let Some(words) = self.words.next() {
             words.copy_from_slice(&(self.word as u64).to_le_bytes()[..words.len()]);
+        }
+    }
+}
+
+/// Joins runs of bits whose lengths need not be whole bytes.
+#[derive(Default)]
+pub struct Joiner {
+    held: u8,
+    held_bits: usize,
+}
+
+impl Joiner {
+    /// Passes on the whole bytes of a run of bits after those held before.
+    pub fn join(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        bits: usize,
+        put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if self.held_bits > 0 {
+            let shift = self.held_bits;
+            bytes.push(0);
+            for byte in &mut *bytes {
+                let whole = u16::from(*byte) << shift | u16::from(self.held);
+                *byte = whole as u8;
+                self.held = (whole >> 8) as u8;
+            }
+        }
+        let bits = self.held_bits + bits;
+        // Bits that do not fill a byte are kept for the next run.
+        self.held_bits = bits % 8;
+        self.held = if self.held_bits > 0 {
+            bytes[bits / 8] & ((1 << self.held_bits) - 1)
+        } else {
+            0
+        };
+        put(&bytes[..bits / 8])
+    }
+
+    /// Passes on the bits that are left.
+    pub fn end(self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        if self.held_bits > 0 {
+            put(&[self.held])
+        } else {
+            Ok(())
         }
     }
 }

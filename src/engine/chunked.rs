@@ -181,7 +181,7 @@ pub(super) fn need_of_cut(
         .sum();
     // Moves computed from depths read the depths of all neighbours.
     let has_moves =
-        plan.chunks.moves.is_some() && columns.iter().any(|column| matches!(column, Kind::Move(_)));
+        plan.chunks.order.is_some() && columns.iter().any(|column| matches!(column, Kind::Move(_)));
     let result_reads = states / 8 * if has_moves { 5 } else { 1 };
     Ok(ScratchNeed {
         chunks: plan.chunks.model.layout().chunks as u64,
@@ -247,7 +247,7 @@ impl<P> ChunkTable<P> {
         FinishedSearch {
             search: &self.search,
             columns: &self.columns,
-            moves: self.chunks.moves.as_deref(),
+            order: self.chunks.order.as_deref(),
         }
     }
 }

@@ -200,7 +200,7 @@ impl<P: Pattern> PatternInChunks<P> {
         let finished = FinishedSearch {
             search: &self.search,
             columns: P::KINDS,
-            moves: None,
+            order: None,
         };
         PatternColumn {
             name: self.space.name(),

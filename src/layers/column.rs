@@ -4,9 +4,8 @@ use super::bit::Bit;
 use super::model::Bench;
 use super::plane::Plane;
 use super::search::ChunkSearch;
-use super::spool::Spool;
 use crate::error::Result;
-use crate::packed::Run;
+use crate::packed::{Joiner, Run};
 use crate::table::{Entries, Kind};
 use crate::watch::{Stop, Watch};
 use std::io;
@@ -15,28 +14,23 @@ use std::sync::{Mutex, PoisonError};
 /// The number of chunks that are packed at a time.
 pub const RUN_CHUNKS: usize = 8;
 
-/// Computes the moves of whole planes after a search that stores only depths.
-pub trait PlaneMoves: Send + Sync {
-    /// Collects what the moves of a plane need from other chunks, or returns `None` if they need nothing.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`ChunkSearch::load`].
-    fn crossing(&self, search: &ChunkSearch, plane: usize, stop: &Stop) -> Result<Option<Spool>>;
+/// Receives bytes of a column, and how many of their bits are entries.
+pub type PutBits<'p> = dyn FnMut(Vec<u8>, usize) -> io::Result<()> + 'p;
 
-    /// Returns the packed moves of a plane of a chunk.
+/// The order of a table whose states have other numbers than the places of the chunks.
+pub trait TableOrder: Send + Sync {
+    /// Puts the entries of a column in order. The inner result is that of `put`.
     ///
     /// # Errors
     ///
     /// Those of [`ChunkSearch::load`].
-    fn pack(
+    fn put_all(
         &self,
         search: &ChunkSearch,
-        plane: usize,
-        chunk: usize,
-        crossed: Option<&Spool>,
-        bench: &mut Bench,
-    ) -> Result<Vec<u8>>;
+        kind: Kind,
+        stop: &Stop,
+        put: &mut PutBits,
+    ) -> Result<io::Result<()>>;
 
     /// Checks that each state but the goal has a neighbour that is one nearer, and the goal has none.
     ///
@@ -53,8 +47,8 @@ pub struct FinishedSearch<'a> {
     pub search: &'a ChunkSearch,
     /// The columns.
     pub columns: &'a [Kind],
-    /// Computes moves, if the search stores none.
-    pub moves: Option<&'a dyn PlaneMoves>,
+    /// The order of the table, if it differs from that of the places.
+    pub order: Option<&'a dyn TableOrder>,
 }
 
 /// A column of a finished search, packed piece by piece while it is written.
@@ -100,49 +94,29 @@ impl Entries for ChunkColumn<'_> {
 impl ChunkColumn<'_> {
     /// Packs all entries. The inner result is that of `put`.
     fn put_all(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<io::Result<()>> {
+        let mut joiner = Joiner::default();
+        let mut join = |mut bytes: Vec<u8>, bits| joiner.join(&mut bytes, bits, put);
+        if let Some(order) = self.of.order {
+            let all = order.put_all(self.of.search, self.kind, &self.stop, &mut join)?;
+            return Ok(all.and_then(|()| joiner.end(put)));
+        }
         let layout = self.of.search.model().layout();
         let chunks: Vec<usize> = (0..layout.chunks).collect();
-        let (mut joiner, mut left) = (Joiner::default(), self.entries());
+        let mut left = self.entries();
         for plane in 0..layout.planes {
-            let crossed = match self.moves() {
-                Some(moves) => moves.crossing(self.of.search, plane, &self.stop)?,
-                None => None,
-            };
             for run in chunks.chunks(RUN_CHUNKS) {
-                let packed: Vec<Mutex<Vec<u8>>> = run.iter().map(|_| Mutex::default()).collect();
-                self.of
-                    .search
-                    .each_chunk(run, &self.stop, &|chunk, bench| {
-                        let entries = match self.moves() {
-                            Some(moves) => {
-                                moves.pack(self.of.search, plane, chunk, crossed.as_ref(), bench)?
-                            }
-                            None => self.pack(plane, chunk, bench)?,
-                        };
-                        *packed[chunk - run[0]]
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner) = entries;
-                        Ok(())
-                    })?;
-                for bytes in packed {
-                    let bytes = bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let pack = |chunk: usize, bench: &mut Bench| self.pack(plane, chunk, bench);
+                for bytes in packed(self.of.search, run, &self.stop, &pack)? {
                     // The last chunk may have fewer states than the others.
                     let entries = left.min((layout.units.count * layout.units.states) as u64);
                     left -= entries;
-                    if let Err(error) =
-                        joiner.join(bytes, entries as usize * usize::from(self.bits()), put)
-                    {
+                    if let Err(error) = join(bytes, entries as usize * usize::from(self.bits())) {
                         return Ok(Err(error));
                     }
                 }
             }
         }
         Ok(joiner.end(put))
-    }
-
-    /// Returns what computes the column, if it does not follow from the bits of the search.
-    fn moves(&self) -> Option<&dyn PlaneMoves> {
-        self.of.moves.filter(|_| matches!(self.kind, Kind::Move(_)))
     }
 
     /// Returns the entries of a plane of a chunk, from the bits of the search.
@@ -171,6 +145,25 @@ impl ChunkColumn<'_> {
             Kind::Move(_) => wide_entries(&bench.planes[..usize::from(self.kind.bits())]),
         })
     }
+}
+
+/// Returns what `pack` returns for each of some chunks, on all threads.
+pub fn packed(
+    search: &ChunkSearch,
+    run: &[usize],
+    stop: &Stop,
+    pack: &(dyn Fn(usize, &mut Bench) -> Result<Vec<u8>> + Sync),
+) -> Result<impl Iterator<Item = Vec<u8>>> {
+    let packed: Vec<Mutex<Vec<u8>>> = run.iter().map(|_| Mutex::default()).collect();
+    search.each_chunk(run, stop, &|chunk, bench| {
+        let entries = pack(chunk, bench)?;
+        *packed[chunk - run[0]]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = entries;
+        Ok(())
+    })?;
+    let bytes = |bytes: Mutex<Vec<u8>>| bytes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(packed.into_iter().map(bytes))
 }
 
 /// Returns the entries of the states of planes, unit after unit. `bits_of` turns the words of the planes into the bits of 64 entries.
@@ -217,47 +210,4 @@ fn written(planes: &[Plane], bits: usize, write: impl Fn(usize, &mut Run)) -> Ve
     (0..units.count).for_each(|unit| write(unit, &mut run));
     run.end();
     bytes
-}
-
-/// Joins runs of bits whose lengths need not be whole bytes.
-#[derive(Default)]
-struct Joiner {
-    held: u8,
-    held_bits: usize,
-}
-
-impl Joiner {
-    fn join(
-        &mut self,
-        mut bytes: Vec<u8>,
-        bits: usize,
-        put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    ) -> io::Result<()> {
-        if self.held_bits > 0 {
-            let shift = self.held_bits;
-            bytes.push(0);
-            for byte in &mut bytes {
-                let whole = u16::from(*byte) << shift | u16::from(self.held);
-                *byte = whole as u8;
-                self.held = (whole >> 8) as u8;
-            }
-        }
-        let bits = self.held_bits + bits;
-        // Bits that do not fill a byte are kept for the next run.
-        self.held_bits = bits % 8;
-        self.held = if self.held_bits > 0 {
-            bytes[bits / 8] & ((1 << self.held_bits) - 1)
-        } else {
-            0
-        };
-        put(&bytes[..bits / 8])
-    }
-
-    fn end(self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        if self.held_bits > 0 {
-            put(&[self.held])
-        } else {
-            Ok(())
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The partitions of a space into chunks.
 
 use super::bit::Bit;
-use super::column::PlaneMoves;
+use super::column::TableOrder;
 use super::model::{ChunkLayout, Model};
 use crate::table::Kind;
 use std::sync::Arc;
@@ -43,16 +43,16 @@ pub struct SearchCosts {
 pub struct Chunks {
     /// The search in chunks.
     pub model: Arc<dyn Model>,
-    /// Computes the moves of whole planes, if the search does not store the best move of each state.
-    pub moves: Option<Arc<dyn PlaneMoves>>,
+    /// The order of the table, if it differs from that of the places in the chunks.
+    pub order: Option<Arc<dyn TableOrder>>,
 }
 
 impl Chunks {
-    /// Wraps a model whose search stores everything that its table needs.
+    /// Wraps a model whose search stores everything that its table needs, in its order.
     pub fn of(model: impl Model + 'static) -> Self {
         Self {
             model: Arc::new(model),
-            moves: None,
+            order: None,
         }
     }
 }

@@ -12,8 +12,8 @@
 //!    kept, and merged into the result when they grow larger than twice its size.
 //! 5. A commit syncs the files, then replaces the manifest. Files that the manifest does not name are ignored.
 //!
-//! There are three models: [`Plain`](plain::Plain) for any space, [`RowChunks`](rows::RowChunks) for spaces in which moves take whole rows
-//! to rows, and the planes of sliding boards in their own family.
+//! There are two models: [`Plain`](plain::Plain) for any space, and [`RowChunks`](rows::RowChunks) for spaces in which moves take whole
+//! rows to rows.
 
 mod bit;
 pub mod code;
@@ -36,16 +36,15 @@ pub mod store;
 mod stored;
 
 pub use bit::Bit;
-pub use column::{ChunkColumn, FinishedSearch, PlaneMoves};
+pub use column::{ChunkColumn, FinishedSearch, PutBits, RUN_CHUNKS, TableOrder, packed};
 pub use cut::{Chunks, Cut, SearchCosts};
-pub use model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
-pub use parcel::{pack, unpack};
+pub use model::Bench;
 pub use peers::{Alone, Peers};
 pub use plain::PlainCut;
 pub use plan::Plan;
-pub use plane::{Plane, Units};
+pub use plane::Plane;
 pub use progress::Progress;
-pub use rows::{RowCut, SharedRows};
+pub use rows::{RowCut, SharedRows, usual_costs};
 pub use scratch::Scratch;
 pub use search::{ChunkSearch, Storage};
 pub use spool::Spool;

@@ -3,8 +3,9 @@
 use homing::engine::Generation;
 use homing::engine::Peers;
 use homing::internals::any_table;
-use homing::internals::layers::{Chunks, Cut as _, Scratch, Storage};
-use homing::internals::slide::chunks::{SlideCut, parts};
+use homing::internals::layers::{Chunks, Scratch, Storage};
+use homing::internals::slide::Metric;
+use homing::internals::slide::chunks::{cut, parts};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use homing::{Error, Stop, Watch};
@@ -12,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A board, the number of its free tiles, and the columns of its table.
+/// A board, the number of tiles whose order a chunk has, if it has no more than one row of each plane, and the columns of its table.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     pub slide: Slide,
@@ -29,10 +30,19 @@ impl Cut {
         }
     }
 
+    fn cut(&self) -> Box<dyn homing::internals::layers::Cut> {
+        Box::new(cut(self.slide, Metric::Steps, self.tiles.min(8)))
+    }
+
+    /// Of more than eight tiles, a chunk has several rows.
+    fn row_bits(&self) -> usize {
+        3 * self.tiles.saturating_sub(8)
+    }
+
     pub fn chunks(&self) -> Chunks {
-        SlideCut(self.slide)
-            .chunks(self.tiles)
-            .expect("so many tiles can be free")
+        self.cut()
+            .chunks(self.row_bits())
+            .expect("chunks can have so many rows")
     }
 
     /// The states of a plane of a chunk.
@@ -49,7 +59,7 @@ impl Cut {
     ) -> Result<Storage, Error> {
         scratch.storage(
             &self.chunks().model,
-            &SlideCut(self.slide).bits(self.columns),
+            &self.cut().bits(self.columns),
             is_resumed,
             spool_bytes,
             period,

@@ -11,7 +11,7 @@ pub mod python;
 
 use assert_cmd::Command;
 use homing::Table;
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::{Slide, rows};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -78,6 +78,6 @@ pub fn has_tool(name: &str) -> bool {
 /// The table of 3x4, which is too large to be expanded or checked on opening.
 pub fn three_by_four() -> &'static Table {
     static FOUND: LazyLock<Table> =
-        LazyLock::new(|| planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
+        LazyLock::new(|| rows::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
     &FOUND
 }

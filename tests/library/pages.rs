@@ -252,7 +252,7 @@ fn a_name_without_a_thing_is_found() {
             "page:1: there is no `engine/nothing.rs`",
         ),
         (
-            "as `slide`: `planes`, `pattern_*`",
+            "as `slide`: `rows`, `pattern_*`",
             "page:1: slide has no tests `pattern_*`",
         ),
         (

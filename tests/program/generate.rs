@@ -156,7 +156,7 @@ fn invalid_graphs_are_reported_before_the_search() {
 #[cfg(unix)]
 mod stopped {
     use super::*;
-    use homing::puzzle::slide::planes;
+    use homing::puzzle::slide::rows;
     use rustix::process::Signal;
     use std::process::{Child, Stdio};
     use std::time::Duration;
@@ -290,7 +290,7 @@ mod stopped {
             .expect("it ends");
         assert!(output.status.success());
         let slide = Slide::new(2, 6, 11).expect("a board");
-        let table = planes::generate(slide, |_| ()).expect("there is memory");
+        let table = rows::generate(slide, |_| ()).expect("there is memory");
         let depths = table.depth_column().expect("it was made").clone();
         let expected =
             Table::new(slide, table.layers().to_vec(), vec![depths]).expect("depths suffice");

@@ -1,8 +1,11 @@
-//! Whole-line moves: the planes compared with a naive search over rows of tiles, the generic search, and the published counts.
+//! Whole-line moves: the rows compared with a naive search over rows of tiles, the generic search, and the published counts.
 
+use homing::backward::DepthCodes;
 use homing::engine::{Answer, Catalog, Options, Question};
-use homing::internals::slide::{LineSearch, Lines};
+use homing::internals::Entries;
+use homing::internals::slide::{Lines, Metric, RowSearch};
 use homing::puzzle::slide::{AnyGoal, Board, Slide};
+use homing::table::Kind;
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::HashMap;
 
@@ -17,20 +20,22 @@ fn boards(most_cells: usize) -> impl Iterator<Item = Slide> {
         .flat_map(homes)
 }
 
-fn searched(slide: Slide) -> LineSearch {
-    let mut search = LineSearch::begin(slide)
-        .expect("there is memory")
-        .expect("the board is large enough");
+fn begun(slide: Slide) -> RowSearch {
+    RowSearch::begin(slide, Metric::Lines, DepthCodes::Residues).expect("there is memory")
+}
+
+fn searched(slide: Slide) -> RowSearch {
+    let mut search = begun(slide);
     while search.step(&Stop::NEVER).unwrap() {}
     search
 }
 
-fn by_planes(slide: Slide) -> Table {
+fn by_rows(slide: Slide) -> Table {
     let search = searched(slide);
     Table::new(
         Lines::new(slide),
         search.layers().to_vec(),
-        vec![search.column().unwrap()],
+        vec![search.packed(Kind::Depth).unwrap().to_column().unwrap()],
     )
     .unwrap()
 }
@@ -77,12 +82,12 @@ fn counts_are_the_published_ones() {
     }
 }
 
-/// Boards of twelve cells have windows that extend beyond a unit of the planes, and three rows in one of them.
+/// Boards of twelve cells have three named tiles, and some of them moves of several turns.
 #[test]
 fn the_first_layers_of_twelve_cells_are_the_published_ones() {
     for (rows, columns) in [(2, 6), (6, 2), (3, 4), (4, 3)] {
         let slide = Slide::new(rows, columns, 11).unwrap();
-        let mut search = LineSearch::begin(slide).unwrap().unwrap();
+        let mut search = begun(slide);
         while search.layers().len() < 20 && search.step(&Stop::NEVER).unwrap() {}
         assert_eq!(
             search.layers(),
@@ -96,7 +101,7 @@ fn the_first_layers_of_twelve_cells_are_the_published_ones() {
 fn the_column_is_that_of_the_generic_search() {
     for slide in boards(9).filter(|slide| slide.cells() > 4) {
         let generic = Table::generate(Lines::new(slide), |_| {}).unwrap();
-        let (found, expected) = (by_planes(slide), generic.depth_column().unwrap());
+        let (found, expected) = (by_rows(slide), generic.depth_column().unwrap());
         let same = (0..slide.len())
             .all(|index| found.depth_column().unwrap().code(index) == expected.code(index));
         assert!(same, "{slide:?}");
@@ -188,7 +193,7 @@ fn every_answer_is_that_of_a_slow_search() {
     for (rows, columns, home) in [(2, 3, 5), (3, 2, 1), (2, 4, 7), (4, 2, 2), (3, 3, 8)] {
         let slide = Slide::new(rows, columns, home).unwrap();
         let slow = Slow::new(rows, columns, tiles_of(slide.goal(), slide.cells()));
-        let (space, table) = (Lines::new(slide), by_planes(slide));
+        let (space, table) = (Lines::new(slide), by_rows(slide));
         assert_eq!(slow.depths.len() as u64, slide.len());
         for index in 0..slide.len() {
             let tiles = tiles_of(slide.unrank(index), slide.cells());
@@ -213,7 +218,7 @@ fn any_goal_is_answered_from_the_table_of_another_board() {
     let goal = [1, 2, 3, 8, 0, 4, 7, 6, 5];
     let (shape, stored) = (Slide::EIGHT, Slide::CENTRE);
     let aimed = Lines::new(AnyGoal::new(shape, Board::from_cells(goal), stored).unwrap());
-    let table = by_planes(stored);
+    let table = by_rows(stored);
     let table = Table::new(aimed, table.layers().to_vec(), table.columns().to_vec()).unwrap();
     let slow = Slow::new(3, 3, goal.to_vec());
     for index in (0..stored.len()).step_by(97) {
@@ -226,7 +231,7 @@ fn any_goal_is_answered_from_the_table_of_another_board() {
 #[test]
 fn lines_are_between_steps_and_a_part_of_them() {
     let slide = Slide::EIGHT;
-    let (lines, steps) = (by_planes(slide), homing::embedded::eight());
+    let (lines, steps) = (by_rows(slide), homing::embedded::eight());
     for index in 0..slide.len() {
         let (lines, steps) = (
             lines.depth(index).unwrap().unwrap(),
@@ -257,7 +262,7 @@ fn laws_hold() {
 #[test]
 fn a_table_is_verified() {
     let slide = Slide::new(2, 5, 9).unwrap();
-    let table = by_planes(slide);
+    let table = by_rows(slide);
     table.verify(Watch::NONE).unwrap();
 }
 

@@ -12,7 +12,7 @@ mod lines;
 #[path = "../common/numbers.rs"]
 mod numbers;
 mod oracle;
-mod planes;
+mod rows;
 #[cfg(unix)]
 #[path = "../common/scratch_files.rs"]
 mod scratch_files;

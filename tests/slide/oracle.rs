@@ -1,6 +1,6 @@
 //! Oracles that several tests of this program share: the generic search of small boards, and whole tables of twelve cells.
 
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::{Slide, rows};
 use homing::{Table, backward};
 use std::borrow::Cow;
 use std::sync::{LazyLock, Mutex, OnceLock};
@@ -49,7 +49,7 @@ pub fn generic(slide: Slide) -> &'static Generic {
     place.get_or_init(|| Generic::of(slide))
 }
 
-/// A board of twelve cells with the blank's home in the last one, by the search by planes: `planes.rs` compares its counts with the
+/// A board of twelve cells with the blank's home in the last one, by the search by rows: `rows.rs` compares its counts with the
 /// published ones.
 pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table {
     static FOUND: [LazyLock<Table>; 4] = [
@@ -66,13 +66,13 @@ pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table {
 }
 
 /// The whole table of a board by the search by planes, shared if it has twelve cells.
-pub fn by_planes(slide: Slide) -> Cow<'static, Table> {
+pub fn by_rows(slide: Slide) -> Cow<'static, Table> {
     match (slide.cells(), slide.home()) {
         (12, 11) => Cow::Borrowed(twelve_cells(slide.rows(), slide.columns())),
-        _ => Cow::Owned(planes::generate(slide, |_| ()).unwrap()),
+        _ => Cow::Owned(rows::generate(slide, |_| ()).unwrap()),
     }
 }
 
 fn made(rows: usize, columns: usize) -> Table {
-    planes::generate(Slide::new(rows, columns, 11).unwrap(), |_| ()).unwrap()
+    rows::generate(Slide::new(rows, columns, 11).unwrap(), |_| ()).unwrap()
 }

@@ -8,5 +8,5 @@ mod model;
 pub mod pack;
 mod search;
 
-pub use model::Rows;
+pub use model::{Maps, Rows};
 pub use search::BitRowSearch;

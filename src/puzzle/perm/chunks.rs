@@ -6,7 +6,7 @@ use super::space::Perm;
 use crate::backward::rows::Rows;
 use crate::engine::{ChunkParts, any_table};
 use crate::error::{Error, Lack, Result};
-use crate::layers::{Cut, RowCut, SharedRows};
+use crate::layers::{Cut, RowCut, SharedRows, usual_costs};
 use crate::space::Space;
 use std::sync::Arc;
 
@@ -72,7 +72,10 @@ fn cut<R: Rows + Send + 'static>(
         name,
         goals: goal_entries(space),
         reaches_all,
+        max_depth: u16::MAX.into(),
         tables_bytes,
+        costs: usual_costs(rows.move_count()),
+        order: None,
         rows,
     })))
 }

@@ -83,8 +83,10 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
 /// The memory and disk space for the search and the table.
 pub fn need(space: &Perm) -> Need {
     let search_bytes = match rows_of(space) {
-        Some(SearchRows::All(rows)) => BitRowSearch::size_bytes(rows),
-        Some(SearchRows::Classes(rows)) => rows.size_bytes() + BitRowSearch::size_bytes(rows),
+        Some(SearchRows::All(rows)) => BitRowSearch::size_bytes(rows, codes(space)),
+        Some(SearchRows::Classes(rows)) => {
+            rows.size_bytes() + BitRowSearch::size_bytes(rows, codes(space))
+        }
         None if has_depths_alone(space) => return SpaceGeneration::need_of_depths(space),
         None => return SpaceGeneration::need(space),
     };

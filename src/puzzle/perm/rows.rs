@@ -2,6 +2,7 @@
 
 use super::model::RowModel;
 pub use crate::backward::DepthCodes;
+use crate::backward::rows::Maps;
 pub use crate::backward::rows::{BitRowSearch, Rows};
 
 impl Rows for RowModel {
@@ -18,8 +19,8 @@ impl Rows for RowModel {
     }
 
     #[inline]
-    fn row_after(&self, code: usize, row: usize) -> usize {
-        self.outer_after(code, row)
+    fn row_after(&self, code: usize, row: usize) -> Option<usize> {
+        Some(self.outer_after(code, row))
     }
 
     fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize)) {
@@ -27,7 +28,9 @@ impl Rows for RowModel {
     }
 
     #[inline]
-    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 3] {
-        [None, None, self.row_map_back(code, row)]
+    fn maps_back(&self, code: usize, row: usize) -> Maps<'_> {
+        let mut maps = Maps::default();
+        maps[0] = self.row_map_back(code, row);
+        maps
     }
 }

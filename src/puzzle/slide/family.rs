@@ -1,12 +1,10 @@
 use super::batch::{EightGrades, EightLines, Relabelling};
-use super::chunks;
-use super::generation::{self, PlaneTable, known_depth};
+use super::generation::{self, SlideTable, known_depth};
 use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
-use super::listing::{table_depths, table_states_at};
 use super::options::{columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
-use super::planes::{self, PlaneSearch};
+use super::rows::{self, RowSearch, table_depths, table_states_at};
 use super::{AnyGoal, Board, Slide};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
@@ -217,7 +215,7 @@ impl SlidePuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
         let made = self.generated_board();
-        Ok(chunks::parts(
+        Ok(rows::parts(
             made,
             self.kinds(),
             self.finish(),
@@ -281,7 +279,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        planes::need(self.generated_board(), self.kinds())
+        rows::need(self.generated_board(), Metric::Steps, self.kinds())
     }
 
     fn build_time(&self) -> BuildTime {
@@ -298,11 +296,8 @@ impl Puzzle for SlidePuzzle {
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         let (slide, kinds) = (self.generated_board(), self.kinds());
-        let resumed = PlaneTable::generation(
-            slide,
-            PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?,
-            kinds,
-        );
+        let search = RowSearch::resume(slide, Kind::codes(kinds), checkpoint)?;
+        let resumed = SlideTable::generation(slide, search, kinds);
         Ok(boxed_generation(TableGeneration {
             finish: self.finish(),
             ..resumed
@@ -363,11 +358,11 @@ impl Shortcuts for Slide {
     }
 
     fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<PlaneSearch>(table, *self, watch)
+        table_depths(table, *self, Metric::Steps, watch)
     }
 
     fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
-        planes::verify(*self, table, watch)
+        rows::verify(*self, table, watch)
     }
 
     fn states_at(
@@ -376,14 +371,14 @@ impl Shortcuts for Slide {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<PlaneSearch>(table, *self, depths, watch)
+        table_states_at(table, *self, Metric::Steps, depths, watch)
     }
 }
 
 impl Shortcuts for AnyGoal {
     /// Indices and depths are those of the stored board.
     fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<PlaneSearch>(table, self.stored(), watch)
+        table_depths(table, self.stored(), Metric::Steps, watch)
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
@@ -401,7 +396,7 @@ impl Shortcuts for AnyGoal {
         let relabelling = Relabelling::to_order(real, self.goal());
         eight_lines(
             real,
-            &planes::generate(real, |_| {})?,
+            &rows::generate(real, |_| {})?,
             relabelling,
             question,
             plain,
@@ -415,6 +410,6 @@ impl Shortcuts for AnyGoal {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<PlaneSearch>(table, self.stored(), depths, watch)
+        table_states_at(table, self.stored(), Metric::Steps, depths, watch)
     }
 }

@@ -1,10 +1,10 @@
-//! The table of a board from a search of its planes.
+//! The table of a board from a search of its rows.
 
 use super::Slide;
-use super::planes::{PackedPlanes, PlaneSearch};
+use super::lines::{Lines, Metric};
+use super::rows::{self, RowColumn, RowSearch};
 use crate::engine::{
-    Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation,
-    check_complete,
+    Finish, Generation, TableGeneration, TableSearch, boxed_generation, check_complete,
 };
 use crate::error::{Error, Result};
 use crate::space::Space;
@@ -12,35 +12,45 @@ use crate::table::{Kind, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// A search of planes, and the columns of its table.
-pub struct PlaneTable {
-    search: PlaneSearch,
+/// A search of rows, and the columns of its table.
+pub struct SlideTable {
+    search: RowSearch,
     kinds: &'static [Kind],
 }
 
-/// Starts a search. Boards too small for planes use the search for any space; their tables have the same bytes.
+/// Starts a search.
 pub(super) fn begin(
     slide: Slide,
     kinds: &'static [Kind],
     finish: Finish<Slide>,
 ) -> Result<Box<dyn Generation>> {
-    Ok(match PlaneSearch::begin(slide, Kind::codes(kinds))? {
-        Some(search) => boxed_generation(TableGeneration {
-            finish,
-            ..PlaneTable::generation(slide, search, kinds)
-        }),
-        None => boxed_generation(TableGeneration {
-            finish,
-            ..SpaceGeneration::begin_with(slide, kinds)?
-        }),
-    })
+    let search = RowSearch::begin(slide, Metric::Steps, Kind::codes(kinds))?;
+    Ok(boxed_generation(TableGeneration {
+        finish,
+        ..SlideTable::generation(slide, search, kinds)
+    }))
 }
 
-impl PlaneTable {
+/// Starts a search by lines, whose table has only the column `depth`.
+pub(super) fn begin_lines(
+    slide: Slide,
+    finish: Finish<Lines<Slide>>,
+) -> Result<Box<dyn Generation>> {
+    let kinds = &[Kind::Depth];
+    let search = RowSearch::begin(slide, Metric::Lines, Kind::codes(kinds))?;
+    Ok(boxed_generation(TableGeneration {
+        space: Lines::new(slide),
+        search: SlideTable { search, kinds },
+        finish,
+        known_depth: depth_in(&LINE_DEPTHS, &slide),
+    }))
+}
+
+impl SlideTable {
     /// Returns the generation of a table with these columns.
     pub fn generation(
         slide: Slide,
-        search: PlaneSearch,
+        search: RowSearch,
         kinds: &'static [Kind],
     ) -> TableGeneration<Slide, Self> {
         TableGeneration {
@@ -48,10 +58,25 @@ impl PlaneTable {
             ..TableGeneration::new(slide, Self { search, kinds })
         }
     }
+
+    /// The columns are packed piece by piece, and are never in memory as a whole next to the search.
+    fn packed(&mut self) -> Result<Vec<RowColumn<'_>>> {
+        self.search.end();
+        let column = |&kind: &Kind| {
+            let lost = || Error::Contradiction {
+                what: format!(
+                    "the search has not kept what the column {} takes",
+                    kind.name()
+                ),
+            };
+            self.search.packed(kind).ok_or_else(lost)
+        };
+        self.kinds.iter().map(column).collect()
+    }
 }
 
-impl TableSearch<Slide> for PlaneTable {
-    type Column<'s> = PackedPlanes<'s>;
+impl TableSearch<Slide> for SlideTable {
+    type Column<'s> = RowColumn<'s>;
 
     fn layers(&self) -> &[u64] {
         self.search.layers()
@@ -65,28 +90,16 @@ impl TableSearch<Slide> for PlaneTable {
         check_complete(self.search.layers(), slide.len()).map(|()| true)
     }
 
-    /// The columns are packed piece by piece, and are never in memory as a whole next to the search.
-    fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<PackedPlanes<'_>>> {
-        let column = |&kind: &Kind| {
-            let lost = || Error::Contradiction {
-                what: format!(
-                    "the search has not kept what the column {} takes",
-                    kind.name()
-                ),
-            };
-            self.search.packed(kind).ok_or_else(lost)
-        };
-        self.kinds.iter().map(column).collect()
+    fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<RowColumn<'_>>> {
+        self.packed()
     }
 
     fn is_resumed(&self) -> bool {
-        self.search.check().is_some()
+        self.search.is_resumed()
     }
 
     fn check(&self, _: &Slide, table: &Table, watch: Watch) -> Result<()> {
-        self.search
-            .check()
-            .map_or(Ok(()), |check| check(table, watch))
+        rows::resumed(table, watch)
     }
 
     fn keeps_checkpoints(&self) -> bool {
@@ -95,6 +108,26 @@ impl TableSearch<Slide> for PlaneTable {
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
         self.search.write_checkpoint(path, watch)
+    }
+}
+
+impl TableSearch<Lines<Slide>> for SlideTable {
+    type Column<'s> = RowColumn<'s>;
+
+    fn layers(&self) -> &[u64] {
+        self.search.layers()
+    }
+
+    fn step(&mut self, _: &Lines<Slide>, stop: &Stop) -> Result<bool> {
+        self.search.step(stop)
+    }
+
+    fn end(&mut self, space: &Lines<Slide>, _: Watch) -> Result<bool> {
+        check_complete(self.search.layers(), space.len()).map(|()| true)
+    }
+
+    fn columns(&mut self, _: &Lines<Slide>, _: &Stop) -> Result<Vec<RowColumn<'_>>> {
+        self.packed()
     }
 }
 
@@ -113,13 +146,25 @@ const GREATEST_DEPTHS: [(usize, usize, u32); 11] = [
     (4, 4, 80),
 ];
 
+/// The published greatest depths by moves of whole lines, by the shorter and the longer side; `tests/facts/depths.csv` names their source.
+const LINE_DEPTHS: [(usize, usize, u32); 8] = [
+    (2, 2, 6),
+    (2, 3, 20),
+    (2, 4, 25),
+    (2, 5, 36),
+    (2, 6, 41),
+    (2, 7, 52),
+    (3, 3, 24),
+    (3, 4, 33),
+];
+
 /// Returns the greatest depth of a board with the usual home. Another home changes it by a few moves.
 pub(super) fn known_depth(slide: &Slide) -> Option<u32> {
     depth_in(&GREATEST_DEPTHS, slide)
 }
 
 /// Looks up the depth of a board in a list by the shorter and the longer side.
-pub(super) fn depth_in(depths: &[(usize, usize, u32)], slide: &Slide) -> Option<u32> {
+fn depth_in(depths: &[(usize, usize, u32)], slide: &Slide) -> Option<u32> {
     let sides = (
         slide.rows().min(slide.columns()),
         slide.rows().max(slide.columns()),

@@ -7,8 +7,6 @@ mod any_goal;
 pub(crate) mod batch;
 mod board;
 mod cells;
-#[cfg(feature = "engine")]
-pub(crate) mod chunks;
 mod described;
 #[cfg(feature = "engine")]
 mod distances;
@@ -20,10 +18,6 @@ mod images;
 mod lehmer;
 #[cfg(feature = "engine")]
 pub(crate) mod lines;
-#[cfg(feature = "engine")]
-pub(crate) mod listing;
-#[cfg(feature = "engine")]
-mod memory;
 mod notation;
 #[cfg(feature = "engine")]
 mod options;
@@ -31,7 +25,7 @@ mod parity;
 #[cfg(feature = "engine")]
 pub mod patterns;
 #[cfg(feature = "engine")]
-pub mod planes;
+pub mod rows;
 mod space;
 mod symmetry;
 #[cfg(feature = "engine")]

@@ -1,7 +1,6 @@
 //! The options of a table: its goal, its columns, its files.
 
 use super::Slide;
-use super::planes;
 use crate::engine::Options;
 use crate::error::{Error, Result, one_of};
 use crate::remedy::Remedy;
@@ -64,7 +63,8 @@ pub(super) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, Stri
 
 /// Returns the default columns of a board's table.
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
-    if planes::need(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES {
+    let table_bytes: u64 = BOTH.iter().map(|kind| kind.bytes(slide.len())).sum();
+    if table_bytes <= MAX_BOTH_BYTES {
         BOTH
     } else {
         &[Kind::Half]

@@ -5,8 +5,7 @@ use homing::Table;
 use homing::Watch;
 use homing::backward::DepthCodes;
 use homing::engine::Generation;
-use homing::internals::slide::PlaneTable;
-use homing::internals::slide::planes::PlaneSearch;
+use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use std::path::PathBuf;
@@ -29,9 +28,7 @@ fn files() -> &'static Files {
             std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("made");
-        let mut search = PlaneSearch::begin(board(), DepthCodes::Residues)
-            .unwrap()
-            .unwrap();
+        let mut search = RowSearch::begin(board(), Metric::Steps, DepthCodes::Residues).unwrap();
         let mut checkpoints = Vec::new();
         loop {
             search.write_checkpoint(&path, Watch::NONE).unwrap();
@@ -62,11 +59,11 @@ pub fn check(data: &[u8]) {
     let (path, target) = (folder.join("checkpoint"), folder.join("table"));
     std::fs::write(&path, bytes).unwrap();
     std::fs::write(&target, "the old table").unwrap();
-    let Ok(mut search) = PlaneSearch::resume(board(), DepthCodes::Residues, &path) else {
+    let Ok(mut search) = RowSearch::resume(board(), DepthCodes::Residues, &path) else {
         return;
     };
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let written = Box::new(PlaneTable::generation(
+    let written = Box::new(SlideTable::generation(
         board(),
         search,
         &[Kind::Move(2), Kind::Depth],

@@ -3,9 +3,8 @@
 use homing::backward::Layer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
 use homing::internals::slide::listing;
-use homing::internals::slide::planes::PlaneSearch;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes;
+use homing::puzzle::slide::rows;
 use homing::{Space, Stop, Table, Watch};
 
 /// The progress reported by an operation: at least this many shares.
@@ -22,13 +21,13 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
 
 fn boards() -> BoardTable {
     let slide = Slide::new(2, 5, 9).unwrap();
-    BoardTable::new(planes::generate(slide, |_| {}).unwrap(), slide)
+    BoardTable::new(rows::generate(slide, |_| {}).unwrap(), slide)
 }
 
 /// 2x5 is searched, with and without its column `move`.
 #[test]
 fn walks_and_checks_report_progress() {
-    let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let table = rows::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let last = table.greatest_depth();
     shares_of(20, |watch| table.verify(watch).unwrap());
     shares_of(20, |watch| {
@@ -62,7 +61,7 @@ fn searches_report_each_layer() {
             layers.push(layer.depth);
             Ok(())
         };
-        listing::states_at::<PlaneSearch>(slide, &depths, &Stop::NEVER, hear).unwrap();
+        listing::states_at(slide, Metric::Steps, &depths, &Stop::NEVER, hear).unwrap();
         assert!(
             layers.into_iter().eq(0..=31.min(*depths.end())),
             "{depths:?}"
@@ -73,7 +72,7 @@ fn searches_report_each_layer() {
         found = layer.states;
         Ok(())
     };
-    listing::all_depths::<PlaneSearch>(slide, &Stop::NEVER, hear).unwrap();
+    listing::all_depths(slide, Metric::Steps, &Stop::NEVER, hear).unwrap();
     assert_eq!(found, slide.len());
 }
 

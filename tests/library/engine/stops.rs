@@ -6,7 +6,7 @@ use homing::engine::{
     Question, drive,
 };
 use homing::puzzle::route::{Graph, Routes};
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::{Slide, rows};
 use homing::{Error, Stop, Watch};
 use std::path::Path;
 use std::sync::Arc;
@@ -157,7 +157,7 @@ fn large_layers_are_stopped() {
 #[test]
 fn work_on_whole_tables_is_stopped() {
     let slide = Slide::new(2, 5, 9).unwrap();
-    let ten = planes::generate(slide, |_| {}).unwrap();
+    let ten = rows::generate(slide, |_| {}).unwrap();
     let boards = BoardTable::new(ten.clone(), slide);
     ends_soon(|stop| -> homing::Result<()> {
         loop {

@@ -4,8 +4,7 @@ use crate::common::numbers::some_numbers;
 use homing::Watch;
 use homing::backward::DepthCodes;
 use homing::engine::Generation;
-use homing::internals::slide::PlaneTable;
-use homing::internals::slide::planes::PlaneSearch;
+use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::flip::{Flip, Goal, PressPattern};
 use homing::puzzle::slide::{AnyGoal, Slide};
 use homing::query::PathBatch;
@@ -298,12 +297,10 @@ fn a_table_of_the_wrong_kind_is_refused() {
     );
     // A search that stores one bit per state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
-        .unwrap()
-        .unwrap();
+    let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Halves).unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    assert!(search.column(Kind::Depth).is_none());
-    let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Depth]));
+    assert!(search.packed(Kind::Depth).is_none());
+    let generation = Box::new(SlideTable::generation(slide, search, &[Kind::Depth]));
     assert!(
         generation
             .write(&folder.path().join("table"), Watch::NONE)
@@ -322,14 +319,12 @@ fn a_resumed_search_ends_in_the_same_bytes() {
     ] {
         let whole = generic(slide);
         for steps in 0..whole.layers().len() {
-            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
-                .unwrap()
-                .unwrap();
+            let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Halves).unwrap();
             for _ in 0..steps {
                 assert!(search.step(&homing::Stop::NEVER).unwrap());
             }
             search.write_checkpoint(&path, Watch::NONE).unwrap();
-            let other = PlaneSearch::resume(slide, DepthCodes::Residues, &path)
+            let other = RowSearch::resume(slide, DepthCodes::Residues, &path)
                 .err()
                 .unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
@@ -338,9 +333,9 @@ fn a_resumed_search_ends_in_the_same_bytes() {
                     && other.contains("option: \"columns\""),
                 "{other}"
             );
-            let mut search = PlaneSearch::resume(slide, DepthCodes::Halves, &path).unwrap();
+            let mut search = RowSearch::resume(slide, DepthCodes::Halves, &path).unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
-            let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Half]));
+            let generation = Box::new(SlideTable::generation(slide, search, &[Kind::Half]));
             generation
                 .write(&folder.path().join("table"), Watch::NONE)
                 .unwrap();

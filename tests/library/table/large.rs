@@ -3,7 +3,7 @@
 use crate::common;
 use crate::common::numbers::some_numbers;
 use homing::Watch;
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::{Slide, rows};
 use homing::query::PathBatch;
 use homing::table::{DEPTH, MOVE};
 use homing::{Error, Space, Table};
@@ -43,7 +43,7 @@ fn many_walks_are_each_walk() {
         (3, 3, 8),
     ] {
         let slide = Slide::new(rows, columns, home).unwrap();
-        let table = planes::generate(slide, |_| {}).unwrap();
+        let table = rows::generate(slide, |_| {}).unwrap();
         let all: Vec<u64> = (0..table.space().len()).collect();
         walks_agree(&table, &all);
         for few in [0, 1, 31, 33] {
@@ -59,7 +59,7 @@ fn many_walks_are_each_walk() {
 fn one_column_suffices() {
     for (rows, columns, home) in [(2, 3, 1), (3, 2, 5), (3, 3, 7)] {
         let slide = Slide::new(rows, columns, home).unwrap();
-        let table = planes::generate(slide, |_| {}).unwrap();
+        let table = rows::generate(slide, |_| {}).unwrap();
         let (moves, depths) = (only(slide, &table, MOVE), only(slide, &table, DEPTH));
         for index in 0..table.space().len() {
             let expected: Vec<u8> = table.walk(index).collect();
@@ -82,7 +82,7 @@ fn one_column_suffices() {
 /// All states of a table with arbitrary entries: an error or an answer, never a loop or a panic.
 #[test]
 fn damaged_entries_lead_to_errors() {
-    let whole = planes::generate(Slide::EIGHT, |_| {}).unwrap();
+    let whole = rows::generate(Slide::EIGHT, |_| {}).unwrap();
     let len = whole.space().len();
     let noise = some_numbers(256, len.div_ceil(4) as usize);
     for name in [MOVE, DEPTH] {
@@ -123,7 +123,7 @@ fn three_by_four() {
         assert!(depths.walk(index).eq(path.iter().copied()), "state {index}");
     }
     let mut shares = Vec::new();
-    planes::verify(slide, &table, Watch::new(&mut |share| shares.push(share))).unwrap();
+    rows::verify(slide, &table, Watch::new(&mut |share| shares.push(share))).unwrap();
     assert!(
         shares.len() > 53
             && shares.is_sorted()
@@ -131,13 +131,13 @@ fn three_by_four() {
             && (shares[shares.len() - 1] - 1.0).abs() < 1e-9,
         "{shares:?}"
     );
-    planes::verify(slide, &moves, Watch::NONE).unwrap();
-    planes::verify(slide, &depths, Watch::NONE).unwrap();
+    rows::verify(slide, &moves, Watch::NONE).unwrap();
+    rows::verify(slide, &depths, Watch::NONE).unwrap();
     let mut layers = table.layers().to_vec();
     layers.swap(52, 53);
     let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
     assert!(matches!(
-        planes::verify(slide, &miscounted, Watch::NONE),
+        rows::verify(slide, &miscounted, Watch::NONE),
         Err(Error::Counts { .. })
     ));
     drop((table, moves, depths, miscounted));
@@ -149,7 +149,7 @@ fn three_by_four() {
     std::fs::write(&path, &bytes).unwrap();
     let table = Table::open(&path, slide).unwrap();
     assert!(matches!(
-        planes::verify(slide, &table, Watch::NONE),
+        rows::verify(slide, &table, Watch::NONE),
         Err(Error::Meaning { .. })
     ));
     let mut paths = PathBatch::default();

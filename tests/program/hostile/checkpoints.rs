@@ -5,8 +5,7 @@ use crate::common::forge::forged;
 use homing::Watch;
 use homing::backward::DepthCodes;
 use homing::engine::Generation;
-use homing::internals::slide::PlaneTable;
-use homing::internals::slide::planes::PlaneSearch;
+use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use homing::{Table, embedded};
@@ -14,9 +13,7 @@ use std::path::Path;
 
 /// A checkpoint of a search of a board after this many layers.
 fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues)
-        .unwrap()
-        .unwrap();
+    let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Residues).unwrap();
     for _ in 0..layers {
         search.step(&homing::Stop::NEVER).unwrap();
     }
@@ -37,7 +34,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
     );
     let whole = std::fs::read(&table).unwrap();
     let honest = checkpoint(Slide::new(2, 3, 5).unwrap(), 5, &path);
-    for column in 0..4 {
+    for column in 0..3 {
         let words = crate::common::forge::parts(&honest).1[column].len() / 8;
         for word in 0..words {
             for bit in [0, 1, 7, 31, 58, 59, 60, 63] {
@@ -46,7 +43,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
                 });
                 std::fs::write(&path, crafted).unwrap();
                 let refused =
-                    PlaneSearch::resume(Slide::new(2, 3, 5).unwrap(), DepthCodes::Residues, &path)
+                    RowSearch::resume(Slide::new(2, 3, 5).unwrap(), DepthCodes::Residues, &path)
                         .err();
                 assert!(
                     refused.is_some(),
@@ -55,11 +52,11 @@ fn a_crafted_checkpoint_replaces_no_table() {
             }
         }
     }
-    // Planes consistent with layers that are consistent themselves: only the finished table shows the forgery.
+    // Rows consistent with layers that are consistent themselves: only the finished table shows the forgery.
     let swapped = forged(&honest, |header, columns| {
         header.layers[1] += 1;
         header.layers[4] -= 1;
-        assert!(columns.len() == 4);
+        assert!(columns.len() == 3);
     });
     std::fs::write(&path, swapped).unwrap();
     let run = homing(folder.path(), &["gen", "slide:2x3", "--resume"], b"");
@@ -97,10 +94,10 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
         header.layers[14] -= 5;
     });
     std::fs::write(&path, moved).unwrap();
-    let mut search = PlaneSearch::resume(slide, DepthCodes::Residues, &path)
-        .expect("its planes hold as many states of each depth mod 6");
+    let mut search = RowSearch::resume(slide, DepthCodes::Residues, &path)
+        .expect("its rows hold as many states of each depth mod 6");
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let said = Box::new(PlaneTable::generation(
+    let said = Box::new(SlideTable::generation(
         slide,
         search,
         &[Kind::Move(2), Kind::Depth],
@@ -118,19 +115,19 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
 }
 
 #[test]
-fn a_board_too_small_for_planes_has_no_checkpoint() {
+fn a_table_is_no_checkpoint_of_its_board() {
     let folder = tempfile::tempdir().unwrap();
     let small = Slide::new(2, 2, 3).unwrap();
     let file = forged(
         &Table::generate(small, |_| {}).unwrap().to_bytes(),
-        |header, _| header.parameters = "checkpoint 2, depth mod 3".into(),
+        |header, _| header.parameters = "checkpoint 3, depth mod 3".into(),
     );
     let path = folder.path().join("slide-2x2.checkpoint");
     std::fs::write(&path, file).unwrap();
-    assert!(PlaneSearch::resume(small, DepthCodes::Residues, &path).is_err());
+    assert!(RowSearch::resume(small, DepthCodes::Residues, &path).is_err());
     let run = homing(folder.path(), &["gen", "slide:2x2", "--resume"], b"");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("keeps no checkpoints"), "{}", run.err);
+    assert!(run.err.contains("its columns are not those"), "{}", run.err);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use homing::engine::Generation;
 use homing::engine::Peers;
 use homing::internals::layers::{Alone, Name, Progress, Scratch, Storage, Store, StoredChunk};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes;
+use homing::puzzle::slide::rows;
 use homing::table::Kind;
 use homing::{Error, Stop, Watch};
 use std::path::Path;
@@ -25,9 +25,9 @@ fn board(rows: usize, columns: usize, home: usize) -> Slide {
     Slide::new(rows, columns, home).expect("a board")
 }
 
-/// The bytes of the search in memory; `tests/slide/planes.rs` compares them with the generic search.
+/// The bytes of the search in memory; `tests/slide/rows.rs` compares them with the generic search.
 fn expected(slide: Slide) -> Vec<u8> {
-    planes::generate(slide, |_| ())
+    rows::generate(slide, |_| ())
         .expect("there is memory")
         .to_bytes()
 }

@@ -4,9 +4,8 @@ use crate::chunked::{Cut, finished};
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::engine::Peers;
 use homing::internals::layers::{Alone, Memory, Progress, Scratch, Storage};
-use homing::internals::slide::chunks;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes;
+use homing::puzzle::slide::rows;
 use homing::table::Kind;
 use homing::{Error, Space};
 use rayon::prelude::*;
@@ -34,7 +33,7 @@ fn in_memory() -> Storage {
 }
 
 const BOTH: &[Kind] = &[Kind::Move(2), Kind::Depth];
-const MIN_TILES: usize = chunks::ChunkCut::MIN_TILES;
+const MIN_TILES: usize = 5;
 
 /// The bytes of a search's table.
 fn searched(cut: Cut, place: Storage) -> Vec<u8> {
@@ -137,7 +136,7 @@ fn together(cut: Cut, ranks: usize) -> Vec<u8> {
 fn many_processes_give_the_same() {
     // Each number of processes for at least two homes of each board.
     for slide in boards(|cells| (6..=8).contains(&cells)) {
-        let expected = planes::generate(slide, |_| ()).unwrap().to_bytes();
+        let expected = rows::generate(slide, |_| ()).unwrap().to_bytes();
         let (ranks, tiles) = [(2, 5), (3, slide.tiles().min(6)), (4, 5)][slide.home() % 3];
         assert!(
             together(Cut::new(slide, tiles, BOTH), ranks) == expected,
@@ -182,7 +181,7 @@ fn another_number_of_processes_resumes() {
         cut.storage(&scratch, true, 1 << 12, Duration::ZERO)
             .unwrap(),
     );
-    assert!(found == planes::generate(slide, |_| ()).unwrap().to_bytes());
+    assert!(found == rows::generate(slide, |_| ()).unwrap().to_bytes());
     scratch.remove();
     assert_eq!(
         std::fs::read_dir(folder.path()).map_or(0, Iterator::count),
@@ -271,10 +270,10 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
     }
 }
 
-/// Beyond ten cells the search by planes is the oracle: `tests/slide/planes.rs` compares its counts with the published ones. Boards of two
+/// Beyond ten cells the search by rows is the oracle: `tests/slide/rows.rs` compares its counts with the published ones. Boards of two
 /// rows are compared above, up to 2x5.
 #[test]
-fn a_board_of_twelve_cells_has_the_bytes_of_the_search_by_planes() {
+fn a_board_of_twelve_cells_has_the_bytes_of_the_search_by_rows() {
     let slide = Slide::new(3, 4, 11).unwrap();
     let found = searched(Cut::new(slide, 9, BOTH), in_memory());
     assert!(found == twelve_cells(3, 4).to_bytes());

@@ -1,6 +1,6 @@
 //! Arrays of searched boards, compared with whole tables, and with the answers to lines of text.
 
-use crate::oracle::by_planes;
+use crate::oracle::by_rows;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
@@ -90,7 +90,7 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
         .arrays()
         .unwrap();
     let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
-    let whole = BoardTable::new(by_planes(slide).into_owned(), slide);
+    let whole = BoardTable::new(by_rows(slide).into_owned(), slide);
     let whole = whole.arrays().unwrap();
     assert!(searched.searches() && !whole.searches());
     assert_eq!(

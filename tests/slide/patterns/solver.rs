@@ -1,12 +1,12 @@
 //! Answers from pattern tables, compared with whole tables and with each other.
 
-use crate::oracle::{by_planes, twelve_cells};
+use crate::oracle::{by_rows, twelve_cells};
 use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{
     AllPaths, Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer, WideBoard,
     near_by_distances,
 };
-use homing::puzzle::slide::{AnyGoal, Slide, planes};
+use homing::puzzle::slide::{AnyGoal, Slide, rows};
 use homing::{Space, Table};
 use homing::{Stop, Watch};
 use rayon::prelude::*;
@@ -94,7 +94,7 @@ fn compare_board(
 fn compare(tables: &PatternTables, every: usize, every_all: usize) {
     let grid = tables.grid();
     let slide = Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap();
-    let table = by_planes(slide);
+    let table = by_rows(slide);
     let solver = PatternSolver::new(tables);
     (0..table.space().len() as usize / every)
         .into_par_iter()
@@ -221,7 +221,7 @@ fn three_tables_serve_all_homes() {
             panic!("one table serves home {home}")
         };
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = planes::generate(slide, |_| {}).unwrap();
+        let table = rows::generate(slide, |_| {}).unwrap();
         let goal = homing::puzzle::slide::Board::from_cells(tiles);
         let space = AnyGoal::new(slide, goal, slide).unwrap();
         let aimed = space.adapt(&table).unwrap();

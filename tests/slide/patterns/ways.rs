@@ -1,6 +1,6 @@
 //! Long searches for the first path, from the board and from the goal, compared with whole tables and with each other.
 
-use crate::oracle::by_planes;
+use crate::oracle::by_rows;
 use homing::Space;
 use homing::notation::Notation;
 use homing::puzzle::slide::Slide;
@@ -47,7 +47,7 @@ fn each_way_finds_the_path_of_the_whole_table() {
     ] {
         let grid = Grid::new(rows, columns, home).unwrap();
         let slide = Slide::new(rows, columns, home).unwrap();
-        let table = by_planes(slide);
+        let table = by_rows(slide);
         let count = if rows * columns == 12 { 20 } else { 60 };
         for long_rounds in LONG_ROUNDS {
             let solver = solver(grid, long_rounds);

@@ -10,7 +10,7 @@
 
 use super::images::{Images, are_twists_alone};
 use super::{RowModel, RowPlace};
-use crate::backward::rows::Rows;
+use crate::backward::rows::{Maps, Rows};
 use crate::puzzle::perm::action::{Arrangement, difference};
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate};
 use crate::puzzle::perm::outer_numbers::mapped;
@@ -416,6 +416,13 @@ impl SymmetricRows {
         }
     }
 
+    /// The class after a move.
+    #[inline]
+    fn class_after(&self, code: usize, class: usize) -> usize {
+        self.class(self.model.outer_after(code, self.kept[class] as usize) as u32)
+            .0 as usize
+    }
+
     /// The index of a pair of a class and a move.
     fn pair(&self, code: usize, class: usize) -> usize {
         class * self.model.move_count() + code
@@ -428,7 +435,7 @@ impl SymmetricRows {
             let each = |visit: &mut dyn FnMut(usize, usize)| {
                 for class in 0..self.kept.len() {
                     (0..self.model.move_count()).for_each(|code| {
-                        visit(self.pair(code, self.row_after(code, class)), class)
+                        visit(self.pair(code, self.class_after(code, class)), class)
                     });
                 }
             };
@@ -459,9 +466,8 @@ impl Rows for SymmetricRows {
     }
 
     #[inline]
-    fn row_after(&self, code: usize, row: usize) -> usize {
-        self.class(self.model.outer_after(code, self.kept[row] as usize) as u32)
-            .0 as usize
+    fn row_after(&self, code: usize, row: usize) -> Option<usize> {
+        Some(self.class_after(code, row))
     }
 
     fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize)) {
@@ -471,22 +477,25 @@ impl Rows for SymmetricRows {
             .for_each(|&class| visit(class as usize));
     }
 
+    fn has_classes(&self) -> bool {
+        true
+    }
+
     fn rows_of(&self, row: usize) -> u64 {
         self.sizes[row].into()
     }
 
     #[inline]
-    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 3] {
+    fn maps_back(&self, code: usize, row: usize) -> Maps<'_> {
         let after = self.model.outer_after(code, self.kept[row] as usize);
         let (_, symmetry, row_offset) = self.class(after as u32);
         // The first symmetry and the first offset are identities.
         let offset = Some(&self.row_offset_maps[row_offset][1][..]).filter(|_| row_offset > 0);
         let turn = Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0);
-        [
-            offset,
-            turn,
-            self.model.row_map(self.model.inverse(code), after),
-        ]
+        let back = self.model.row_map(self.model.inverse(code), after);
+        let mut maps = Maps::default();
+        maps[..3].copy_from_slice(&[offset, turn, back]);
+        maps
     }
 }
 

@@ -1,10 +1,11 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
 use super::symmetric_choice;
+use crate::backward::DepthCodes;
 use crate::backward::rows::{BitRowSearch, Rows};
 use crate::error::Result;
 use crate::guided::Abstraction;
-use crate::layers::{Cut, RowCut, SharedRows};
+use crate::layers::{Cut, RowCut, SharedRows, usual_costs};
 use crate::patterns::{self, PatternSearch, RowSearch};
 use crate::puzzle::perm::action::{Arrangement, Set};
 use crate::puzzle::perm::model::symmetric::SymmetricRows;
@@ -87,6 +88,9 @@ impl PatternSpace {
         tables_bytes: u64,
     ) -> Box<dyn Cut> {
         Box::new(SharedRows(Arc::new(RowCut {
+            costs: usual_costs(rows.move_count()),
+            max_depth: u16::MAX.into(),
+            order: None,
             rows: rows.clone(),
             name: format!("the pattern {}", self.choice.name()),
             identity,
@@ -101,9 +105,14 @@ impl PatternSpace {
     pub fn search_bytes(&self) -> u64 {
         match &self.symmetric {
             Some(rows) => {
-                self.model.size_bytes() + rows.size_bytes() + BitRowSearch::size_bytes(&**rows)
+                self.model.size_bytes()
+                    + rows.size_bytes()
+                    + BitRowSearch::size_bytes(&**rows, DepthCodes::Residues)
             }
-            None => self.model.size_bytes() + BitRowSearch::size_bytes(&*self.model),
+            None => {
+                self.model.size_bytes()
+                    + BitRowSearch::size_bytes(&*self.model, DepthCodes::Residues)
+            }
         }
     }
 

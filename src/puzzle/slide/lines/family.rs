@@ -1,21 +1,19 @@
-use super::columns;
-use super::generation;
+use super::metric::Metric;
 use super::near::NearLines;
-use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
     AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Primitives, Puzzle,
     ScratchSearch, Searches, Shortcuts, any_table, boxed_puzzle, boxed_table, frames, frames_along,
-    need_of, open_space,
+    open_space,
 };
 use crate::error::{Error, Result};
+use crate::puzzle::slide::generation::begin_lines;
 use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
-use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_file, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
+use crate::puzzle::slide::rows::{self, table_depths, table_states_at};
 use crate::puzzle::slide::{AnyGoal, Slide};
-use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
@@ -85,6 +83,7 @@ impl LinesPuzzle {
             self.file_names().remove(0),
         );
         Ok(ChunkParts {
+            cut: Box::new(rows::cut(slide, Metric::Lines, rows::ROW_TILES)),
             finish: self.request.finish(adapt),
             ..parts
         })
@@ -115,11 +114,10 @@ impl Puzzle for LinesPuzzle {
 
     fn need(&self) -> Need {
         let slide = self.request.generated_board();
-        need_of(
-            &slide,
-            LineSearch::size_bytes(slide),
-            Kind::Depth.bytes(slide.len()),
-        )
+        Need {
+            checkpoint_bytes: 0,
+            ..rows::need(slide, Metric::Lines, &[Kind::Depth])
+        }
     }
 
     fn build_time(&self) -> BuildTime {
@@ -133,7 +131,7 @@ impl Puzzle for LinesPuzzle {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let slide = self.request.generated_board();
         check_file(&slide, &[Kind::Depth])?;
-        generation::begin(slide, self.request.finish(adapt))
+        begin_lines(slide, self.request.finish(adapt))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
@@ -249,14 +247,14 @@ impl<P: Steps> Shortcuts for Lines<P> {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at::<LineSearch>(table, self.steps().stored(), depths, watch)
+        table_states_at(table, self.steps().stored(), Metric::Lines, depths, watch)
     }
 
     fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths::<LineSearch>(table, self.steps().stored(), watch)
+        table_depths(table, self.steps().stored(), Metric::Lines, watch)
     }
 
     fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
-        columns::verify(self, table, watch)
+        rows::verify_again(table, self.steps().stored(), Metric::Lines, watch)
     }
 }

@@ -1,7 +1,7 @@
 //! Bitmaps over the orders of a pattern's tiles.
 
 use crate::error::Result;
-use crate::puzzle::slide::memory::ZeroedBytes;
+use crate::memory::ZeroedBytes;
 
 /// Sixteen bytes of a bitmap. They hold the bits of 120 orders, or of all if there are fewer, and are the unit of reading.
 pub type BitGroup = [u8; 16];

@@ -38,6 +38,7 @@ pub(crate) mod search;
 mod searched;
 mod solver;
 pub(crate) mod space;
+pub(crate) mod square;
 mod table;
 pub(crate) mod turns;
 mod view;

@@ -7,11 +7,11 @@
 use super::OrderSearch;
 use super::bits::BitGroup;
 use super::orders::{order_of_tile_code, place_code};
+use super::square::transpose;
 use crate::backward::rows::pack::join;
 use crate::error::Result;
+use crate::memory::ZeroedBytes;
 use crate::pool::*;
-use crate::puzzle::slide::memory::ZeroedBytes;
-use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
 
 /// The number of groups that are transposed together, since their bytes share a cache line.
@@ -31,7 +31,7 @@ impl OrderSearch {
             orders,
             blocks,
         );
-        bytes.into_bytes()
+        Ok(bytes.into_read_only()?.into())
     }
 
     /// Fills the rows of all orders, each of which has whole words.

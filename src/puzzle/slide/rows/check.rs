@@ -1,18 +1,16 @@
 //! Checks that a table is the result of the search.
 
-use super::search::PlaneSearch;
+use super::search::RowSearch;
 use crate::engine::share_done;
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::lines::Metric;
 use crate::space::Space;
 use crate::table::{Column, Entries, Kind, Table, compare_counts, of_entries};
 use crate::watch::Watch;
 use std::io;
 use std::path::Path;
 
-/// Boards of up to this many states are checked by [`Table::verify`], which does not rely on a search. For larger ones this would take
-/// gigabytes and minutes.
-const WALKED_STATES: u64 = 1 << 24;
 /// The fraction of the time that a search takes, if its columns are compared afterwards.
 const SEARCH_SHARE: f64 = 0.7;
 
@@ -21,7 +19,7 @@ const SEARCH_SHARE: f64 = 0.7;
 /// Small boards are left to [`Table::verify`]. For larger ones the search is repeated, and its counts and entries must equal those of the
 /// table. The tests compare this search with the generic one, byte by byte, on every board of up to ten cells.
 ///
-/// A sample of states spread over the table is checked without planes: each is walked along its entries, by moves on its index. None of its
+/// A sample of states spread over the table is checked without rows: each is walked along its entries, by moves on its index. None of its
 /// neighbours may be more than one move nearer, and its entry must be the smallest code that leads to one that is nearer.
 ///
 /// Takes the memory of a search, two bits per state, or three if there is a column `depth`. A table of both `depth` and `half` takes two
@@ -32,12 +30,26 @@ const SEARCH_SHARE: f64 = 0.7;
 ///
 /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong, [`Error::Io`] if there is not enough memory.
 pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
-    if slide.len() <= WALKED_STATES {
-        return table.verify(watch);
-    }
     if slide.cells() > Slide::MAX_MEMORY_CELLS {
         table.verify_neighbours(watch.part(0.0, 1.0))?;
         return table.verify_sample(watch.stop());
+    }
+    verify_again(table, slide, Metric::Steps, watch)
+}
+
+/// Checks every entry of the table of a board whose search fits into memory.
+///
+/// # Errors
+///
+/// Those of [`verify`].
+pub fn verify_again(
+    table: &Table,
+    slide: Slide,
+    metric: Metric,
+    mut watch: Watch,
+) -> Result<()> {
+    if slide.len() <= walked_states(metric) {
+        return table.verify(watch);
     }
     let columns = [
         (Kind::Depth, table.depth_column()),
@@ -50,9 +62,7 @@ pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
         .collect();
     let column_count = unchecked.len() as f64;
     while let Some(&(first, _)) = unchecked.first() {
-        let Some(mut search) = PlaneSearch::begin(slide, Kind::codes(&[first]))? else {
-            return table.verify(watch);
-        };
+        let mut search = RowSearch::begin(slide, metric, Kind::codes(&[first]))?;
         let begin = 1.0 - unchecked.len() as f64 / column_count;
         let (checked, rest): (Vec<_>, Vec<_>) = unchecked
             .into_iter()
@@ -64,6 +74,7 @@ pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
                 .part(begin, searched)
                 .report(share_done(search.layer(), Some(table.greatest_depth())))?;
         }
+        search.end();
         compare_counts(search.layers(), table.layers(), "are at depth")?;
         let place =
             |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
@@ -79,10 +90,18 @@ pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
     table.verify_sample(watch.stop())
 }
 
+/// The number of states up to which tables are walked.
+pub fn walked_states(metric: Metric) -> u64 {
+    match metric {
+        Metric::Steps => 1 << 24,
+        Metric::Lines => 1 << 22,
+    }
+}
+
 /// Checks a table that was made from a checkpoint, before it replaces an older one: a small one completely, a large one by its sample of
 /// states.
 pub fn resumed(table: &Table, watch: Watch) -> Result<()> {
-    if table.space().len() <= WALKED_STATES {
+    if table.space().len() <= walked_states(Metric::Steps) {
         table.verify(watch)
     } else {
         table.verify_sample(watch.stop())
@@ -90,7 +109,7 @@ pub fn resumed(table: &Table, watch: Watch) -> Result<()> {
 }
 
 /// Compares every entry of a column with that of a search.
-pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch) -> Result<()> {
+fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch) -> Result<()> {
     let bits = u32::from(given.bits());
     let entries_a_byte = u64::from(8 / bits);
     let mut start = 0;

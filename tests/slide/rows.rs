@@ -1,15 +1,15 @@
-//! The search by planes of bits, compared with the generic search and the published counts.
+//! The search by rows of bits, compared with the generic search and the published counts.
 
 use crate::numbers::some_numbers;
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
 use homing::backward::DepthCodes;
 use homing::engine::Generation;
-use homing::internals::slide::PlaneTable;
+use homing::internals::Entries;
 use homing::internals::slide::listing;
-use homing::internals::slide::planes::PlaneSearch;
+use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes;
+use homing::puzzle::slide::rows;
 use homing::query::PathBatch;
 use homing::table::{Column, HALF, Kind};
 use homing::{Space, Table};
@@ -28,8 +28,8 @@ fn with_every_home(slide: Slide) -> impl Iterator<Item = Slide> {
     (0..slide.cells()).filter_map(move |home| Slide::new(slide.rows(), slide.columns(), home))
 }
 
-fn by_planes(slide: Slide) -> Table {
-    planes::generate(slide, |_| ()).expect("there is memory for it")
+fn by_rows(slide: Slide) -> Table {
+    rows::generate(slide, |_| ()).expect("there is memory for it")
 }
 
 /// The published counts of states at each depth, by size and home. Rotated or reflected boards have the same counts.
@@ -67,18 +67,16 @@ fn bytes_agree(slides: impl Iterator<Item = Slide>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
     let of_columns = |slide: Slide, columns: &'static [Kind]| {
-        let mut search = PlaneSearch::begin(slide, Kind::codes(columns))
-            .unwrap()
-            .unwrap();
+        let mut search = RowSearch::begin(slide, Metric::Steps, Kind::codes(columns)).unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
-        Box::new(PlaneTable::generation(slide, search, columns))
+        Box::new(SlideTable::generation(slide, search, columns))
             .write(&path, Watch::NONE)
             .unwrap();
         std::fs::read(&path).unwrap()
     };
     for slide in slides {
         let Generic { whole, halved } = generic(slide);
-        assert!(by_planes(slide).to_bytes() == whole.to_bytes(), "{slide:?}");
+        assert!(by_rows(slide).to_bytes() == whole.to_bytes(), "{slide:?}");
         if slide.cells() > 4 {
             assert!(
                 of_columns(slide, &[Kind::Half]) == halved.to_bytes(),
@@ -120,7 +118,7 @@ fn the_counts_are_the_published_ones() {
         .flat_map(with_every_home)
     {
         if let Some(published) = published(slide) {
-            assert_eq!(by_planes(slide).layers(), published, "{slide:?}");
+            assert_eq!(by_rows(slide).layers(), published, "{slide:?}");
             compared += 1;
         }
     }
@@ -135,7 +133,7 @@ fn the_counts_are_the_published_ones() {
 fn layers_are_reported_as_they_are_found() {
     let slide = Slide::EIGHT;
     let mut told = Vec::new();
-    let table = planes::generate(slide, |layer| told.push(layer)).expect("there is memory for it");
+    let table = rows::generate(slide, |layer| told.push(layer)).expect("there is memory for it");
     assert_eq!(told.len(), table.layers().len());
     for (depth, layer) in told.iter().enumerate() {
         assert_eq!(layer.depth as usize, depth);
@@ -152,7 +150,7 @@ fn one_thread_and_many_give_the_same() {
             .num_threads(threads)
             .build()
             .expect("a pool");
-        pool.install(|| by_planes(slide).to_bytes())
+        pool.install(|| by_rows(slide).to_bytes())
     };
     assert!(on(1) == on(5));
 }
@@ -160,9 +158,7 @@ fn one_thread_and_many_give_the_same() {
 /// Stops a search after this many steps, resumes it from its checkpoint, and returns its table's file.
 fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
-    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues)
-        .expect("there is memory")
-        .expect("the board is large enough");
+    let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Residues).unwrap();
     for _ in 0..steps {
         assert!(
             search.step(&homing::Stop::NEVER).unwrap(),
@@ -174,10 +170,10 @@ fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
         .expect("it can be written");
     drop(search);
     let mut search =
-        PlaneSearch::resume(slide, DepthCodes::Residues, &checkpoint).expect("it can be resumed");
+        RowSearch::resume(slide, DepthCodes::Residues, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let generation = Box::new(PlaneTable::generation(
+    let generation = Box::new(SlideTable::generation(
         slide,
         search,
         &[Kind::Move(2), Kind::Depth],
@@ -193,7 +189,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
     let folder = tempfile::tempdir().expect("a folder");
     for (rows, columns, home) in [(2, 3, 0), (3, 3, 4), (4, 2, 7), (2, 5, 9)] {
         let slide = Slide::new(rows, columns, home).expect("a board");
-        let table = by_planes(slide);
+        let table = by_rows(slide);
         for steps in (0..table.layers().len()).step_by(if rows * columns == 10 { 7 } else { 1 }) {
             assert!(
                 stopped_and_resumed(slide, steps, folder.path()) == table.to_bytes(),
@@ -208,14 +204,12 @@ fn a_wrong_checkpoint_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
     let resume = |slide| {
-        PlaneSearch::resume(slide, DepthCodes::Residues, &path)
+        RowSearch::resume(slide, DepthCodes::Residues, &path)
             .err()
             .expect("it is refused")
             .to_string()
     };
-    let mut search = PlaneSearch::begin(Slide::EIGHT, DepthCodes::Residues)
-        .expect("there is memory")
-        .expect("the board is large enough");
+    let mut search = RowSearch::begin(Slide::EIGHT, Metric::Steps, DepthCodes::Residues).unwrap();
     search.step(&homing::Stop::NEVER).unwrap();
     search
         .write_checkpoint(&path, Watch::NONE)
@@ -246,11 +240,11 @@ fn a_wrong_checkpoint_is_refused() {
         );
     }
     // A table of the same board is not a checkpoint, nor is the checkpoint of another layout.
-    by_planes(Slide::EIGHT)
+    by_rows(Slide::EIGHT)
         .write(&path)
         .expect("it can be written");
     assert!(resume(Slide::EIGHT).contains(
-        "expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3"
+        "expected a table of slide:3x3 (checkpoint 3, depth mod 3), found one of slide:3x3"
     ));
 }
 
@@ -295,7 +289,7 @@ fn transposed_boards_agree() {
     for (columns, stride) in [(3, 1), (4, 1), (5, 101)] {
         let slides = [(2, columns), (columns, 2)]
             .map(|(rows, columns)| Slide::new(rows, columns, rows * columns - 1).expect("a board"));
-        let [table, mirror] = slides.map(by_planes);
+        let [table, mirror] = slides.map(by_rows);
         assert_transposed_agree(slides, &table, &mirror, stride);
     }
 }
@@ -349,7 +343,7 @@ mod twelve_cells {
         }
     }
 
-    /// One bit per state, on boards of both orientations: shifted windows, and units of nine tiles.
+    /// One bit per state, on boards of both orientations.
     #[test]
     fn one_bit_per_state_gives_the_same_moves() {
         for (rows, columns) in [(3, 4), (6, 2)] {
@@ -361,11 +355,16 @@ mod twelve_cells {
             while search.step(&homing::Stop::NEVER).unwrap() {}
             assert_eq!(search.layers(), whole.layers());
             assert!(
-                search.column(Kind::Move(2)).unwrap().bytes()[..]
+                search
+                    .packed(Kind::Move(2))
+                    .unwrap()
+                    .to_column()
+                    .unwrap()
+                    .bytes()[..]
                     == whole.move_column().unwrap().bytes()[..],
                 "{rows}x{columns}"
             );
-            let halves = search.column(Kind::Half).unwrap();
+            let halves = search.packed(Kind::Half).unwrap().to_column().unwrap();
             drop(search);
             let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();
             let some = some_numbers(slide.len(), 100_000);
@@ -385,12 +384,12 @@ mod twelve_cells {
                 );
             }
             if rows == 3 {
-                planes::verify(slide, &halved, Watch::NONE).unwrap();
+                rows::verify(slide, &halved, Watch::NONE).unwrap();
                 let mut bytes = halved.half_column().unwrap().bytes().to_vec();
                 bytes[12_345_678] ^= 8;
                 let damaged = Column::new(HALF, 1, slide.len(), bytes).unwrap();
                 let damaged = Table::new(slide, whole.layers().to_vec(), vec![damaged]).unwrap();
-                let said = planes::verify(slide, &damaged, Watch::NONE)
+                let said = rows::verify(slide, &damaged, Watch::NONE)
                     .unwrap_err()
                     .to_string();
                 assert!(
@@ -427,7 +426,7 @@ mod twelve_cells {
     }
 }
 
-/// States of given depths, from the planes, compared with those from walks.
+/// States of given depths, from the rows, compared with those from walks.
 #[test]
 fn the_states_of_a_depth_agree_with_the_table() {
     for (rows, columns, home) in [
@@ -439,7 +438,7 @@ fn the_states_of_a_depth_agree_with_the_table() {
         (2, 5, 9),
     ] {
         let slide = Slide::new(rows, columns, home).unwrap();
-        let table = planes::generate(slide, |_| {}).unwrap();
+        let table = rows::generate(slide, |_| {}).unwrap();
         let greatest = table.greatest_depth();
         for depths in [
             0..=0,
@@ -450,23 +449,14 @@ fn the_states_of_a_depth_agree_with_the_table() {
             greatest..=greatest + 9,
         ] {
             let listed =
-                listing::states_at::<PlaneSearch>(slide, &depths, &homing::Stop::NEVER, |_| Ok(()))
-                    .unwrap()
-                    .unwrap();
+                listing::states_at(slide, Metric::Steps, &depths, &homing::Stop::NEVER, |_| {
+                    Ok(())
+                })
+                .unwrap();
             assert!(
                 listed == table.states_at(depths.clone(), Watch::NONE).unwrap(),
                 "{rows}x{columns}, home {home}, {depths:?}"
             );
         }
     }
-    assert_eq!(
-        listing::states_at::<PlaneSearch>(
-            Slide::new(2, 2, 3).unwrap(),
-            &(0..=9),
-            &homing::Stop::NEVER,
-            |_| Ok(())
-        )
-        .unwrap(),
-        None
-    );
 }

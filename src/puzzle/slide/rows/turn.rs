@@ -1,8 +1,8 @@
 //! The turn of a window of Lehmer digits: the effect of a vertical move on the order of the tiles, as tables of places.
 
-use super::free_tiles::half_factorial;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::factorial;
 
 /// The direction of a vertical move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,4 +107,39 @@ impl WindowTurn {
             number * (self.tiles - place) + digits[place]
         })
     }
+}
+
+/// Returns half the factorial of a number from 2 on.
+fn half_factorial(tiles: usize) -> u64 {
+    factorial(tiles) / 2
+}
+
+/// Returns the places of a row's bits after a turn of the last tiles of its order, padded to whole words: for even orders and for odd
+/// ones, or one table if these are equal.
+///
+/// They are built from those of the turned tiles by prepending one digit after another. Each value of the digit adds a shifted copy, and an
+/// odd value changes the parity for the digits after it.
+pub fn row_tables(row_tiles: usize, turn: WindowTurn) -> Vec<Vec<u16>> {
+    let tables = if turn.tiles < turn.window + 2 { 2 } else { 1 };
+    let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
+    for radix in turn.tiles + 1..=row_tiles {
+        let len = grown[0].len();
+        let grow = |parity: usize| {
+            let mut table = Vec::with_capacity((radix * len).next_multiple_of(64));
+            for digit in 0..radix {
+                let first = (digit * len) as u16;
+                table.extend(
+                    grown[(parity + digit) % tables]
+                        .iter()
+                        .map(|place| first + place),
+                );
+            }
+            table
+        };
+        grown = (0..tables).map(grow).collect();
+    }
+    for table in &mut grown {
+        table.resize(table.len().next_multiple_of(64), 0);
+    }
+    grown
 }
