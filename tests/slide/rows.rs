@@ -349,9 +349,7 @@ mod twelve_cells {
         for (rows, columns) in [(3, 4), (6, 2)] {
             let whole = twelve_cells(rows, columns);
             let slide = Slide::new(rows, columns, 11).unwrap();
-            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves)
-                .unwrap()
-                .unwrap();
+            let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Halves).unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
             assert_eq!(search.layers(), whole.layers());
             assert!(
