@@ -302,7 +302,8 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
             Some("the searches know goals with their tiles in order")
         }
         ("random", "--depth") if is("slide:6x6") => Some("leave out --depth"),
-        ("stats", _) | ("gen", "--depth") if is("flip:6x6") => Some("counted the states"),
+        ("stats", _) if is("flip:6x6") => Some("counted the states"),
+        ("gen", "--depth") if is("flip:6x6") || sample.is_graph() => Some("counted the states"),
         (_, "--table") if is("slide:6x6") => Some("cannot open the table"),
         _ => None,
     }

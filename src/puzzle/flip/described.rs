@@ -63,7 +63,7 @@ impl Board {
             Self::Grid(rows, columns, pattern) => {
                 Flip::with_pattern(*rows, *columns, goal, *pattern)
             }
-            Self::Listed(pieces, masks) => Flip::of_masks(*pieces, masks, goal),
+            Self::Listed(pieces, masks) => Flip::listed(*pieces, masks, goal),
         }
     }
 }

@@ -59,15 +59,9 @@ impl Flip {
             .then(|| Self::patterned(rows, columns, goal, pattern))
     }
 
-    /// Creates a board whose pieces are in one row, with one mask of turned pieces per press. Returns `None` if there are no masks or more
-    /// than 25, or if a mask or the goal has other pieces.
-    pub fn listed(masks: &[u32], goal: Goal) -> Option<Self> {
-        Self::of_masks(masks.len(), masks, goal)
-    }
-
     /// Creates a board with any number of pieces in one row, and with one mask of turned pieces per press. Returns `None` if there are no
     /// pieces, if there are more than 25 pieces or presses, or if a mask or the goal has other pieces.
-    pub fn of_masks(pieces: usize, masks: &[u32], goal: Goal) -> Option<Self> {
+    pub fn listed(pieces: usize, masks: &[u32], goal: Goal) -> Option<Self> {
         let fits = Self::fits(pieces, goal) && masks.len() <= Self::MAX_PIECES;
         if !fits || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
             return None;

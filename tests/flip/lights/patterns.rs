@@ -163,7 +163,7 @@ fn tables_of_all_patterns_agree_with_a_plain_search() {
 
 #[test]
 fn listed_presses_are_a_space() {
-    let flip = Flip::listed(&[0b0110, 0b0001, 0b0000, 0b1111], Goal::Any).unwrap();
+    let flip = Flip::listed(4, &[0b0110, 0b0001, 0b0000, 0b1111], Goal::Any).unwrap();
     space::check(&flip).unwrap();
     let description = flip.describe();
     assert_eq!(
@@ -171,5 +171,7 @@ fn listed_presses_are_a_space() {
         ("flip:4", "1: 2 3\n2: 1\n3:\n4: 1 2 3 4")
     );
     assert_eq!(flip.turners_of(0), 0b1010);
-    assert!(Flip::listed(&[0b10], Goal::Any).is_none() && Flip::listed(&[], Goal::Any).is_none());
+    assert!(
+        Flip::listed(1, &[0b10], Goal::Any).is_none() && Flip::listed(0, &[], Goal::Any).is_none()
+    );
 }

@@ -93,7 +93,7 @@ export class EngineAnswers implements Answers {
 
     private async count(): Promise<void> {
         if (this.rules.kind === "flip" && !this.puzzle.statesAtDepth) {
-            // Nobody has counted the boards of large flips. Most need about three presses for each eight pieces or more.
+            // The boards of large flips are not counted. Most need about three presses for each eight pieces, or more.
             this.deepest = Math.round((this.rules.rows * this.rules.cols * 3) / 8);
             return;
         }

@@ -53,9 +53,10 @@ impl LinearCode {
 
     /// Creates the space of a basis in reduced echelon form.
     pub fn new(pieces: usize, basis: Matrix) -> Self {
-        let first = |row: usize| basis.ones_of(row).next().unwrap_or(0);
-        let pivots = (0..basis.rows()).map(first).collect();
-        let by_piece = transposed(&basis, pieces);
+        let patterns = basis.sets(pieces);
+        let first = |pattern: &PieceSet| pattern.iter().next().unwrap_or(0);
+        let pivots = patterns.iter().map(first).collect();
+        let by_piece = transposed(&patterns, pieces);
         let part_of = parts_of(&by_piece, basis.rows());
         let part_count = part_of.iter().max().map_or(0, |&last| last + 1);
         let mut members = vec![0; part_count];
@@ -286,12 +287,10 @@ impl Iterator for Members<'_> {
 }
 
 /// The basis by pieces: a row for each piece.
-fn transposed(basis: &Matrix, pieces: usize) -> Matrix {
-    let mut by_piece = Matrix::new(pieces, basis.rows());
-    for row in 0..basis.rows() {
-        basis
-            .ones_of(row)
-            .for_each(|piece| by_piece.toggle(piece, row));
+fn transposed(patterns: &[PieceSet], pieces: usize) -> Matrix {
+    let mut by_piece = Matrix::new(pieces, patterns.len());
+    for (row, pattern) in patterns.iter().enumerate() {
+        pattern.iter().for_each(|piece| by_piece.toggle(piece, row));
     }
     by_piece
 }

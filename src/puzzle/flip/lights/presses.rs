@@ -287,7 +287,7 @@ impl PressMatrix {
                         .fold(0, |mask, piece| mask | 1 << piece)
                 };
                 let masks: Vec<u32> = (0..self.press_count()).map(mask).collect();
-                Flip::of_masks(pieces, &masks, goal)
+                Flip::listed(pieces, &masks, goal)
             }
         }
     }
