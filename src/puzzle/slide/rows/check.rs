@@ -42,12 +42,7 @@ pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
 /// # Errors
 ///
 /// Those of [`verify`].
-pub fn verify_again(
-    table: &Table,
-    slide: Slide,
-    metric: Metric,
-    mut watch: Watch,
-) -> Result<()> {
+pub fn verify_again(table: &Table, slide: Slide, metric: Metric, mut watch: Watch) -> Result<()> {
     if slide.len() <= walked_states(metric) {
         return table.verify(watch);
     }
