@@ -41,8 +41,11 @@ pub struct RowCut<R> {
     /// Measurements of such searches.
     pub costs: SearchCosts,
     /// Writes the columns of a table with another order.
-    pub order: Option<fn(&Arc<R>, usize) -> Arc<dyn TableOrder>>,
+    pub order: Option<OrderOf<R>>,
 }
+
+/// Returns the order of a model's table, with chunks of so many rows.
+pub type OrderOf<R> = fn(&Arc<R>, usize) -> Arc<dyn TableOrder>;
 
 /// The maximum number of places of a chunk.
 const MAX_CHUNK_LEN: usize = 1 << 24;

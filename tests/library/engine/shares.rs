@@ -2,7 +2,7 @@
 
 use homing::backward::Layer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
-use homing::internals::slide::listing;
+use homing::internals::slide::{Metric, listing};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::rows;
 use homing::{Space, Stop, Table, Watch};
