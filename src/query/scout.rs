@@ -1,4 +1,4 @@
-use crate::space::{Candidate, Cursor, DynSpace};
+use crate::space::{Candidate, Cursor, DynSpace, Walker};
 use crate::table::{Residues, Table};
 
 /// Finds the moves of a walk by depths modulo 3 or 4, one candidate after another.
@@ -27,12 +27,6 @@ impl<'t> Scout<'t> {
         })
     }
 
-    /// Returns the first move that may be the best one, starting with the code `from`.
-    #[inline(always)]
-    pub fn candidate(&self, space: &dyn DynSpace, at: Cursor, from: u8) -> Option<Candidate> {
-        space.candidate(at, self.last, from)
-    }
-
     /// Looks up the entry that a candidate leads to. Not needed for the last one.
     #[inline(always)]
     pub fn look(&self, candidate: Candidate) -> u8 {
@@ -55,14 +49,20 @@ impl<'t> Scout<'t> {
     /// Finds and makes the best move.
     #[inline]
     pub fn next(&mut self, space: &dyn DynSpace, at: Cursor) -> Option<Candidate> {
-        let mut from = 0;
+        let mut walk = Walker {
+            at,
+            last: self.last,
+            from: 0,
+        };
         loop {
-            let candidate = self.candidate(space, at, from)?;
+            let mut found = [None];
+            space.candidates(&[walk], &mut found);
+            let candidate = found[0]?;
             if candidate.is_last || self.is_nearer(self.look(candidate)) {
                 self.make(candidate);
                 return Some(candidate);
             }
-            from = candidate.code + 1;
+            walk.from = candidate.code + 1;
         }
     }
 }

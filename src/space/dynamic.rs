@@ -22,9 +22,8 @@ macro_rules! dyn_space {
             /// Visits the index of each [image](Space::images) of a state.
             fn images(&self, index: u64, visit: &mut dyn FnMut(Option<u64>));
 
-            /// Returns the first move of a walk that may be its best one, starting with the code `from`: not the one that undoes the `last`
-            /// move, and if moves commute, none before it.
-            fn candidate(&self, at: Cursor, last: Option<u8>, from: u8) -> Option<Candidate>;
+            /// Finds the next [`Candidate`] of each walk, `None` if there is none. `found` is as long as `walks`.
+            fn candidates(&self, walks: &[Walker], found: &mut [Option<Candidate>]);
 
             /// Returns the index of the state with this index, which should be the same.
             fn round_trip(&self, index: u64) -> Option<u64>;
@@ -54,20 +53,10 @@ macro_rules! dyn_space {
                 Space::images(self, &self.unrank(index), |image| visit(self.rank(&image)));
             }
 
-            fn candidate(&self, at: Cursor, last: Option<u8>, from: u8) -> Option<Candidate> {
-                let back = last.and_then(|last| Space::undo(self, last));
-                let first = last
-                    .filter(|_| Space::moves_commute(self))
-                    .map_or(from, |last| from.max(last + 1));
-                let mut codes = (first..Space::move_count(self))
-                    .filter(|&code| Some(code) != back && Space::can_move(self, at, code));
-                let code = codes.next()?;
-                let is_last = codes.next().is_none();
-                Some(Candidate {
-                    code,
-                    to: Space::advance(self, at, code)?,
-                    is_last,
-                })
+            fn candidates(&self, walks: &[Walker], found: &mut [Option<Candidate>]) {
+                for (walk, found) in walks.iter().zip(found) {
+                    *found = next_candidate(self, walk);
+                }
             }
 
             fn round_trip(&self, index: u64) -> Option<u64> {
@@ -107,6 +96,36 @@ dyn_space! {
     undo(code: u8) -> Option<u8>;
     moves_commute() -> bool;
     lists() -> Vec<List>;
+}
+
+/// A walk that looks for its next move.
+#[derive(Clone, Copy, Debug)]
+pub struct Walker {
+    /// The state that it has reached.
+    pub at: Cursor,
+    /// The last move made.
+    pub last: Option<u8>,
+    /// The first code that was not tried.
+    pub from: u8,
+}
+
+/// Returns the first move that may be the best one: not the one that undoes the last move, and if moves commute, none before it.
+#[inline(always)]
+fn next_candidate<S: Space>(space: &S, walk: &Walker) -> Option<Candidate> {
+    let back = walk.last.and_then(|last| space.undo(last));
+    let first = walk
+        .last
+        .filter(|_| space.moves_commute())
+        .map_or(walk.from, |last| walk.from.max(last + 1));
+    let mut codes = (first..space.move_count())
+        .filter(|&code| Some(code) != back && space.can_move(walk.at, code));
+    let code = codes.next()?;
+    let is_last = codes.next().is_none();
+    Some(Candidate {
+        code,
+        to: space.advance(walk.at, code)?,
+        is_last,
+    })
 }
 
 /// A move that may be the best one.

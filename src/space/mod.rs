@@ -15,7 +15,7 @@ pub use cost::{Cost, CostOrder, Unit};
     unused_imports,
     reason = "the build script shares this module and walks no table"
 )]
-pub use dynamic::{Candidate, DynSpace};
+pub use dynamic::{Candidate, DynSpace, Walker};
 #[allow(
     unused_imports,
     reason = "the build script shares this module and does not try the laws"

@@ -227,8 +227,8 @@ impl RowModel {
                 .count()
         };
         let is_mixed = |region: &Region| (1..region.places.len()).contains(&loose(region));
-        // Only one coordinate forms the row. If no region is split and no row is prescribed, it is the twists of the first region that has
-        // too many states for one coordinate.
+        // Only one coordinate forms the row. If no region is split, it is the twists of the first region that has too many states for one
+        // coordinate.
         let twists = |at: usize| {
             let (set, counts) = (&sets[regions[at].set], &counts[at]);
             let told = (0..=u8::MAX)
@@ -251,8 +251,9 @@ impl RowModel {
         let largest = (0..regions.len())
             .max_by_key(|&at| (orders(at), std::cmp::Reverse(at)))
             .filter(|&at| orders(at) > MAX_ROW as u128);
-        // A prescribed row is a whole coordinate.
-        if limits.row.is_some() && largest.is_some() {
+        // A prescribed row is a whole coordinate, and so is everything else.
+        let is_split = || largest.is_some() || (0..regions.len()).any(|at| twists(at).is_some());
+        if limits.row.is_some() && is_split() {
             return Err(TooLarge);
         }
         let mut coordinates = Vec::new();
@@ -261,9 +262,7 @@ impl RowModel {
         let mut lazy_moves = None;
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
-            if let Some(twists) =
-                twists(at).filter(|_| largest.is_none() && row.is_none() && limits.row.is_none())
-            {
+            if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
                 let aspect = Aspect::Pieces(separate_symbols(&counts[at]));
                 let ordered =
                     || Coordinate::ordered(sets, region, aspect.clone(), start, moves, MAX_VALUES);

@@ -114,16 +114,58 @@ pub fn combine(
     if is_listed && count > MAX_OUTER_MOVES {
         return Err(TooLarge);
     }
+    let marked = match &outer_numbers {
+        OuterNumbers::Reached(reached) if product <= MAX_MARKED => {
+            Some(MarkedNumbers::of(reached, product))
+        }
+        _ => None,
+    };
     let mut listed = Vec::with_capacity(if is_listed { count } else { 0 });
     for outer in 0..if is_listed { outer_numbers.len() } else { 0 } {
         let values = outer_numbers.get(outer);
         listed.extend((0..moves.len()).map(|code| {
-            outer_numbers
-                .find(step(coordinates, code, values))
-                .unwrap_or(0) as u32
+            let after = step(coordinates, code, values);
+            let found = match &marked {
+                Some(marked) => marked.find(after),
+                None => outer_numbers.find(after).unwrap_or(0),
+            };
+            found as u32
         }));
     }
     Ok((outer_numbers, listed))
+}
+
+/// Finds the numbers of marked values without a search.
+struct MarkedNumbers {
+    marks: Vec<u64>,
+    /// For each word of marks, the number of marks before it.
+    before: Vec<u32>,
+}
+
+impl MarkedNumbers {
+    /// Marks these values, which ascend and are below `limit`.
+    fn of(values: &[u64], limit: u64) -> Self {
+        let mut marks = vec![0u64; limit.div_ceil(64) as usize];
+        for &value in values {
+            marks[value as usize / 64] |= 1 << (value % 64);
+        }
+        let mut sum = 0;
+        let before = marks.iter().map(|word| {
+            sum += word.count_ones();
+            sum - word.count_ones()
+        });
+        Self {
+            before: before.collect(),
+            marks,
+        }
+    }
+
+    /// The number of a marked value.
+    fn find(&self, value: u64) -> usize {
+        let word = value as usize / 64;
+        let below = self.marks[word] & ((1 << (value % 64)) - 1);
+        self.before[word] as usize + below.count_ones() as usize
+    }
 }
 
 /// The outer number after a move, if moves reach all values and there are fewer than 2^32.

@@ -199,7 +199,17 @@ pub fn twists(pieces: &Pieces, part: &SetPart) -> u128 {
 fn work_of(pieces: &Pieces, region: &Region, choice: &Choice) -> u128 {
     let (states, part) = (choice.states(pieces), &choice.parts[0]);
     let has_twists = pieces.sets[region.set].orientations > 1;
+    let counts = counts(region.pieces(&pieces.sets, &pieces.goals[0]));
+    let is_alike = |&piece: &u8| counts[usize::from(piece)] > 1;
     let (found, places) = match has_twists {
+        // Places and twists of alike pieces are not split into rows.
+        true if part.tracked.iter().any(is_alike) => {
+            let orientations = u128::from(pieces.sets[region.set].orientations);
+            if states / orientations > MAX_VALUES as u128 {
+                return u128::MAX;
+            }
+            (states, region.places.len())
+        }
         true if states > MAX_VALUES as u128 => (orders(pieces, part), region.places.len()),
         // A row then has a single place.
         true if states > MAX_ROW as u128 => (states, 16 + part.tracked.len()),
