@@ -11,8 +11,7 @@ use chunked::{Cut, finished};
 use homing::engine::Peers;
 use homing::engine::{Catalog, Options, ScratchPlace};
 use homing::internals::layers::{Memory, Progress, Scratch, Storage};
-use homing::internals::slide::chunks;
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::{Slide, rows as search};
 use homing::table::Kind;
 use homing_mpi::World;
 use std::path::Path;
@@ -49,14 +48,9 @@ fn main() {
             }
             let slide = Slide::new(rows, columns, home).expect("it is a board");
             let expected =
-                is_first.then(|| planes::generate(slide, |_| ()).expect("it ends").to_bytes());
-            // Each home has a different number of free tiles. With few free tiles the processes wait for each other thousands of times per
-            // search.
-            let fewest = if slide.tiles() < 9 {
-                chunks::ChunkCut::MIN_TILES
-            } else {
-                chunks::ChunkCut::MIN_TILES + 1
-            };
+                is_first.then(|| search::generate(slide, |_| ()).expect("it ends").to_bytes());
+            // Each home has rows of a different length. With short rows the processes wait for each other thousands of times per search.
+            let fewest = if slide.tiles() < 9 { 5 } else { 6 };
             let cut = Cut::new(
                 slide,
                 fewest + home % (slide.tiles() - fewest).max(1),
