@@ -174,13 +174,17 @@ impl<R: Rows + Send> RowChunks<R> {
         let (maps, units) = (self.cut.rows.maps_back(code, row), plane.units());
         let (.., unit) = self.place(row);
         let words = plane.units_mut(unit..unit + 1);
-        code::each_of_unit(coded, units, |place| {
-            let to = maps
-                .iter()
-                .flatten()
-                .fold(place, |place, map| usize::from(map[place]));
-            words[to >> 6] |= 1 << (to & 63);
-        })
+        let mut insert = |to: usize| words[to >> 6] |= 1 << (to & 63);
+        match maps.all() {
+            [] => code::each_of_unit(coded, units, insert),
+            [map] => code::each_of_unit(coded, units, |place| insert(map[place].into())),
+            [first, rest @ ..] => code::each_of_unit(coded, units, |place| {
+                let to = rest
+                    .iter()
+                    .fold(first[place], |to, map| map[usize::from(to)]);
+                insert(to.into());
+            }),
+        }
     }
 
     /// Sends the rows of a plane of a chunk to the chunks that moves lead to.

@@ -40,7 +40,7 @@ const WASM: [&str; 7] = [
     "src/machine.rs",
     "src/pool.rs",
     "src/puzzle/slide/lehmer.rs",
-    "src/puzzle/slide/memory.rs",
+    "src/memory.rs",
 ];
 
 /// The source files in a folder of the package, or a single file, as paths from the package's root.

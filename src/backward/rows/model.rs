@@ -1,11 +1,33 @@
 /// The maximum number of words of a row: a place has 16 bits.
 pub const MAX_ROW_WORDS: usize = 1 << (u16::BITS - u64::BITS.ilog2());
 
-/// Permutations of the places of a row, in the order in which they are applied.
-pub type Maps<'m> = [Option<&'m [u16]>; MAX_MAPS];
-
 /// The maximum number of permutations that a move consists of.
-pub const MAX_MAPS: usize = 7;
+const MAX_MAPS: usize = 7;
+
+/// Permutations of the places of a row, in the order in which they are applied.
+#[derive(Clone, Copy, Default)]
+pub struct Maps<'m> {
+    all: [&'m [u16]; MAX_MAPS],
+    count: usize,
+}
+
+impl<'m> Maps<'m> {
+    /// At most seven permutations, where `None` is the identity. The others are padded with zeros to whole words.
+    pub fn of(maps: impl IntoIterator<Item = Option<&'m [u16]>>) -> Self {
+        let mut of = Self::default();
+        for (map, place) in maps.into_iter().flatten().zip(&mut of.all) {
+            *place = map;
+            of.count += 1;
+        }
+        of
+    }
+
+    /// The permutations without identities.
+    #[inline]
+    pub fn all(&self) -> &[&'m [u16]] {
+        &self.all[..self.count]
+    }
+}
 
 /// States as rows of equal length. Every move must have an inverse.
 ///
@@ -53,8 +75,7 @@ pub trait Rows: Sync {
     }
 
     /// The permutations that map the places of the row after a move back to the row, in order: for kept rows two from the kept row to the
-    /// actual row after the move, then those by the inverse of the move. `None` is the identity; the others are padded with zeros to whole
-    /// words.
+    /// actual row after the move, then those by the inverse of the move.
     fn maps_back(&self, code: usize, row: usize) -> Maps<'_>;
 
     /// The rows in an order in which moves usually lead to one of the last few.

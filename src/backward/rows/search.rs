@@ -1,4 +1,4 @@
-use super::model::{MAX_MAPS, MAX_ROW_WORDS, Maps, Rows};
+use super::model::{MAX_ROW_WORDS, Maps, Rows};
 use super::pack;
 use crate::backward::codes::DepthCodes;
 use crate::error::Result;
@@ -75,9 +75,9 @@ impl Sum for NewStates {
 type Gathered = [u64; MAX_ROW_WORDS];
 
 impl Side {
-    fn new(rows: Range<usize>, row_words: usize) -> Result<Self> {
+    fn new(rows: Range<usize>, row_words: usize, is_huge: bool) -> Result<Self> {
         Ok(Self {
-            layer: ZeroedWords::new(rows.len() * row_words)?,
+            layer: ZeroedWords::new(rows.len() * row_words, is_huge)?,
             counts: vec![0; rows.len()],
             rows,
         })
@@ -110,15 +110,17 @@ impl BitRowSearch {
     pub fn begin(model: &impl Rows, goals: &[u64], codes: DepthCodes) -> Result<Self> {
         let (rows, row_words) = (model.row_count(), model.row_len().div_ceil(64));
         let row_of = |goal: u64| (goal / model.row_len() as u64) as usize;
+        // Huge pages make 3x4 a tenth faster. LRX 12, without colours, took 3.2 instead of 2.9 s with them: clearing them takes longer.
+        let is_huge = model.has_colours();
         let (order, ranges) = stored(model, goals);
         let mut places = vec![0; rows];
         for (&row, place) in order.iter().zip(0..) {
             places[row as usize] = place;
         }
-        let [first, second] = ranges.map(|rows| Side::new(rows, row_words));
+        let [first, second] = ranges.map(|rows| Side::new(rows, row_words, is_huge));
         let mut search = Self {
             codes,
-            marks: ZeroedWords::new(rows * row_words * codes.bits())?,
+            marks: ZeroedWords::new(rows * row_words * codes.bits(), is_huge)?,
             sides: [first?, second?],
             row_words,
             order,
@@ -403,14 +405,8 @@ fn gather<'s>(
 
 /// Inserts the images of the set bits under permutations.
 fn carry(words: &[u64], maps: Maps, new: &mut Gathered) {
-    let mut all: [&[u16]; MAX_MAPS] = [&[]; MAX_MAPS];
-    let mut count = 0;
-    for map in maps.into_iter().flatten() {
-        all[count] = map;
-        count += 1;
-    }
     let mut insert = |to: u16| new[usize::from(to >> 6)] |= 1 << (to & 63);
-    match &all[..count] {
+    match maps.all() {
         [] => words
             .iter()
             .zip(&mut *new)

@@ -29,8 +29,6 @@ impl Rows for RowModel {
 
     #[inline]
     fn maps_back(&self, code: usize, row: usize) -> Maps<'_> {
-        let mut maps = Maps::default();
-        maps[0] = self.row_map_back(code, row);
-        maps
+        Maps::of([self.row_map_back(code, row)])
     }
 }

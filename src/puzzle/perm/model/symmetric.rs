@@ -493,9 +493,7 @@ impl Rows for SymmetricRows {
         let offset = Some(&self.row_offset_maps[row_offset][1][..]).filter(|_| row_offset > 0);
         let turn = Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0);
         let back = self.model.row_map(self.model.inverse(code), after);
-        let mut maps = Maps::default();
-        maps[..3].copy_from_slice(&[offset, turn, back]);
-        maps
+        Maps::of([offset, turn, back])
     }
 }
 

@@ -18,25 +18,31 @@ use std::sync::Arc;
 /// lost a layer, and would go back and forth forever.
 const MAX_DEPTH: usize = 160;
 
-/// Measured on 3x4 and 2x6.
+/// Measured on 3x4 and 2x6, and on 3x4 by lines.
 const NARROW: SearchCosts = SearchCosts {
     layer_bits: 6.6,
     crossing_bytes: 0.43,
-    nanoseconds: 8.0,
+    nanoseconds: 12.0,
 };
 const WIDE: SearchCosts = SearchCosts {
     layer_bits: 8.1,
     crossing_bytes: 0.57,
-    nanoseconds: 14.0,
+    nanoseconds: 12.0,
+};
+const LINES: SearchCosts = SearchCosts {
+    layer_bits: 6.6,
+    crossing_bytes: 1.2,
+    nanoseconds: 16.0,
 };
 
 /// Returns the partitions of a board whose rows have the orders of at most this many tiles.
 pub fn cut(slide: Slide, metric: Metric, row_tiles: usize) -> SharedRows<SlideRows> {
     let rows = SlideRows::with_row_tiles(slide, metric, row_tiles);
     let description = slide.describe();
-    let metric = match metric {
-        Metric::Steps => "",
-        Metric::Lines => "metric lines\n",
+    let (metric, costs) = match metric {
+        Metric::Steps if slide.columns() <= 4 => ("", NARROW),
+        Metric::Steps => ("", WIDE),
+        Metric::Lines => ("metric lines\n", LINES),
     };
     SharedRows(Arc::new(RowCut {
         identity: format!(
@@ -48,7 +54,7 @@ pub fn cut(slide: Slide, metric: Metric, row_tiles: usize) -> SharedRows<SlideRo
         reaches_all: true,
         max_depth: MAX_DEPTH,
         tables_bytes: need::tables_bytes(slide),
-        costs: if slide.columns() <= 4 { NARROW } else { WIDE },
+        costs,
         order: Some(|rows, chunk_rows| {
             Arc::new(ChunkOrder {
                 rows: rows.clone(),

@@ -24,8 +24,8 @@ pub const RUN_UNITS: usize = 1024;
 
 /// A column of a finished search. It is packed piece by piece while it is written, so it is never in memory as a whole.
 pub struct RowColumn<'a> {
-    pub(super) of: &'a RowSearch,
-    pub(super) kind: Kind,
+    of: &'a RowSearch,
+    kind: Kind,
 }
 
 impl Entries for RowColumn<'_> {
@@ -111,6 +111,12 @@ fn pack_units<'w, const BITS: usize>(
 }
 
 impl RowSearch {
+    /// Returns a column of a finished search, or `None` if the search did not store what the column needs.
+    pub fn packed(&self, kind: Kind) -> Option<RowColumn<'_>> {
+        let is_kept = matches!(kind, Kind::Move(_)) || kind == Kind::of(self.codes);
+        is_kept.then_some(RowColumn { of: self, kind })
+    }
+
     /// Returns the bits of the codes of a row's states.
     fn bits<const BITS: usize>(&self, row: usize) -> Words<'_, BITS> {
         let marks = self.search.marks(row);

@@ -1,7 +1,7 @@
 //! The states of a sliding board as rows of bits.
 //!
 //! A state is the cell of the blank, the set of the places that the *named* tiles have in the order of all tiles, their order, and the
-//! order of the others. The last tiles are the named ones, so many that eight others are left. All orders of the others are a row, numbered
+//! order of the others. The last tiles are the named ones: all but eight. All orders of the others are a row, numbered
 //! by half their Lehmer codes.
 //!
 //! 1. **A horizontal move keeps the order of all tiles**, so it takes a row to a row, bit for bit.

@@ -297,12 +297,12 @@ impl Rows for SlideRows {
     }
 
     fn maps_back(&self, code: usize, row: usize) -> Maps<'_> {
-        let (mut maps, (way, count)) = (Maps::default(), self.moves[code]);
+        let (way, count) = self.moves[code];
         let mut next = self.row_after(code, row);
-        for map in &mut maps[..count.into()] {
-            *map = next.and_then(|row| self.map(opposite(way), row));
-            next = next.and_then(|row| self.after(opposite(way), row));
-        }
-        maps
+        Maps::of((0..count).map(|_| {
+            let row = next?;
+            next = self.after(opposite(way), row);
+            self.map(opposite(way), row)
+        }))
     }
 }

@@ -21,9 +21,9 @@ impl ChunkOrder {
     /// Checks that each state but the goal has a neighbour that is one nearer, and the goal has none, by depth mod 4 or mod 6, or by both
     /// together.
     ///
-    /// It finds lost and exchanged chunks, but is not a proof. Mod 4, two exchanged states pass if each has a neighbour that is farther, and
-    /// all such neighbours have another one that is nearer. Counts of merged layers may be wrong even if their sums mod 4, 6 or 12 are
-    /// right.
+    /// It finds lost and exchanged chunks, but is not a proof. Mod 4, two exchanged states pass if each has a neighbour that is farther,
+    /// and all such neighbours have another one that is nearer. Counts of merged layers may be wrong even if their sums mod 4, 6 or 12
+    /// are right.
     pub fn check_neighbours(&self, search: &ChunkSearch, mut watch: Watch) -> Result<()> {
         let chunks: Vec<usize> = (0..search.model().layout().chunks).collect();
         let cells = self.rows.slide.cells();

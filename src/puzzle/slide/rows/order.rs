@@ -12,7 +12,7 @@ use crate::puzzle::slide::factorial;
 /// are the last ones and do not change the digits of the others.
 pub struct UnitOrder<'r> {
     rows: &'r SlideRows,
-    /// By number: the sets of so many of the last places, as bits.
+    /// By number: the sets of this number of the last places, as bits.
     sets: Vec<Vec<u16>>,
     /// By number of named tiles in a unit and parity of its order: for each state, the place in the runs.
     maps: Vec<[Vec<u16>; 2]>,

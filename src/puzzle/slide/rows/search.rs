@@ -1,6 +1,5 @@
 //! A search: its rows and its progress.
 
-use super::columns::RowColumn;
 use super::model::SlideRows;
 use crate::backward::rows::BitRowSearch;
 use crate::backward::{DepthCodes, Layer};
@@ -8,7 +7,6 @@ use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::lines::Metric;
 use crate::space::Space;
-use crate::table::Kind;
 use crate::watch::Stop;
 
 /// An upper bound of the depths on boards of these sizes. The greatest known depth is 108, on 2x7 with the blank's home in a corner;
@@ -83,11 +81,5 @@ impl RowSearch {
     /// Frees the memory of the layers of a finished search.
     pub fn end(&mut self) {
         self.search.end();
-    }
-
-    /// Returns a column of a finished search, or `None` if the search did not store what the column needs.
-    pub fn packed(&self, kind: Kind) -> Option<RowColumn<'_>> {
-        let is_kept = matches!(kind, Kind::Move(_)) || kind == Kind::of(self.codes);
-        is_kept.then_some(RowColumn { of: self, kind })
     }
 }

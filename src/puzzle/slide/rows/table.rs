@@ -295,13 +295,18 @@ pub struct CrossedRows {
 }
 
 impl CrossedRows {
-    /// Returns the words of the row after a move in a direction from a row of the chunk.
+    /// Returns the words of the row after a move in a direction from a row of the chunk, which are zero for bits that have not crossed.
     pub fn get<const BITS: usize>(&self, way: u8, unit: usize) -> Option<[&[u64]; BITS]> {
         let all = self.all.get(*self.places.get(&(way, unit))?..)?;
         let mut words = all.chunks_exact(self.words).take(self.bits);
-        Some(std::array::from_fn(|_| words.next().unwrap_or_default()))
+        Some(std::array::from_fn(|_| {
+            words.next().unwrap_or(&NOTHING[..self.words])
+        }))
     }
 }
+
+/// The words of a bit that has not crossed.
+static NOTHING: [u64; MAX_WORDS] = [0; MAX_WORDS];
 
 /// Returns 64 bits from one on.
 fn bits_at(words: &[u64], first: usize) -> u64 {
