@@ -2,7 +2,7 @@ use super::rules::Rules;
 use super::space::describe;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Form, PlainLines, Question, Solver, What,
+    Answer, AnswerArrays, AnyTable, BoardTable, Form, Lists, PlainLines, Question, Solver, What,
 };
 use crate::error::{Error, Result};
 use crate::space::Description;
@@ -73,6 +73,10 @@ impl<P: Rules> AnyTable for Hopeless<P> {
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        self.none()
+    }
+
+    fn lists(&self) -> Result<&dyn Lists> {
         self.none()
     }
 }

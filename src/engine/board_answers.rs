@@ -15,6 +15,7 @@ use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::error::{Bound, Error, Result, wrong};
+use crate::machine::IS_WASM;
 use crate::notation::{AnyBoard, Notation, Picture};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
@@ -202,12 +203,17 @@ impl AnyTable for BoardTable {
         Ok(Box::new(TableArrays::new(self.clone())?))
     }
 
+    fn lists(&self) -> Result<&dyn Lists> {
+        Ok(self)
+    }
+
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
         Ok(Box::new(Classes(self)))
     }
 
     fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
-        if by_class {
+        // A page has no classes.
+        if by_class && !IS_WASM {
             Classes(self).stats(watch)
         } else {
             self.plain_stats(watch)

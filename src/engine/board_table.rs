@@ -62,7 +62,9 @@ impl BoardTable {
     /// Appends the cells of the board with an index, as small numbers: the same number of cells for each board.
     pub fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
         let notation = self.notation();
-        notation.push_cells(&notation.board_at(index), cells);
+        if let Some(boards) = notation.cells() {
+            boards.push_cells(&notation.board_at(index), cells);
+        }
     }
 
     /// Returns random states of some depths, without end.

@@ -83,9 +83,11 @@ pub trait AnyTable: Solver + 'static {
     }
 
     /// The table, if it lists boards.
-    fn lists(&self) -> Result<&dyn Lists> {
-        Ok(self.boards()?)
-    }
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if it does not.
+    fn lists(&self) -> Result<&dyn Lists>;
 
     /// Lists of classes of boards: a board and its images under the symmetries of the puzzle count as one, and the
     /// [representative](Solver::representative) is listed, in the order of the smallest indices.

@@ -23,15 +23,17 @@ const UNSAFE_BLOCKS: [(&str, usize); 2] = [
 /// The files that know what a small library leaves out, and those that know what WebAssembly lacks: a clock, threads, memory maps, and room
 /// for tables of constants. All others ask them.
 /// That one feature is left out of a library, as Parquet is, is an error in any build.
-const SMALL: [&str; 8] = [
+const SMALL: [&str; 10] = [
     "src/machine.rs",
     "src/engine/ask.rs",
+    "src/engine/board_answers.rs",
     "src/engine/board_table.rs",
     "src/engine/shortcuts.rs",
     "src/engine/small.rs",
     "src/error/mod.rs",
     "src/error/kind.rs",
     "src/export/mod.rs",
+    "src/notation/dynamic.rs",
 ];
 const WASM: [&str; 7] = [
     "src/clock.rs",

@@ -2,8 +2,8 @@ use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Contents, Length, Question, Solver, WalkAnswer,
-    WalkNode, What, shared_table,
+    Answer, AnswerArrays, AnyTable, BoardTable, Contents, Length, Lists, Question, Solver,
+    WalkAnswer, WalkNode, What, shared_table,
 };
 use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::remedy::Remedy;
@@ -248,6 +248,10 @@ impl AnyTable for RouteTable {
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        Err(no_boards())
+    }
+
+    fn lists(&self) -> Result<&dyn Lists> {
         Err(no_boards())
     }
 }
