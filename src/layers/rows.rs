@@ -44,7 +44,7 @@ pub struct RowCut<R> {
     pub order: Option<OrderOf<R>>,
 }
 
-/// Returns the order of a model's table, with chunks of so many rows.
+/// Returns the order of a model's table, with chunks of this many rows.
 pub type OrderOf<R> = fn(&Arc<R>, usize) -> Arc<dyn TableOrder>;
 
 /// The maximum number of places of a chunk.

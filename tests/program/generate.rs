@@ -89,7 +89,7 @@ fn impossible_searches_are_refused_before_they_start() {
     let said = stderr(gen_in(folder.path(), &["slide:2x7", "--memory", "8G"]).code(2));
     assert_eq!(
         said,
-        "error: slide:2x7 needs 10.4G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n"
+        "error: slide:2x7 needs 10.2G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n"
     );
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--blank", "10"]).code(2));
     assert_eq!(
@@ -135,7 +135,7 @@ fn invalid_graphs_are_reported_before_the_search() {
         ),
         (
             "perm:lrx-12",
-            "perm:lrx-12 needs 286M of memory, and --memory allows 100M: allow more, or choose a smaller puzzle",
+            "perm:lrx-12 needs 229M of memory, and --memory allows 100M: allow more, or choose a smaller puzzle",
         ),
     ] {
         let said = stderr(gen_in(folder.path(), &[graph, "--memory", "100M"]).code(2));

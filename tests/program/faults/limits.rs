@@ -67,7 +67,7 @@ fn a_memory_limit_is_reported() {
                 "of memory, and the machine has",
             ),
             (
-                "ulimit -v 140000; homing gen slide:3x4",
+                "ulimit -v 100000; homing gen slide:3x4",
                 2,
                 "of memory, and the machine has",
             ),

@@ -194,10 +194,17 @@ pub fn twists(pieces: &Pieces, part: &SetPart) -> u128 {
     u128::from(set.orientations).saturating_pow(free)
 }
 
+/// The most places of a region whose states are found as fast as they are looked up.
+const MAX_FEW_PLACES: usize = 12;
+
 /// The number of lookups to build the table of a pattern of a region: one for each state and move. Finding and numbering the placements of
-/// its pieces takes more.
+/// its pieces takes more if there are many places.
 fn work_of(pieces: &Pieces, region: &Region, choice: &Choice) -> u128 {
     let (states, part) = (choice.states(pieces), &choice.parts[0]);
+    let moves = pieces.all_moves.len() as u128;
+    if region.places.len() <= MAX_FEW_PLACES {
+        return states.saturating_mul(moves);
+    }
     let has_twists = pieces.sets[region.set].orientations > 1;
     let counts = counts(region.pieces(&pieces.sets, &pieces.goals[0]));
     let is_alike = |&piece: &u8| counts[usize::from(piece)] > 1;
@@ -218,7 +225,7 @@ fn work_of(pieces: &Pieces, region: &Region, choice: &Choice) -> u128 {
     };
     states
         .saturating_add(found.saturating_mul(4 + places as u128))
-        .saturating_mul(pieces.all_moves.len() as u128)
+        .saturating_mul(moves)
 }
 
 /// Chooses patterns that cover all pieces, region by region, each with as many pieces as `work` lookups allow, all together with at most

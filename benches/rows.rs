@@ -1,4 +1,4 @@
-//! The search of whole sliding boards: time, and peak resident memory. `cargo bench -p homing-benches --bench planes`, optionally with
+//! The search of whole sliding boards: time, and peak resident memory. `cargo bench -p homing-benches --bench rows`, optionally with
 //! other boards: `-- 3x4 2x7`. The counts of each search are compared with the published ones.
 
 use homing::Space;
