@@ -375,11 +375,11 @@ impl Table {
             .depths
             .as_ref()
             .filter(|_| self.space.is_symmetric())
-            .map(|depths| Residues::by_depth(&*self.space, depths.codes()));
+            .map(|depths| Residues::by_depth(&*self.space, depths.codes(), self.shares));
         depths.or_else(|| {
             self.halves
                 .as_ref()
-                .map(|halves| Residues::by_half(&*self.space, halves.codes()))
+                .map(|halves| Residues::by_half(&*self.space, halves.codes(), self.shares))
         })
     }
 
