@@ -39,6 +39,28 @@ fn filled<T>(places: Vec<Option<T>>) -> Vec<T> {
     results
 }
 
+/// Acts on each chunk of a slice, with its number and a thread's own data. Up to `few` chunks are left to the calling thread, so that small work
+/// starts no other.
+pub(crate) fn each_chunk<T: Send, K>(
+    slice: &mut [T],
+    len: usize,
+    few: usize,
+    kept: impl Fn() -> K + Sync + Send,
+    act: impl Fn(&mut K, usize, &mut [T]) + Sync + Send,
+) {
+    if slice.len() <= few * len {
+        let mut kept = kept();
+        for (number, chunk) in slice.chunks_mut(len).enumerate() {
+            act(&mut kept, number, chunk);
+        }
+        return;
+    }
+    let chunks = slice.par_chunks_mut(len).enumerate();
+    chunks
+        .map_init(kept, |kept, (number, chunk)| act(kept, number, chunk))
+        .for_each(|()| ());
+}
+
 fn each(count: usize, act: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(act);
 }
@@ -48,22 +70,17 @@ pub(crate) use serial::*;
 
 #[cfg(target_family = "wasm")]
 mod serial {
-    use std::slice::{Chunks, ChunksExactMut, ChunksMut, Iter, IterMut};
+    use std::slice::{Chunks, ChunksExactMut, ChunksMut, IterMut};
 
     pub(crate) fn current_num_threads() -> usize {
         1
     }
 
     pub(crate) trait ParallelSlice<T> {
-        fn par_iter(&self) -> Iter<'_, T>;
         fn par_chunks(&self, len: usize) -> Chunks<'_, T>;
     }
 
     impl<T> ParallelSlice<T> for [T] {
-        fn par_iter(&self) -> Iter<'_, T> {
-            self.iter()
-        }
-
         fn par_chunks(&self, len: usize) -> Chunks<'_, T> {
             self.chunks(len)
         }

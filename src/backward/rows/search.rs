@@ -71,6 +71,12 @@ impl Sum for NewStates {
     }
 }
 
+/// The rows that a thread takes at once. Up to that number are searched by the calling thread alone.
+const TASK_ROWS: usize = 64;
+
+/// What a step changes of a row: its marks, its layer, and the numbers of its states there and left.
+type RowParts<'s> = ((&'s mut [u64], &'s mut [u64]), (&'s mut u32, &'s mut u32));
+
 /// The bits of a row's states that moves lead from.
 type Gathered = [u64; MAX_ROW_WORDS];
 
@@ -129,8 +135,14 @@ impl BitRowSearch {
             layers: Vec::new(),
             states: Vec::new(),
         };
-        let all = search.marks.par_chunks_mut(row_words * codes.bits());
-        all.with_min_len(64).for_each(|marks| marks.fill(!0));
+        let row_marks = row_words * codes.bits();
+        each_chunk(
+            &mut search.marks,
+            row_marks * TASK_ROWS,
+            1,
+            || (),
+            |(), _, marks| marks.fill(!0),
+        );
         let mut found = NewStates::default();
         for &goal in goals {
             let (row, at) = (row_of(goal), (goal % model.row_len() as u64) as usize);
@@ -192,21 +204,14 @@ impl BitRowSearch {
         };
         let range = into.rows.clone();
         let mark_words = words * self.codes.bits();
-        let numbers = into
-            .counts
-            .par_iter_mut()
-            .zip(&mut self.left[range.clone()]);
-        let rows = self.marks[range.start * mark_words..range.end * mark_words]
-            .par_chunks_mut(mark_words)
-            .zip(into.layer.par_chunks_mut(words))
-            .zip(numbers);
+        let marks = &mut self.marks[range.start * mark_words..range.end * mark_words];
+        let left = &mut self.left[range.clone()];
         let layer_of = |row: usize| {
             let place = places[row] as usize - from.rows.start;
             (from.counts[place] > 0).then(|| &from.layer[place * words..][..words])
         };
-        let found = rows.enumerate().with_min_len(64).map_init(
-            || Box::new([0; MAX_ROW_WORDS]),
-            |new, (at, ((marks, layer), (count, left)))| {
+        let find_row =
+            |new: &mut Gathered, (at, ((marks, layer), (count, left))): (usize, RowParts)| {
                 if stop.is_stopped() {
                     return NewStates::default();
                 }
@@ -231,9 +236,24 @@ impl BitRowSearch {
                     places,
                     states: places * model.rows_of(number),
                 }
-            },
-        );
-        let found: NewStates = found.sum();
+            };
+        let new = || Box::new([0; MAX_ROW_WORDS]);
+        let found: NewStates = if range.len() <= TASK_ROWS {
+            let (mut new, numbers) = (new(), into.counts.iter_mut().zip(left));
+            let rows = marks
+                .chunks_mut(mark_words)
+                .zip(into.layer.chunks_mut(words))
+                .zip(numbers);
+            rows.enumerate().map(|row| find_row(&mut new, row)).sum()
+        } else {
+            let numbers = into.counts.par_iter_mut().zip(left);
+            let rows = marks
+                .par_chunks_mut(mark_words)
+                .zip(into.layer.par_chunks_mut(words))
+                .zip(numbers);
+            let rows = rows.enumerate().with_min_len(TASK_ROWS);
+            rows.map_init(new, |new, row| find_row(new, row)).sum()
+        };
         stop.check()?;
         self.enter(found);
         Ok(found.places > 0)

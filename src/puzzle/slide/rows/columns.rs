@@ -80,6 +80,9 @@ impl Entries for RowColumn<'_> {
     }
 }
 
+/// The most rows or units that are packed by the calling thread alone.
+const FEW_CHUNKS: usize = 8;
+
 /// Writes the entries of some units with the blank in a cell. `words` returns those of a row.
 fn pack_units<'w, const BITS: usize>(
     order: &UnitOrder,
@@ -89,9 +92,10 @@ fn pack_units<'w, const BITS: usize>(
     bytes: &mut [u8],
 ) {
     let unit_bytes = (order.unit_len() * BITS).div_ceil(8);
-    let pack = |codes: &mut Codes, (unit, bytes): (usize, &mut [u8])| {
+    let first = units.start;
+    let pack = |codes: &mut Codes, at: usize, bytes: &mut [u8]| {
         let mut bytes = bytes.chunks_mut(BITS);
-        order.each_code(blank, unit, words, codes, |eight| {
+        order.each_code(blank, first + at, words, codes, |eight| {
             if let Some(bytes) = bytes.next() {
                 let entries = if BITS == 1 {
                     collect(eight)
@@ -102,12 +106,7 @@ fn pack_units<'w, const BITS: usize>(
             }
         });
     };
-    let first = units.start;
-    bytes
-        .par_chunks_mut(unit_bytes)
-        .enumerate()
-        .map(|(at, bytes)| (first + at, bytes))
-        .for_each_init(Codes::new, pack);
+    each_chunk(bytes, unit_bytes, FEW_CHUNKS, Codes::new, pack);
 }
 
 impl RowSearch {
@@ -128,9 +127,12 @@ impl RowSearch {
     fn find_moves(&self, first: usize, moves: &mut [u64]) {
         let rows = &self.rows;
         let words = rows.row_len().div_ceil(64);
-        moves.par_chunks_mut(2 * words).enumerate().for_each_init(
+        each_chunk(
+            moves,
+            2 * words,
+            FEW_CHUNKS,
             Codes::new,
-            |codes, (at, moves)| {
+            |codes, at, moves| {
                 let row = first + at;
                 match self.codes {
                     DepthCodes::Halves => {
