@@ -39,8 +39,8 @@ fn filled<T>(places: Vec<Option<T>>) -> Vec<T> {
     results
 }
 
-/// Acts on each chunk of a slice, with its number and a thread's own data. Up to `few` chunks are left to the calling thread, so that small work
-/// starts no other.
+/// Acts on each chunk of a slice, with its number and a thread's own data. Up to `few` chunks are left to the calling thread, so that small
+/// work starts no other.
 pub(crate) fn each_chunk<T: Send, K>(
     slice: &mut [T],
     len: usize,
