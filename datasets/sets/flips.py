@@ -93,7 +93,7 @@ class Lights(DataSet):
             "board": texts.boards((letters == ord("b")).astype(np.uint8)),
             "depth": pa.array([len(path.split()) for path in paths], pa.uint8()),
             "path": pa.array(paths, pa.string()),
-            "path_count": pa.array([self.table.count(line) for line in lines], pa.uint32()),
+            "path_count": pa.array([len(self.table.all_paths(line)) for line in lines], pa.uint32()),
         }
         return Rows(columns, are_test(self.table.representatives(lines)))
 

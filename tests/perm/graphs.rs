@@ -233,6 +233,29 @@ fn a_group_that_has_few_of_all_orders_is_numbered_by_its_elements() {
     colours.check(Options::default().with("from-goal", ""));
 }
 
+/// The Mathieu group of 23 points has 10,200,960 elements. Its rows have 960 of the orders of 20 points, and more permutations of them than
+/// pairs of points.
+#[test]
+fn a_group_with_rows_of_few_orders_is_whole() {
+    let cycle: Vec<usize> = (1..=23).collect();
+    let second: [&[usize]; 4] = [
+        &[3, 17, 10, 7, 9],
+        &[4, 13, 14, 19, 5],
+        &[8, 18, 11, 12, 23],
+        &[15, 20, 22, 21, 16],
+    ];
+    let graph = Graph::of_cycles(23, &[&[&cycle], &second]);
+    let options = Options::default().with("metric", "quarter-turn");
+    let puzzle = puzzle(&format!("perm:{}", graph.definition()), options).unwrap();
+    let mut generation = puzzle.begin().unwrap();
+    while generation.step(&Stop::NEVER).unwrap() {}
+    assert_eq!(generation.layers().iter().sum::<u64>(), 10_200_960);
+    assert_eq!(
+        generation.layers()[..10],
+        [1, 4, 12, 34, 98, 280, 798, 2276, 6490, 18482]
+    );
+}
+
 /// All cycles of a number of points, as CayleyPy lists them.
 fn all_cycles(points: usize) -> Graph {
     let mut generators = std::collections::BTreeSet::new();

@@ -1,10 +1,10 @@
 use super::action::Action;
 use super::coordinate::{Aspect, Coordinate};
 use super::keys::Mixed;
-use super::orders::{Orders, TooLarge};
+use super::orders::{Orders, TooLarge, orders_of};
 use super::outer_numbers::OuterNumbers;
 use super::read_orders::ReadOrders;
-use super::symbols::piece_of;
+use super::symbols::{counts, piece_of};
 use super::twists::Twists;
 use std::collections::HashMap;
 
@@ -183,8 +183,8 @@ impl RowKind {
     }
 }
 
-/// The permutations of a row for changes of its orders. If there are many, each is composed of exchanges of two positions, which takes less
-/// than finding the number of each order.
+/// The permutations of a row for changes of its orders. If there are many, and the row has all orders, each is composed of exchanges of two
+/// positions, which takes less than finding the number of each order. A row of some orders alone has no number for those after an exchange.
 fn order_maps<'c>(
     orders: &'c Orders,
     changes: &'c [Box<[u8]>],
@@ -201,7 +201,8 @@ fn order_maps<'c>(
         };
         (0..orders.len()).map(after).collect()
     };
-    let is_composed = changes.len() > orders.size * orders.size;
+    let is_whole = || orders_of(&counts(orders.get(0).iter().copied())) == orders.len() as u128;
+    let is_composed = changes.len() > orders.size * orders.size && is_whole();
     let mut exchanges: HashMap<(usize, usize), Vec<u16>> = HashMap::new();
     changes.iter().map(move |change| {
         if !is_composed {

@@ -13,7 +13,7 @@
 //! 4. The table numbers states by the cell of the blank and the order of all tiles. With the first tiles of the order fixed, its entries
 //!    come from runs of some rows, and are permuted alike wherever equally many of the named tiles are among the rest (`order`).
 //!
-//! The search is that of [`backward::rows`](crate::backward::rows).
+//! The search is that of the module `backward::rows`.
 
 mod check;
 mod checkpoint;
