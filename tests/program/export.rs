@@ -438,7 +438,7 @@ fn rows_are_chosen_by_depth_and_drawn_by_seed() {
     );
 }
 
-/// The depths computed from planes are those of walks.
+/// The depths computed from layers are those of walks.
 #[test]
 fn depths_of_large_boards_agree_with_walks() {
     let folder = tempfile::tempdir().unwrap();

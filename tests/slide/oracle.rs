@@ -65,7 +65,7 @@ pub fn twelve_cells(rows: usize, columns: usize) -> &'static Table {
     found.expect("a board of twelve cells").0
 }
 
-/// The whole table of a board by the search by planes, shared if it has twelve cells.
+/// The whole table of a board by the search by rows, shared if it has twelve cells.
 pub fn by_rows(slide: Slide) -> Cow<'static, Table> {
     match (slide.cells(), slide.home()) {
         (12, 11) => Cow::Borrowed(twelve_cells(slide.rows(), slide.columns())),

@@ -170,7 +170,7 @@ fn work_on_whole_tables_is_stopped() {
     });
 }
 
-/// Searches of all kinds that build tables: by planes, by patterns, over any space, with weights, by rows, of a graph. They check for
+/// Searches of all kinds that build tables: by rows, by patterns, over any space, with weights, of a graph. They check for
 /// cancellation within a layer: the largest one of 5x5 flips takes a second.
 #[test]
 fn generations_are_stopped_within_a_layer() {
