@@ -38,12 +38,6 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // `make install` of the C library sets it.
-    println!("cargo::rustc-check-cfg=cfg(homing_small)");
-    println!("cargo::rerun-if-env-changed=HOMING_SMALL");
-    if std::env::var_os("HOMING_SMALL").is_some() {
-        println!("cargo::rustc-cfg=homing_small");
-    }
     for shared in [
         "backward/serial.rs",
         "index/permutations.rs",

@@ -14,7 +14,6 @@ mod clock;
 mod input;
 pub mod watch;
 mod pool;
-mod crc;
 mod packed;
 mod memory;
 pub mod space;

@@ -2,29 +2,6 @@
 
 use crate::error::{Error, Result};
 
-/// Whether this is WebAssembly: a page loads it, and it has neither files nor threads. Functions that need them are left out there,
-/// and so are those that answer many boards at once.
-pub(crate) const IS_WASM: bool = cfg!(target_family = "wasm");
-
-/// Whether the library only answers questions and makes tables in memory, and is small: in WebAssembly, and for C as `make install` builds
-/// it. Other functions are left out, and code that need not be fast is compiled once instead of for each space.
-pub(crate) const IS_SMALL: bool = IS_WASM || cfg!(homing_small);
-
-/// Whether this is the small library for C, whose interface asks neither for statistics nor for all paths, and for no JSON.
-pub(crate) const IS_FOR_C: bool = IS_SMALL && !IS_WASM;
-
-/// Whether the laws of spaces and rules are checked. A small library has no user-defined puzzles, and its own are tested.
-pub(crate) const CHECKS_LAWS: bool = !IS_SMALL;
-
-/// Whether answers can be JSON, and contain all shortest paths, their number, and reasons.
-pub(crate) const HAS_LONG_ANSWERS: bool = !IS_FOR_C;
-
-/// Whether an error about an unknown name says which one was probably meant. A page names its puzzles itself.
-pub(crate) const HAS_SUGGESTIONS: bool = !IS_WASM;
-
-/// Whether code that is specialised for some cases is compiled, beside the general code: not in WebAssembly, where a page loads each copy.
-pub(crate) const IS_SPECIALISED: bool = !IS_WASM;
-
 /// Anything smaller is allocated without checking the free memory.
 const SMALL_BYTES: u128 = 1 << 24;
 

@@ -1,12 +1,7 @@
-//! Iterators on the threads of the current rayon pool. WebAssembly has one thread, so these rayon names are iterators of the standard
-//! library there, and rayon, a tenth of the module, is left out.
+//! Work on the threads of the current rayon pool. In WebAssembly, which has one thread, rayon works on that one.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Whether this process never has more than one thread.
-pub(crate) const IS_SINGLE: bool = cfg!(target_family = "wasm");
-
-#[cfg(not(target_family = "wasm"))]
 pub(crate) use rayon::{current_num_threads, prelude::*};
 
 /// Runs `task` for each number in `0..count` and returns the results in order. A thread takes one number at a time, so a task must be
@@ -63,96 +58,4 @@ pub(crate) fn each_chunk<T: Send, K>(
 
 fn each(count: usize, act: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(act);
-}
-
-#[cfg(target_family = "wasm")]
-pub(crate) use serial::*;
-
-#[cfg(target_family = "wasm")]
-mod serial {
-    use std::slice::{Chunks, ChunksExactMut, ChunksMut, IterMut};
-
-    pub(crate) fn current_num_threads() -> usize {
-        1
-    }
-
-    pub(crate) trait ParallelSlice<T> {
-        fn par_chunks(&self, len: usize) -> Chunks<'_, T>;
-    }
-
-    impl<T> ParallelSlice<T> for [T] {
-        fn par_chunks(&self, len: usize) -> Chunks<'_, T> {
-            self.chunks(len)
-        }
-    }
-
-    pub(crate) trait ParallelSliceMut<T> {
-        fn par_iter_mut(&mut self) -> IterMut<'_, T>;
-        fn par_chunks_mut(&mut self, len: usize) -> ChunksMut<'_, T>;
-        fn par_chunks_exact_mut(&mut self, len: usize) -> ChunksExactMut<'_, T>;
-        fn par_sort_unstable(&mut self)
-        where
-            T: Ord;
-    }
-
-    impl<T> ParallelSliceMut<T> for [T] {
-        fn par_iter_mut(&mut self) -> IterMut<'_, T> {
-            self.iter_mut()
-        }
-
-        fn par_chunks_mut(&mut self, len: usize) -> ChunksMut<'_, T> {
-            self.chunks_mut(len)
-        }
-
-        fn par_chunks_exact_mut(&mut self, len: usize) -> ChunksExactMut<'_, T> {
-            self.chunks_exact_mut(len)
-        }
-
-        fn par_sort_unstable(&mut self)
-        where
-            T: Ord,
-        {
-            self.sort_unstable();
-        }
-    }
-
-    pub(crate) trait IntoParallelIterator: IntoIterator + Sized {
-        fn into_par_iter(self) -> Self::IntoIter {
-            self.into_iter()
-        }
-    }
-
-    impl<I: IntoIterator> IntoParallelIterator for I {}
-
-    pub(crate) trait ParallelIterator: Iterator + Sized {
-        fn with_min_len(self, _len: usize) -> Self {
-            self
-        }
-
-        fn with_max_len(self, _len: usize) -> Self {
-            self
-        }
-
-        fn find_first(mut self, is_sought: impl Fn(&Self::Item) -> bool) -> Option<Self::Item> {
-            self.find(is_sought)
-        }
-
-        fn map_init<T, R>(
-            self,
-            init: impl FnOnce() -> T,
-            mut map: impl FnMut(&mut T, Self::Item) -> R,
-        ) -> impl Iterator<Item = R> {
-            let mut kept = init();
-            self.map(move |item| map(&mut kept, item))
-        }
-
-        fn reduce_with(
-            self,
-            join: impl FnMut(Self::Item, Self::Item) -> Self::Item,
-        ) -> Option<Self::Item> {
-            self.reduce(join)
-        }
-    }
-
-    impl<I: Iterator> ParallelIterator for I {}
 }

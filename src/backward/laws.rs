@@ -1,5 +1,4 @@
 use crate::error::{Error, Result};
-use crate::machine::CHECKS_LAWS;
 use crate::space::{DynSpace, check_sample};
 
 /// Checks the laws of a space on a sample of its states. Every search of a space starts with this check, and so does opening a table of
@@ -9,9 +8,6 @@ use crate::space::{DynSpace, check_sample};
 ///
 /// [`Error::Law`].
 pub fn check_laws(space: &dyn DynSpace) -> Result<()> {
-    if !CHECKS_LAWS {
-        return Ok(());
-    }
     check_sample(space).map_err(|law| Error::Law {
         puzzle: space.describe().puzzle,
         law,

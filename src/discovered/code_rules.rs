@@ -4,7 +4,6 @@ use super::code::Code;
 use super::code_set::Word;
 use super::rules::Rules;
 use crate::error::{Error, Result};
-use crate::machine::CHECKS_LAWS;
 use crate::space::Description;
 
 /// The greatest number of moves: a table stores a move in a byte.
@@ -80,24 +79,17 @@ impl<P: Rules> CodeRules for P {
     }
 
     fn text(&self, code: u128) -> String {
-        if CHECKS_LAWS {
-            self.board_text(&P::State::of_code(code))
-        } else {
-            String::new()
-        }
+        self.board_text(&P::State::of_code(code))
     }
 
     fn moves_of(&self, code: u128, visit: &mut dyn FnMut(u8, u128)) {
-        if CHECKS_LAWS {
-            self.moves(&P::State::of_code(code), |made, next| {
-                visit(made, next.code())
-            });
-        }
+        self.moves(&P::State::of_code(code), |made, next| {
+            visit(made, next.code())
+        });
     }
 
     fn push_before(&self, codes: &[u128], befores: &mut Vec<u128>) {
-        // A small library does not search in files.
-        for &code in codes.iter().filter(|_| CHECKS_LAWS) {
+        for &code in codes {
             self.moves_back(&P::State::of_code(code), |_, before| {
                 befores.push(before.code())
             });
@@ -224,10 +216,6 @@ impl MoveLaws {
     ) -> Result<()> {
         for &code in codes {
             let (first, state) = (nexts.len(), P::State::of_code(code.into()));
-            if !CHECKS_LAWS {
-                rules.moves(&state, |_, next| nexts.push(W::of(next.code())));
-                continue;
-            }
             let (mut last, mut is_broken) = (None, false);
             rules.moves(&state, |made, next| {
                 let wide = next.code();
@@ -277,7 +265,7 @@ impl MoveLaws {
 
     /// Whether every move can be undone, if the rules say so and all states were expanded.
     pub fn are_kept(&self) -> bool {
-        !CHECKS_LAWS || self.sum == 0
+        self.sum == 0
     }
 
     /// The error for a state with a move that breaks a law.

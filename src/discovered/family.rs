@@ -6,8 +6,7 @@ use super::space::Discovered;
 use crate::engine::{
     About, Answer, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options,
     Puzzle, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
-    SpaceGeneration, Start, What, boxed_generation, boxed_puzzle, boxed_table, file_name,
-    frames_along, open_space, parameters,
+    SpaceGeneration, Start, What, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
 use crate::space::{Amount, Space};
@@ -38,9 +37,7 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(boxed_puzzle(DiscoveredPuzzle::new((self.rules)(
-            parameters,
-        )?)))
+        Ok(Box::new(DiscoveredPuzzle::new((self.rules)(parameters)?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -178,7 +175,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// An unsolvable puzzle needs no table.
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let reason = self.why_unsolvable()?;
-        Some(Ok(boxed_table(Hopeless {
+        Some(Ok(Box::new(Hopeless {
             rules: self.rules.clone(),
             name: self.name.clone(),
             reason,
@@ -215,7 +212,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             FirstStates::Broken => FindGeneration::of_space(self.find_again()?)?,
             FirstStates::Not => FindGeneration::begin(self.rules.clone()),
         };
-        Ok(boxed_generation(generation))
+        Ok(Box::new(generation))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {

@@ -2,7 +2,6 @@
 
 use super::code_rules::{CodeRules, MoveLaws, broken, name};
 use crate::error::Result;
-use crate::machine::CHECKS_LAWS;
 
 /// The number of states near the start that are checked when a table is opened.
 const START_STATES: usize = 16;
@@ -33,9 +32,6 @@ pub fn check_undo(rules: &dyn CodeRules, code: u128) -> Result<()> {
 /// [`Error::Law`].
 pub fn check_start(rules: &dyn CodeRules) -> Result<()> {
     let mut laws = MoveLaws::of(rules)?;
-    if !CHECKS_LAWS {
-        return Ok(());
-    }
     let mut codes = rules.start_codes();
     codes.truncate(START_STATES);
     for at in 0..START_STATES {

@@ -2,8 +2,7 @@
 
 use super::listed::ListedSpace;
 use crate::engine::{
-    About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, boxed_puzzle,
-    frames, open_space,
+    About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, frames, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
@@ -43,7 +42,7 @@ impl Family for ListedFamily {
             header,
         };
         puzzle.check(&puzzle.header, &puzzle.path)?;
-        Ok(boxed_puzzle(puzzle))
+        Ok(Box::new(puzzle))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -5,7 +5,6 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
-use crate::machine::HAS_LONG_ANSWERS;
 use crate::query::{Grade, GradeVerdict, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
@@ -210,7 +209,7 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     match answered {
         Ok(Some(answer)) => Ok(answer),
         Ok(None) => {
-            let reason = if question.explain && HAS_LONG_ANSWERS {
+            let reason = if question.explain {
                 solver.why_unsolvable(&read)
             } else {
                 None
@@ -280,11 +279,6 @@ impl<P: Primitives> Asker<'_, P> {
         let solution = match *what {
             What::Path | What::AnyPath => Solution::Path(text()),
             What::Depth => Solution::Depth,
-            What::Count | What::Paths { .. } if !HAS_LONG_ANSWERS => {
-                return Err(Error::LeftOut {
-                    what: "all shortest paths and their number",
-                });
-            }
             What::Count => Solution::Count(
                 counted
                     .map_or_else(|| self.solver.count(from), Ok)

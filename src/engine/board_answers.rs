@@ -8,14 +8,12 @@ use super::form::Form;
 use super::question::{Question, What};
 use super::record::{Frame, Stats};
 use super::shortcuts::{FastLines, Playable};
-use super::small::boxed_table;
 use super::solver::PlainLines;
 use super::table::{AnyTable, Listing, Lists};
 use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::error::{Bound, Error, Result, wrong};
-use crate::machine::IS_WASM;
 use crate::notation::{AnyBoard, Notation, Picture};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
@@ -212,8 +210,7 @@ impl AnyTable for BoardTable {
     }
 
     fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
-        // A page has no classes.
-        if by_class && !IS_WASM {
+        if by_class {
             Classes(self).stats(watch)
         } else {
             self.plain_stats(watch)
@@ -281,7 +278,7 @@ impl BoardTable {
 
 /// Wraps a table for the engine.
 pub fn any_table<P: Playable>(space: P, table: Table) -> Result<Box<dyn AnyTable>> {
-    Ok(boxed_table(BoardTable::new(table, space)))
+    Ok(Box::new(BoardTable::new(table, space)))
 }
 
 /// Opens the table of a space.
@@ -292,7 +289,7 @@ pub fn any_table<P: Playable>(space: P, table: Table) -> Result<Box<dyn AnyTable
 pub fn open_space<P: Playable>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
     let space = Arc::new(space);
     let table = Table::of_file(file, space.clone())?;
-    Ok(boxed_table(BoardTable::of_shared(table, space)))
+    Ok(Box::new(BoardTable::of_shared(table, space)))
 }
 
 /// Drawings of the boards along a sequence of moves, which need not lead home.

@@ -2,9 +2,8 @@
 
 use super::answer::ListedBoard;
 use super::record::{StateCount, Stats};
-use super::shortcuts::{Playable, Shortcuts, shared_shortcuts};
+use super::shortcuts::{Playable, Shortcuts};
 use crate::error::{Error, Lack, Result};
-use crate::machine::IS_WASM;
 use crate::query::{BoardLookup, Sample};
 use crate::space::{Description, DynSpace};
 use crate::table::{Column, Table};
@@ -41,7 +40,7 @@ impl BoardTable {
     pub(super) fn of_shared<P: Playable>(table: Table, space: Arc<P>) -> Self {
         Self {
             lookup: BoardLookup::of_shared(table, space.clone()),
-            shortcuts: shared_shortcuts(space),
+            shortcuts: space,
         }
     }
 
@@ -49,9 +48,9 @@ impl BoardTable {
         self.table().space()
     }
 
-    /// Returns the number of symmetries with the identity. A page would have to look for them.
+    /// Returns the number of symmetries with the identity.
     pub(super) fn symmetry_count(&self) -> Option<u64> {
-        (!IS_WASM).then(|| self.space().symmetry_count())
+        Some(self.space().symmetry_count())
     }
 
     /// Returns the columns with an entry for each state, if [states share entries](crate::Space::entry).
@@ -62,9 +61,7 @@ impl BoardTable {
     /// Appends the cells of the board with an index, as small numbers: the same number of cells for each board.
     pub fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
         let notation = self.notation();
-        if let Some(boards) = notation.cells() {
-            boards.push_cells(&notation.board_at(index), cells);
-        }
+        notation.push_cells(&notation.board_at(index), cells);
     }
 
     /// Returns random states of some depths, without end.

@@ -3,7 +3,6 @@ use super::answer_record::AnswerRecord;
 use super::question::What;
 use super::text;
 use crate::error::Error;
-use crate::machine::HAS_LONG_ANSWERS;
 
 /// How answers are rendered as lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +19,7 @@ impl Form {
     pub fn render(self, answer: &Answer, what: &What, line: &mut String) {
         match self {
             Self::Text => text::write(answer, what, line),
-            Self::Json => push_json(|| AnswerRecord::of(answer), line),
+            Self::Json => line.push_str(&AnswerRecord::of(answer).to_json()),
         }
     }
 
@@ -28,7 +27,7 @@ impl Form {
     pub fn render_listed(self, listed: &ListedBoard, line: &mut String) {
         match self {
             Self::Text => line.push_str(&listed.board),
-            Self::Json => push_json(|| AnswerRecord::listed(listed), line),
+            Self::Json => line.push_str(&AnswerRecord::listed(listed).to_json()),
         }
     }
 
@@ -36,14 +35,7 @@ impl Form {
     pub fn render_invalid(self, line: &str, error: &Error, out: &mut String) {
         match self {
             Self::Text => out.push_str("invalid"),
-            Self::Json => push_json(|| AnswerRecord::invalid(line, error), out),
+            Self::Json => out.push_str(&AnswerRecord::invalid(line, error).to_json()),
         }
-    }
-}
-
-/// Appends a record as JSON.
-fn push_json(record: impl Fn() -> AnswerRecord, line: &mut String) {
-    if HAS_LONG_ANSWERS {
-        line.push_str(&record().to_json());
     }
 }

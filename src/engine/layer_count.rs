@@ -1,7 +1,6 @@
 //! Counting the states of a puzzle by depth, if its table has the depths of patterns.
 
 use super::generation::Generation;
-use super::small::boxed_generation;
 use super::table::AnyTable;
 use crate::error::{Bound, Error, Lack, Result};
 use crate::remedy::Remedy;
@@ -19,7 +18,7 @@ pub fn layer_count(
     next: impl FnMut(&Stop) -> Result<Option<u64>> + Send + 'static,
 ) -> Box<dyn Generation> {
     let layers = Vec::new();
-    boxed_generation(LayerCount { layers, next })
+    Box::new(LayerCount { layers, next })
 }
 
 /// The error of a count that would keep too many boards.

@@ -59,7 +59,6 @@ mod searched_puzzle;
 mod searched_table;
 mod searches;
 mod shortcuts;
-mod small;
 mod solver;
 mod space_family;
 mod space_search;
@@ -103,7 +102,6 @@ pub use rows::{Row, RowSource, Sampling, Selection};
 pub use scratch::{ScratchNeed, ScratchPlace, ScratchSearch};
 pub use searches::{SearchSolver, Searches};
 pub use shortcuts::{FastLines, Playable, Shortcuts};
-pub use small::WithoutFiles;
 pub use solver::{PlainLines, Solver};
 pub use space_family::SpaceFamily;
 pub use state_arrays::StateArrays;
@@ -133,7 +131,6 @@ pub(crate) use {
     pattern_generation::{PatternGeneration, need_of_patterns},
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
-    small::{boxed_generation, boxed_puzzle, boxed_table, embedded_table, shared_table},
     solver::SlowLines,
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,

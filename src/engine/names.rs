@@ -1,7 +1,5 @@
 //! Names as people write them: accepted variants, and suggestions for unknown names.
 
-use crate::machine::HAS_SUGGESTIONS;
-
 /// A name without its case, spaces and punctuation: `POJ-1077` and `poj1077` are the same.
 pub fn plain_name(name: &str) -> String {
     name.chars()
@@ -12,9 +10,6 @@ pub fn plain_name(name: &str) -> String {
 
 /// The known name that was probably meant; `None` if none is similar.
 pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if !HAS_SUGGESTIONS {
-        return None;
-    }
     let name = plain_name(name);
     let likeness = |known: &str| strsim::damerau_levenshtein(&name, &plain_name(known));
     let nearest = known

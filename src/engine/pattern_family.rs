@@ -12,7 +12,6 @@ use super::record::{Contents, Frame};
 use super::scratch::ScratchSearch;
 use super::searched_answers::SearchedTable;
 use super::searched_puzzle::SearchedPuzzle;
-use super::small::boxed_table;
 use super::space_family::{file_name, parameters};
 use super::table::AnyTable;
 use crate::error::{Error, Result};
@@ -144,7 +143,7 @@ impl<R: PatternRules> OwnPuzzle<R> {
     }
 
     fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> Box<dyn AnyTable> {
-        boxed_table(SearchedTable::new(
+        Box::new(SearchedTable::new(
             OwnSearch::new(self.rules.clone(), tables),
             self.limits.clone(),
             self.is_near,

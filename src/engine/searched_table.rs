@@ -10,7 +10,6 @@ use super::record::Stats;
 use super::searched_answers::SearchedTable;
 use super::searched_arrays::SearchedArrays;
 use super::searched_puzzle::{SearchedPuzzle, no_entries};
-use super::small::shared_table;
 use super::solver::SlowLines;
 use super::table::{AnyTable, Lists};
 use crate::batch::AnswerLines;
@@ -84,6 +83,6 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(self.until(stop)))
+        Some(Arc::new(self.until(stop)))
     }
 }

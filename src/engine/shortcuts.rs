@@ -1,13 +1,11 @@
 use super::form::Form;
 use super::question::Question;
 use crate::batch::{AnswerLine, AnswerLines};
-use crate::error::{Error, Result};
-use crate::machine::IS_WASM;
+use crate::error::Result;
 use crate::notation::Notation;
 use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 /// A faster way to answer many lines, if there is one.
 pub type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
@@ -58,32 +56,3 @@ pub trait Shortcuts: Send + Sync {
 pub trait Playable: Notation + Shortcuts + Clone {}
 
 impl<P: Notation + Shortcuts + Clone> Playable for P {}
-
-/// Shares the shortcuts of a space. Those for WebAssembly neither answer many lines at once nor check tables.
-pub(super) fn shared_shortcuts(space: Arc<impl Shortcuts + 'static>) -> Arc<dyn Shortcuts> {
-    if IS_WASM {
-        Arc::new(ForPages(space))
-    } else {
-        space
-    }
-}
-
-/// See [`shared_shortcuts`]: 50 of the 400 KB of the module for slides less.
-struct ForPages<S>(Arc<S>);
-
-impl<S: Shortcuts> Shortcuts for ForPages<S> {
-    fn states_at(
-        &self,
-        table: &Table,
-        depths: RangeInclusive<u32>,
-        watch: Watch,
-    ) -> Result<Option<Vec<u64>>> {
-        self.0.states_at(table, depths, watch)
-    }
-
-    fn verify(&self, _: &Table, _: Watch) -> Result<()> {
-        Err(Error::LeftOut {
-            what: "checks of tables",
-        })
-    }
-}

@@ -7,7 +7,7 @@ use super::classes::Classes;
 use super::move_arrays::{FollowedMoves, MoveArrays};
 use super::state_arrays::StateArrays;
 use crate::error::{Error, Lack, Result};
-use crate::notation::{DynCells, UNSOLVABLE};
+use crate::notation::UNSOLVABLE;
 use crate::pool::tasks;
 use crate::query::PathBatch;
 use crate::space::Cost;
@@ -77,7 +77,7 @@ impl TableArrays {
 
     /// The arrays of a table.
     pub fn new(boards: BoardTable) -> Result<Self> {
-        let shape = boards.notation().cells().and_then(DynCells::cell_shape);
+        let shape = boards.notation().cell_shape();
         let is_expanded = shape.is_some() && boards.state_count() <= MAX_STATES_EXPANDED;
         let expanded = if is_expanded {
             Some(Arc::new(ExpandedTable::new(boards.table())?))
@@ -154,9 +154,7 @@ impl BoardArrays for TableArrays {
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {
-        if let Some(notation) = self.boards.notation().cells() {
-            notation.rank_cells(cells, indices);
-        }
+        self.boards.notation().rank_cells(cells, indices);
         if self.table().reachable() != self.table().space().len() {
             for index in indices {
                 if u64::try_from(*index).is_ok_and(|index| !self.table().is_reachable(index)) {
@@ -167,17 +165,12 @@ impl BoardArrays for TableArrays {
     }
 
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
-        if let Some(notation) = self.boards.notation().cells() {
-            notation.unrank_cells(indices, cells);
-        }
+        self.boards.notation().unrank_cells(indices, cells);
     }
 
     fn board_text(&self, cells: &[u8]) -> Result<String> {
         let notation = self.boards.notation();
-        let board = notation
-            .cells()
-            .ok_or(Error::LeftOut { what: "arrays" })?
-            .board_of_cells(cells)?;
+        let board = notation.board_of_cells(cells)?;
         Ok(notation.board_text(&board))
     }
 

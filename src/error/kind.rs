@@ -72,7 +72,7 @@ impl Error {
                 ..
             }
             | Self::UnfitOption { .. } => ErrorKind::Unanswered,
-            Self::Lacks { .. } | Self::LeftOut { .. } => ErrorKind::Unanswered,
+            Self::Lacks { .. } => ErrorKind::Unanswered,
             Self::Unsolvable { .. } => ErrorKind::Unsolvable,
             Self::TooManyStates { .. }
             | Self::TooManyWalks { .. }

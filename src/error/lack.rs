@@ -45,6 +45,7 @@ lacks! {
     Draws "too few boards of " " have such a depth to draw one", Some(Remedy::Act("ask for a commoner one"));
     Counts "nobody has counted the states of " " at each depth", None;
     Classes "nobody has counted the classes of " " at each depth", None;
+    Parquet "" " does not write Parquet", Some(Remedy::Act("build homing with the feature `parquet`"));
     Drawings "there are no drawings of " "", None;
 }
 

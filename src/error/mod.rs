@@ -320,9 +320,6 @@ pub enum Error {
     Counts { what: String },
     #[error("the operation was cancelled before it finished")]
     Stopped,
-    /// A small library, for C or WebAssembly, does without these functions.
-    #[error("{what} are left out here: ask the program")]
-    LeftOut { what: &'static str },
     #[error("{what}: this is a defect of homing, please report it with the command that shows it")]
     Defect { what: String },
     #[error("the table contradicts itself: {what}")]

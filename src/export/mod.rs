@@ -27,8 +27,7 @@ mod rust;
 mod size;
 
 use crate::engine::{BoardTable, RowSource, Selection};
-use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::error::{Error, Lack, Result};
 use crate::table::Replacement;
 use crate::watch::{Stop, Watch};
 use output::{Failure, Output};
@@ -101,10 +100,7 @@ impl Export<'_> {
     /// If states are chosen and the format has no rows, if no state has such a depth, or if Parquet is not built in.
     pub fn check(&self) -> Result<()> {
         if self.format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            return Err(Error::LeftOut {
-                what: "exports to Parquet",
-            }
-            .remedied([Remedy::Act("build homing with the feature `parquet`")]));
+            return Err(Error::lacks("this build of homing", Lack::Parquet, ""));
         }
         if !self.format.has_rows() && self.selection != Selection::default() {
             let option = if self.selection.depths.is_some() {

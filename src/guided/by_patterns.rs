@@ -12,7 +12,6 @@ use super::expander::{Expander, Guide, Order, Search};
 use super::stack::Stack;
 use super::words::{FORBIDDEN, ForbiddenWords};
 use crate::error::{Error, Result};
-use crate::machine::IS_SPECIALISED;
 use crate::patterns::{Pattern, PatternTable, PatternTables};
 use crate::table::UNREACHABLE;
 use std::hash::Hash;
@@ -294,7 +293,7 @@ impl<A: Abstraction, M: BoardMoves> Guide for PatternGuide<A, M> {
     type Start = PatternStart<A, M>;
 
     fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Output> {
-        if IS_SPECIALISED && self.views.len() <= FEW_PATTERNS {
+        if self.views.len() <= FEW_PATTERNS {
             self.run_with::<S, FEW_PATTERNS>(search, start, order)
         } else {
             self.run_with::<S, MAX_PATTERNS>(search, start, order)

@@ -22,7 +22,6 @@ use super::short::{DoneRound, ShortEnd, ShortRounds};
 use super::stack::Stack;
 use crate::clock::Instant;
 use crate::error::Result;
-use crate::pool;
 use crate::search::Limits;
 use std::sync::Arc;
 
@@ -127,14 +126,9 @@ fn first_path_from<P: SearchProblem>(
         }
     }
     let (pace, mut rounds) = (Pace::new(limits), Vec::new());
-    let long_round = if pool::IS_SINGLE {
-        u64::MAX
-    } else {
-        problem.long_rounds().parallel_nodes
-    };
     let short = ShortRounds {
         pace: &pace,
-        long_round,
+        long_round: problem.long_rounds().parallel_nodes,
         nodes,
         rounds: &mut rounds,
     };
@@ -144,9 +138,6 @@ fn first_path_from<P: SearchProblem>(
         ShortEnd::Limit(at_least) => return Ok(SearchEnd::Limit(at_least.into())),
         ShortEnd::Long(length) => length,
     };
-    if pool::IS_SINGLE {
-        return Ok(SearchEnd::Limit(length.into()));
-    }
     let way = Way {
         guide: guide.clone(),
         start: start.clone(),
@@ -188,7 +179,7 @@ pub(crate) fn all_paths<P: SearchProblem>(
         ..limits.clone()
     };
     let pace = Pace::new(&limits);
-    let is_parallel = !pool::IS_SINGLE && *nodes >= problem.long_rounds().parallel_nodes;
+    let is_parallel = *nodes >= problem.long_rounds().parallel_nodes;
     let round = Round {
         length,
         order: Order::All,

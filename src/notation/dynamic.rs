@@ -1,6 +1,5 @@
 use super::Notation;
 use crate::error::Result;
-use crate::machine::IS_WASM;
 use crate::space::DynSpace;
 use std::any::Any;
 use std::sync::Arc;
@@ -46,9 +45,6 @@ pub trait DynNotation: DynSpace {
     /// Visits the image of a board under each symmetry but the identity.
     fn images_of(&self, board: &AnyBoard, visit: &mut dyn FnMut(AnyBoard));
 
-    /// Returns the boards as numbers, for arrays and exports. A page has neither: `None`.
-    fn cells(&self) -> Option<&dyn DynCells>;
-
     /// Appends moves.
     fn push_moves(&self, codes: &[u8], line: &mut String);
 
@@ -57,6 +53,21 @@ pub trait DynNotation: DynSpace {
 
     /// Explains why no goal can be reached from a board.
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String>;
+
+    /// Appends the cells of a board.
+    fn push_cells(&self, board: &AnyBoard, cells: &mut Vec<u8>);
+
+    /// Returns the shape of a board with numbers as cells.
+    fn cell_shape(&self) -> Option<Vec<usize>>;
+
+    /// Returns the board with these cells.
+    fn board_of_cells(&self, cells: &[u8]) -> Result<AnyBoard>;
+
+    /// Looks up the index of each board.
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]);
+
+    /// Fills in the cells of each state.
+    fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]);
 }
 
 impl dyn DynNotation + '_ {
@@ -96,10 +107,6 @@ impl<N: Notation> DynNotation for N {
         self.images(board.state::<N>(), |image| visit(AnyBoard::new::<N>(image)));
     }
 
-    fn cells(&self) -> Option<&dyn DynCells> {
-        if IS_WASM { None } else { Some(self) }
-    }
-
     fn push_moves(&self, codes: &[u8], line: &mut String) {
         Notation::push_moves(self, codes.iter().copied(), line);
     }
@@ -111,27 +118,7 @@ impl<N: Notation> DynNotation for N {
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
         Notation::why_unsolvable(self, board.state::<N>())
     }
-}
 
-/// The boards of a [`Notation`] as numbers, behind a pointer.
-pub trait DynCells {
-    /// Appends the cells of a board.
-    fn push_cells(&self, board: &AnyBoard, cells: &mut Vec<u8>);
-
-    /// Returns the shape of a board with numbers as cells.
-    fn cell_shape(&self) -> Option<Vec<usize>>;
-
-    /// Returns the board with these cells.
-    fn board_of_cells(&self, cells: &[u8]) -> Result<AnyBoard>;
-
-    /// Looks up the index of each board.
-    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]);
-
-    /// Fills in the cells of each state.
-    fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]);
-}
-
-impl<N: Notation> DynCells for N {
     fn push_cells(&self, board: &AnyBoard, cells: &mut Vec<u8>) {
         Notation::push_cells(self, board.state::<N>(), cells);
     }

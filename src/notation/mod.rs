@@ -8,7 +8,7 @@ mod notation;
 mod dynamic;
 mod picture;
 
-pub use dynamic::{AnyBoard, DynCells, DynNotation};
+pub use dynamic::{AnyBoard, DynNotation};
 pub use notation::{INVALID, Notation, UNSOLVABLE};
 pub use picture::{Cell, Look, Picture};
 

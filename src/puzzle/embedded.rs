@@ -33,6 +33,33 @@ impl Embedded {
     }
 }
 
+/// The embedded table of a board. A page, which would have to load them, has none: it builds them in a moment.
+#[cfg(feature = "engine")]
+pub(super) fn of_slide(board: Slide) -> Option<Table> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
+    match board {
+        Slide::EIGHT => Some(eight()),
+        Slide::SIDE => Some(side()),
+        Slide::CENTRE => Some(centre()),
+        _ => None,
+    }
+}
+
+/// The embedded table of a Flip Game, likewise.
+#[cfg(feature = "engine")]
+pub(super) fn of_flip(board: Flip) -> Option<Table> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
+    match board {
+        Flip::FOUR => Some(flip()),
+        Flip::FOUR_WHITE => Some(flip_white()),
+        _ => None,
+    }
+}
+
 /// The table of the 8-puzzle with the blank's home in the last cell: 181,440 states, 90,720 bytes.
 pub fn eight() -> Table {
     EIGHT.table(Slide::EIGHT)

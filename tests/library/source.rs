@@ -20,29 +20,13 @@ const UNSAFE_BLOCKS: [(&str, usize); 2] = [
     ("src/puzzle/slide/batch/kernel.rs", 3),
 ];
 
-/// The files that know what a small library leaves out, and those that know what WebAssembly lacks: a clock, threads, memory maps, and room
-/// for tables of constants. All others ask them.
-/// That one feature is left out of a library, as Parquet is, is an error in any build.
-const SMALL: [&str; 10] = [
-    "src/machine.rs",
-    "src/engine/ask.rs",
-    "src/engine/board_answers.rs",
-    "src/engine/board_table.rs",
-    "src/engine/shortcuts.rs",
-    "src/engine/small.rs",
-    "src/error/mod.rs",
-    "src/error/kind.rs",
-    "src/export/mod.rs",
-    "src/notation/dynamic.rs",
-];
-const WASM: [&str; 7] = [
+/// The files that know what WebAssembly lacks: a clock, memory maps, and room for tables of constants. All others ask them.
+const WASM: [&str; 5] = [
     "src/clock.rs",
-    "src/crc.rs",
     "src/engine/mod.rs",
-    "src/machine.rs",
-    "src/pool.rs",
-    "src/puzzle/slide/lehmer.rs",
     "src/memory.rs",
+    "src/puzzle/embedded.rs",
+    "src/puzzle/slide/lehmer.rs",
 ];
 
 /// The source files in a folder of the package, or a single file, as paths from the package's root.
@@ -149,27 +133,18 @@ fn the_interfaces_use_documented_items_only() {
     );
 }
 
-/// Families and searches are the same in every build; wrappers leave out what a small library lacks.
+/// Families and searches are the same in every build.
 #[test]
-fn only_the_named_files_know_small_libraries() {
-    for (files, words) in [
-        (
-            &SMALL[..],
-            &["IS_WASM", "IS_FOR_C", "machine::IS_SMALL", "homing_small"][..],
-        ),
-        (&WASM, &["target_family"]),
-    ] {
-        let is_one = |line: &str| words.iter().any(|word| line.contains(word));
-        let places: Vec<_> = lines(&["src"], files)
-            .into_iter()
-            .filter(|(_, line)| is_one(line))
-            .map(|(place, _)| place)
-            .collect();
-        assert!(
-            places.is_empty(),
-            "{words:?} in other files than {files:?}: {places:#?}"
-        );
-    }
+fn only_the_named_files_know_web_assembly() {
+    let places: Vec<_> = lines(&["src"], &WASM)
+        .into_iter()
+        .filter(|(_, line)| line.contains("target_family"))
+        .map(|(place, _)| place)
+        .collect();
+    assert!(
+        places.is_empty(),
+        "WebAssembly in other files than {WASM:?}: {places:#?}"
+    );
 }
 
 #[test]

@@ -1,9 +1,7 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
 use crate::request::{Operation, Request};
 use homing::batch::{AnswerLine, OutputBuffer};
-use homing::engine::{
-    Catalog, Family, Form, PlainLines, Question, WithoutFiles, share_done, table_from,
-};
+use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
 use homing::space::Description;
 use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
 use serde::Serialize;
@@ -13,17 +11,17 @@ use std::io;
 /// The families of this module. There is one module per family, so that a page loads only what is played.
 static FAMILIES: &[&dyn Family] = &[
     #[cfg(feature = "slide")]
-    &WithoutFiles(homing::puzzle::slide::SlideFamily),
+    &homing::puzzle::slide::SlideFamily,
     #[cfg(feature = "flip")]
-    &WithoutFiles(homing::puzzle::flip::FlipFamily),
+    &homing::puzzle::flip::FlipFamily,
     #[cfg(feature = "perm")]
-    &WithoutFiles(homing::puzzle::perm::PermFamily),
+    &homing::puzzle::perm::PermFamily,
     #[cfg(feature = "push")]
-    &WithoutFiles(homing::puzzle::push::PushFamily),
+    &homing::puzzle::push::PushFamily,
     #[cfg(feature = "blocks")]
-    &WithoutFiles(homing::puzzle::blocks::BlocksFamily),
+    &homing::puzzle::blocks::BlocksFamily,
     #[cfg(feature = "route")]
-    &WithoutFiles(homing::puzzle::route::RouteFamily),
+    &homing::puzzle::route::RouteFamily,
 ];
 
 /// The puzzles of all modules.

@@ -3,8 +3,7 @@ use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, boxed_puzzle,
-    open_space, plain_name,
+    About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space, plain_name,
 };
 use crate::error::Result;
 use crate::puzzle::given::content_name;
@@ -82,7 +81,7 @@ impl Family for BlocksFamily {
             .into_iter()
             .map(|metric| ("metric", metric.to_string()))
             .collect();
-        Ok(boxed_puzzle(DiscoveredPuzzle::named(
+        Ok(Box::new(DiscoveredPuzzle::named(
             rules, name, file_name, options,
         )))
     }

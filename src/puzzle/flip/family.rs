@@ -6,10 +6,10 @@ use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
     About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation,
     Need, Options, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
-    SpaceGeneration, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, boxed_table,
-    embedded_table, frames, open_space,
+    SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result, one_of};
+use crate::puzzle::embedded;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Kind, Table, TableFile};
@@ -98,7 +98,7 @@ impl Family for FlipFamily {
             _ => Goal::Any,
         };
         Ok(match presses.space(goal) {
-            Some(flip) => boxed_puzzle(FlipPuzzle {
+            Some(flip) => Box::new(FlipPuzzle {
                 flip,
                 name,
                 file_name,
@@ -111,7 +111,7 @@ impl Family for FlipFamily {
                     format!("{name} has a matrix, and no entry for each board"),
                 ));
             }
-            None => boxed_puzzle(LightsPuzzle {
+            None => Box::new(LightsPuzzle {
                 name,
                 file_name,
                 presses,
@@ -127,7 +127,7 @@ impl Family for FlipFamily {
         if Lights::is_described(&found) {
             let lights = Lights::from_file(file)?;
             let goals = lights.presses().parse_goals("any")?;
-            return Ok(boxed_table(LightsTable::new(lights, goals)));
+            return Ok(Box::new(LightsTable::new(lights, goals)));
         }
         open_space(file, Flip::described(&found)?)
     }
@@ -184,14 +184,6 @@ impl FlipPuzzle {
     }
 }
 
-fn embedded(stored: Flip) -> Option<Table> {
-    match stored {
-        Flip::FOUR => Some(crate::puzzle::embedded::flip()),
-        Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
-        _ => None,
-    }
-}
-
 impl FlipPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Flip>> {
@@ -230,7 +222,7 @@ impl Puzzle for FlipPuzzle {
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let stored = self.stored();
-        embedded_table(|| Some(Self::adapt(self.flip, stored, embedded(stored)?)))
+        Some(Self::adapt(self.flip, stored, embedded::of_flip(stored)?))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -259,7 +251,7 @@ impl Puzzle for FlipPuzzle {
         } else {
             SpaceGeneration::begin(stored)?
         };
-        Ok(boxed_generation(TableGeneration {
+        Ok(Box::new(TableGeneration {
             finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
             ..all
         }))
@@ -269,9 +261,7 @@ impl Puzzle for FlipPuzzle {
         if self.flip.pieces() <= MAX_QUICK_PIECES {
             self.begin()
         } else {
-            Ok(boxed_generation(LightsGeneration(LightsTable::of(
-                &self.flip,
-            ))))
+            Ok(Box::new(LightsGeneration(LightsTable::of(&self.flip))))
         }
     }
 

@@ -11,7 +11,7 @@ use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, STANDARD_INPUT, Scope,
-    Shortcuts, boxed_puzzle, open_space, plain_name,
+    Shortcuts, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -159,7 +159,7 @@ impl Family for PermFamily {
             format!("perm:{parameters}")
         };
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(boxed_puzzle(PermPuzzle {
+            Ok(space) => Ok(Box::new(PermPuzzle {
                 space,
                 name,
                 file_name,
@@ -171,7 +171,7 @@ impl Family for PermFamily {
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
-                    return Ok(boxed_puzzle(
+                    return Ok(Box::new(
                         DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes),
                     ));
                 }
@@ -179,7 +179,7 @@ impl Family for PermFamily {
                     puzzle: whole_table,
                     form,
                 };
-                Ok(boxed_puzzle(PatternPuzzle::new(
+                Ok(Box::new(PatternPuzzle::new(
                     rules,
                     [name, file_name],
                     options,

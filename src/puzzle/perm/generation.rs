@@ -2,9 +2,7 @@ use super::model::RowModel;
 use super::model::symmetric::SymmetricRows;
 use super::rows::{BitRowSearch, DepthCodes};
 use super::space::Perm;
-use crate::engine::{
-    Generation, Need, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, need_of,
-};
+use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
 use crate::error::{Error, Result};
 use crate::packed::bits_for;
 use crate::space::Space;
@@ -19,7 +17,7 @@ pub fn begin(space: Perm) -> Result<Box<dyn Generation>> {
         Some(SearchRows::Classes(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
         None => return begin_states(space),
     };
-    Ok(boxed_generation(TableGeneration::new(space, search)))
+    Ok(Box::new(TableGeneration::new(space, search)))
 }
 
 /// Starts the search over states, which serves every space.
@@ -29,7 +27,7 @@ fn begin_states(space: Perm) -> Result<Box<dyn Generation>> {
     } else {
         SpaceGeneration::begin(space)
     };
-    Ok(boxed_generation(search?))
+    Ok(Box::new(search?))
 }
 
 /// The rows of a search.

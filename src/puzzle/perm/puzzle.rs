@@ -8,8 +8,8 @@ use super::space::Perm;
 use super::{chunks, generation};
 use crate::discovered::DiscoveredPuzzle;
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Need, Note, Puzzle, ScratchSearch, Searches,
-    boxed_puzzle, frames, open_space,
+    AnyTable, BuildTime, Frame, Generation, Need, Note, Puzzle, ScratchSearch, Searches, frames,
+    open_space,
 };
 use crate::error::Result;
 use crate::space::Space;
@@ -107,7 +107,7 @@ pub fn whole_table(
 ) -> Option<Box<dyn Puzzle>> {
     let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
-        Ok(space) => Some(boxed_puzzle(PermPuzzle {
+        Ok(space) => Some(Box::new(PermPuzzle {
             space,
             name,
             file_name,
@@ -116,7 +116,7 @@ pub fn whole_table(
             form,
             of_table,
         })),
-        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(
+        Err(_) => Some(Box::new(DiscoveredPuzzle::named(
             Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??,
             name,
             file_name,

@@ -4,8 +4,7 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
     About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need,
-    Options, Playable, Puzzle, Scope, Shortcuts, Start, boxed_generation, boxed_puzzle, frames,
-    no_checkpoints, open_space,
+    Options, Playable, Puzzle, Scope, Shortcuts, Start, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -117,7 +116,7 @@ impl Family for PushFamily {
                     box_at: box_at.unwrap_or(maze.box_at),
                     man_at: man_at.unwrap_or(maze.man_at),
                 };
-                Ok(boxed_puzzle(LevelPuzzle {
+                Ok(Box::new(LevelPuzzle {
                     space,
                     start,
                     is_chosen,
@@ -148,7 +147,7 @@ impl Family for PushFamily {
                     boxes: level.boxes,
                     man: man_at.unwrap_or(level.man),
                 };
-                Ok(boxed_puzzle(LevelPuzzle {
+                Ok(Box::new(LevelPuzzle {
                     space,
                     start,
                     is_chosen,
@@ -238,7 +237,7 @@ impl LevelSpace for Push {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(PushGeneration::begin(self)))
+        Ok(Box::new(PushGeneration::begin(self)))
     }
 
     fn resume(self, _checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
@@ -252,11 +251,11 @@ impl LevelSpace for Sokoban {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(LevelSearch::begin(self)?))
+        Ok(Box::new(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        Some(LevelSearch::resume(self, checkpoint).map(boxed_generation))
+        Some(LevelSearch::resume(self, checkpoint).map(|search| Box::new(search) as _))
     }
 }
 
@@ -294,7 +293,7 @@ where
         vec![content_name(
             "push",
             &PathBuf::from(stem + ".xsb"),
-            crate::crc::hash(parameters.as_bytes()),
+            crc32fast::hash(parameters.as_bytes()),
         )]
     }
 

@@ -5,7 +5,7 @@ use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes, read};
 use crate::engine::{
     About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options,
-    Puzzle, Question, Scope, What, boxed_generation, boxed_puzzle, boxed_table,
+    Puzzle, Question, Scope, What,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -157,7 +157,7 @@ impl Family for RouteFamily {
         .map_err(|error| error.in_option("to"))?;
         let (to, names) = (to.into(), names.map(Arc::new));
         let graph = Arc::new(graph);
-        Ok(boxed_puzzle(RoutePuzzle {
+        Ok(Box::new(RoutePuzzle {
             path,
             graph,
             names,
@@ -174,7 +174,7 @@ impl Family for RouteFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(RouteTable::new(Routes::from_file(file)?, 1)))
+        Ok(Box::new(RouteTable::new(Routes::from_file(file)?, 1)))
     }
 }
 
@@ -236,7 +236,7 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.of_routes()(Routes::of_graph(
+        Ok(Box::new(self.of_routes()(Routes::of_graph(
             file,
             &self.graph,
             self.target,
@@ -271,7 +271,7 @@ impl Puzzle for RoutePuzzle {
                 .map(&table_of)
                 .map_err(|error| error.in_file(&path))
         };
-        Ok(boxed_generation(RouteGeneration::new(
+        Ok(Box::new(RouteGeneration::new(
             self.graph.nodes(),
             self.to.clone(),
             make,

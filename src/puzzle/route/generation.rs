@@ -1,7 +1,7 @@
 use super::routes::unit_of;
 use super::table::RouteTable;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, Generation, Length, boxed_table};
+use crate::engine::{AnyTable, Generation, Length};
 use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -62,7 +62,7 @@ impl Generation for RouteGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.finish()?))
+        Ok(Box::new(self.finish()?))
     }
 
     fn layer(&self) -> Layer {

@@ -101,7 +101,7 @@ impl Routes {
     /// Returns a checksum of a graph's nodes and arcs, which distinguishes graphs of the same name.
     pub fn digest(graph: &Graph) -> u32 {
         let [tail, head, weight] = arc_columns(graph);
-        crate::crc::hash(
+        crc32fast::hash(
             describe(
                 (graph.nodes(), graph.decimals()),
                 0,
@@ -314,7 +314,7 @@ fn describe((nodes, decimals): (u32, u8), target: u32, arcs: [&[u8]; 3]) -> Desc
         0 => String::new(),
         decimals => format!("{UNIT}{decimals}"),
     };
-    let mut hasher = crate::crc::Hasher::new();
+    let mut hasher = crc32fast::Hasher::new();
     arcs.iter().for_each(|column| hasher.update(column));
     Description {
         puzzle: ROUTE.into(),

@@ -3,7 +3,7 @@ use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{
     Answer, AnswerArrays, AnyTable, BoardTable, Contents, Length, Lists, Question, Solver,
-    WalkAnswer, WalkNode, What, shared_table,
+    WalkAnswer, WalkNode, What,
 };
 use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::remedy::Remedy;
@@ -223,7 +223,7 @@ impl AnyTable for RouteTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(Self {
+        Some(Arc::new(Self {
             stop: stop.clone(),
             ..self.clone()
         }))

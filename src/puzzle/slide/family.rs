@@ -11,11 +11,10 @@ use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
     Generation, Need, Options, Puzzle, Question, Scope, ScratchSearch, Shortcuts, TableGeneration,
-    What, any_table, boxed_generation, boxed_puzzle, embedded_table, frames, open_space,
-    plain_name,
+    What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::size;
+use crate::puzzle::{embedded, size};
 use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
@@ -142,7 +141,7 @@ impl Family for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle { request, columns })),
+            Metric::Steps => Ok(Box::new(SlidePuzzle { request, columns })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -183,7 +182,7 @@ fn whole_table(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<d
         shape,
         goal: goal.map_or(usual, RequestedGoal::Board),
     };
-    Some(boxed_puzzle(SlidePuzzle {
+    Some(Box::new(SlidePuzzle {
         request,
         columns: None,
     }))
@@ -242,15 +241,6 @@ const MAX_QUICK_CELLS: usize = 10;
 /// The maximum number of cells of a board whose table is generated in two seconds: 3x4 takes half a second.
 const MAX_SECONDS_CELLS: usize = 12;
 
-fn embedded(stored: Slide) -> Option<Table> {
-    match stored {
-        Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
-        Slide::SIDE => Some(crate::puzzle::embedded::side()),
-        Slide::CENTRE => Some(crate::puzzle::embedded::centre()),
-        _ => None,
-    }
-}
-
 impl Puzzle for SlidePuzzle {
     fn name(&self) -> String {
         self.request.name()
@@ -265,13 +255,11 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        embedded_table(|| {
-            self.request
-                .stored()
-                .into_iter()
-                .filter_map(|stored| Some((stored, embedded(stored)?)))
-                .find_map(|(stored, table)| adapt(self.request, stored, table))
-        })
+        self.request
+            .stored()
+            .into_iter()
+            .filter_map(|stored| Some((stored, embedded::of_slide(stored)?)))
+            .find_map(|(stored, table)| adapt(self.request, stored, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -298,7 +286,7 @@ impl Puzzle for SlidePuzzle {
         let (slide, kinds) = (self.generated_board(), self.kinds());
         let search = RowSearch::resume(slide, Kind::codes(kinds), checkpoint)?;
         let resumed = SlideTable::generation(slide, search, kinds);
-        Ok(boxed_generation(TableGeneration {
+        Ok(Box::new(TableGeneration {
             finish: self.finish(),
             ..resumed
         }))

@@ -3,9 +3,7 @@
 use super::Slide;
 use super::lines::{Lines, Metric};
 use super::rows::{self, RowColumn, RowSearch};
-use crate::engine::{
-    Finish, Generation, TableGeneration, TableSearch, boxed_generation, check_complete,
-};
+use crate::engine::{Finish, Generation, TableGeneration, TableSearch, check_complete};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Kind, Table};
@@ -25,7 +23,7 @@ pub(super) fn begin(
     finish: Finish<Slide>,
 ) -> Result<Box<dyn Generation>> {
     let search = RowSearch::begin(slide, Metric::Steps, Kind::codes(kinds))?;
-    Ok(boxed_generation(TableGeneration {
+    Ok(Box::new(TableGeneration {
         finish,
         ..SlideTable::generation(slide, search, kinds)
     }))
@@ -38,7 +36,7 @@ pub(super) fn begin_lines(
 ) -> Result<Box<dyn Generation>> {
     let kinds = &[Kind::Depth];
     let search = RowSearch::begin(slide, Metric::Lines, Kind::codes(kinds))?;
-    Ok(boxed_generation(TableGeneration {
+    Ok(Box::new(TableGeneration {
         space: Lines::new(slide),
         search: SlideTable { search, kinds },
         finish,

@@ -3,7 +3,6 @@ use super::batch::rank_eights;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result, shown};
 #[cfg(feature = "engine")]
-use crate::machine::IS_SPECIALISED;
 use crate::notation::{Look, Notation, Picture, parts_cells};
 use std::borrow::Cow;
 
@@ -76,7 +75,7 @@ impl Notation for Slide {
 
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
         #[cfg(feature = "engine")]
-        if IS_SPECIALISED && (self.rows(), self.columns()) == (3, 3) {
+        if (self.rows(), self.columns()) == (3, 3) {
             return rank_eights(cells, indices);
         }
         for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {

@@ -12,7 +12,6 @@ use crate::batch::AnswerLines;
 use crate::engine::{
     AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists,
     PlainLines, Primitives, Question, Representatives, StateCount, Stats, What, no_walks,
-    shared_table,
 };
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -309,7 +308,7 @@ impl AnyTable for LightsTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(self.for_question(stop)))
+        Some(Arc::new(self.for_question(stop)))
     }
 
     fn summary(&self, _: &Header, _: Contents) -> String {

@@ -196,7 +196,7 @@ impl PressMatrix {
     /// Returns the CRC-32 of the presses: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each. If
     /// there are more or fewer pieces than presses, their number follows in 32 bits.
     pub fn digest(&self) -> u32 {
-        let mut hasher = crate::crc::Hasher::new();
+        let mut hasher = crc32fast::Hasher::new();
         for press in 0..self.press_count() {
             let turned = self.turned_by(press);
             hasher.update(&(turned.len() as u32).to_le_bytes());

@@ -4,7 +4,7 @@ use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{
     AnyTable, BuildTime, Contents, Frame, Generation, Need, Puzzle, Question, StateCount,
-    boxed_generation, boxed_table, frames_along,
+    frames_along,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::flip::text::parse_presses;
@@ -42,9 +42,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(
-            self.table(Lights::of_board(file, &self.presses)?),
-        ))
+        Ok(Box::new(self.table(Lights::of_board(file, &self.presses)?)))
     }
 
     /// There are at most four full matrices; those of the usual patterns are far smaller.
@@ -70,7 +68,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(LightsGeneration(
+        Ok(Box::new(LightsGeneration(
             self.table(Lights::new(self.presses.clone())),
         )))
     }
@@ -134,7 +132,7 @@ impl Generation for LightsGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.0))
+        Ok(Box::new(self.0))
     }
 
     fn summary(&self) -> String {

@@ -4,8 +4,7 @@ use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
-    ScratchSearch, SearchedTable, Searches, boxed_generation, boxed_table, frames_along,
-    layer_count, need_of_patterns,
+    ScratchSearch, SearchedTable, Searches, frames_along, layer_count, need_of_patterns,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
@@ -106,7 +105,7 @@ impl PatternPuzzle {
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
         let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
-        boxed_table(SearchedTable::new(
+        Box::new(SearchedTable::new(
             search,
             self.limits.clone(),
             self.is_near,
@@ -194,7 +193,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(self.of_file()?))
+        Ok(Box::new(self.of_file()?))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
@@ -203,7 +202,7 @@ impl Puzzle for PatternPuzzle {
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         // A beam needs plain patterns.
-        Ok(boxed_generation(self.generation(if self.is_near {
+        Ok(Box::new(self.generation(if self.is_near {
             WorkLimit::PLAIN
         } else {
             WorkLimit::QUICK

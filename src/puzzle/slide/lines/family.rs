@@ -3,8 +3,7 @@ use super::near::NearLines;
 use super::space::{Lines, Steps};
 use crate::engine::{
     AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Primitives, Puzzle,
-    ScratchSearch, Searches, Shortcuts, any_table, boxed_puzzle, boxed_table, frames, frames_along,
-    open_space,
+    ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::slide::generation::begin_lines;
@@ -54,7 +53,7 @@ impl LinesPuzzle {
                 "a table by lines has the column depth alone",
             ));
         }
-        Ok(boxed_puzzle(Self { request }))
+        Ok(Box::new(Self { request }))
     }
 }
 
@@ -185,7 +184,7 @@ impl NearPuzzle {
                 ));
             }
         }
-        Ok(Some(boxed_puzzle(Self(NearLines {
+        Ok(Some(Box::new(Self(NearLines {
             grid,
             goal,
             stop: Stop::NEVER,
@@ -208,7 +207,7 @@ impl Puzzle for NearPuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        Some(Ok(boxed_table(self.0.clone())))
+        Some(Ok(Box::new(self.0.clone())))
     }
 
     fn open(&self, _: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -9,7 +9,7 @@ use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
 use crate::engine::{
     AnswerArrays, AnyTable, BoardTable, Form, FoundPath, ListedBoard, Listing, Lists, NEAR,
-    Primitives, Question, SlowLines, What, no_walks, shared_table,
+    Primitives, Question, SlowLines, What, no_walks,
 };
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
@@ -322,7 +322,7 @@ impl AnyTable for NearLines {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(Self {
+        Some(Arc::new(Self {
             stop: stop.clone(),
             ..self.clone()
         }))

@@ -37,7 +37,6 @@ use super::view::View;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
-use crate::machine::IS_SPECIALISED;
 use crate::puzzle::slide::batch::{Kernel, VectorWork};
 
 /// The data of a search that are the same for all boards.
@@ -109,17 +108,11 @@ impl Guide for TileGuide {
             self.grid.rows().min(self.grid.columns()),
         );
         match (cells, short_side, self.grid.columns(), patterns) {
-            (..=16, 3.., ..=4, ..=2) if IS_SPECIALISED => {
-                self.run_with::<S, 16, 2, 3>(search, board, words)
-            }
+            (..=16, 3.., ..=4, ..=2) => self.run_with::<S, 16, 2, 3>(search, board, words),
             (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
-            (..=16, 3.., ..=5, ..=2) if IS_SPECIALISED => {
-                self.run_with::<S, 16, 2, 4>(search, board, words)
-            }
+            (..=16, 3.., ..=5, ..=2) => self.run_with::<S, 16, 2, 4>(search, board, words),
             (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 9>(search, board, words),
-            (_, _, ..=5, ..=4) if IS_SPECIALISED => {
-                self.run_with::<S, 32, 4, 4>(search, board, words)
-            }
+            (_, _, ..=5, ..=4) => self.run_with::<S, 32, 4, 4>(search, board, words),
             _ => self.run_with::<S, 32, 5, 9>(search, board, words),
         }
     }

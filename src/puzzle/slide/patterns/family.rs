@@ -4,8 +4,7 @@ use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,
-    ScratchSearch, SearchedTable, boxed_generation, boxed_puzzle, boxed_table, frames_along,
-    layer_count, need_of_patterns,
+    ScratchSearch, SearchedTable, frames_along, layer_count, need_of_patterns,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
@@ -92,7 +91,7 @@ pub fn puzzle(
     };
     let limits = limits(options, usual_time)?;
     let is_near = options.has("any");
-    Ok(Some(boxed_puzzle(PatternPuzzle {
+    Ok(Some(Box::new(PatternPuzzle {
         grid,
         goal,
         partition,
@@ -129,7 +128,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         .and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?))
         .ok_or_else(unknown)?;
     let tables = PatternTables::from_file(file, stored_in(file, grid))?;
-    Ok(boxed_table(SearchedTable::new(
+    Ok(Box::new(SearchedTable::new(
         PatternSolver::new(&tables),
         Limits::NONE,
         false,
@@ -170,7 +169,7 @@ impl PatternPuzzle {
     }
 
     fn answers(&self, solver: PatternSolver) -> Box<dyn AnyTable> {
-        boxed_table(SearchedTable::new(
+        Box::new(SearchedTable::new(
             solver,
             self.limits.clone(),
             self.is_near,
@@ -198,7 +197,7 @@ impl PatternPuzzle {
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(self.generation(partition)?))
+        Ok(Box::new(self.generation(partition)?))
     }
 }
 

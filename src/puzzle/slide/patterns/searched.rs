@@ -4,7 +4,7 @@ use super::listing::stats;
 use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::engine::{
-    AnyTable, BEAM_WIDTH, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats, boxed_table,
+    AnyTable, BEAM_WIDTH, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats,
 };
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -20,7 +20,7 @@ const WIDE_BEAM_WIDTH: usize = 400;
 impl PatternSolver {
     /// Returns the solver as a table of the engine, which answers every question within limits.
     pub fn into_table(self, limits: Limits) -> Box<dyn AnyTable> {
-        boxed_table(SearchedTable::new(self, limits, false))
+        Box::new(SearchedTable::new(self, limits, false))
     }
 
     pub(super) fn no_table(&self) -> Error {
