@@ -194,7 +194,11 @@ fn main() {
         out.len()
     };
     let mut out = Vec::with_capacity(total);
-    let walk = PlainLines::new(&whole, Question::PATH, Form::Text);
+    let walk = PlainLines::new(
+        std::sync::Arc::new(whole.clone()),
+        Question::PATH,
+        Form::Text,
+    );
     let run = |lines: &str, threads, out: &mut Vec<u8>| {
         batch::stream(&walk, lines.as_bytes(), out, |_, _| {}, threads).unwrap()
     };

@@ -8,10 +8,9 @@ pub use crate::cli::{
     size::{duration_text, size_text},
 };
 pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
-pub use crate::engine::{
-    board_answers::any_table, pattern_generation::PatternGeneration, printable::printable,
-    table_generation::TableGeneration,
-};
+pub use crate::engine::answers::any_table;
+pub use crate::engine::making::{PatternGeneration, TableGeneration};
+pub use crate::engine::records::printable;
 pub use crate::puzzle::symmetry::Symmetry;
 pub use crate::table::{entries::Entries, write::Content};
 

@@ -35,15 +35,15 @@ impl Answerers {
     ///
     /// # Errors
     ///
-    /// Those of [`AnyTable::shared_lines`].
+    /// Those of [`Answerer::shared_lines`].
     pub fn get(
         &self,
-        table: &Arc<dyn AnyTable>,
+        table: &AnyTable,
         question: &Question,
         form: Form,
         count: impl FnOnce(),
     ) -> Result<Arc<dyn AnswerLines>> {
-        let make = || Ok(Arc::from(table.clone().shared_lines(question, form)?));
+        let make = || Ok(Arc::from(table.clone().lines(question, form)?));
         if !has_no_limits(&question.what) {
             return make();
         }

@@ -13,7 +13,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use homing::engine::{Answer, AnswerRecord, AnyTable, Question, Solution};
+use homing::engine::{Answer, AnswerRecord, Answerer, Question, Solution};
 use homing::{Error, Limit, Watch};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -126,7 +126,7 @@ pub async fn answer_with(
 
 /// Asks a table. A panic becomes a problem, and the connection stays open.
 fn ask_table(
-    table: &dyn AnyTable,
+    table: &dyn Answerer,
     question: &Question,
     line: &str,
     field: &'static str,

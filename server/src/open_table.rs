@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 /// A table with its digest and its costs.
 pub struct OpenTable {
     /// The table.
-    pub table: Arc<dyn AnyTable>,
+    pub table: AnyTable,
     /// The digest: the first 128 bits of the BLAKE3 hash of its file and its goal, in hexadecimal digits.
     pub digest: String,
     /// The digest as the validator of answers. It is weak, since an answer may be compressed.
@@ -41,12 +41,7 @@ const MAX_QUICK_WALKS: u64 = 1_000;
 
 impl OpenTable {
     /// Wraps a table with the file that it was read from, if any, and the goal that it was adapted to, if any.
-    pub fn new(
-        table: Arc<dyn AnyTable>,
-        file: Option<&TableFile>,
-        goal: &str,
-        is_mapped: bool,
-    ) -> Self {
+    pub fn new(table: AnyTable, file: Option<&TableFile>, goal: &str, is_mapped: bool) -> Self {
         let mut hasher = blake3::Hasher::new();
         match file {
             Some(file) => hasher.update(&file.bytes()),
@@ -101,7 +96,7 @@ impl OpenTable {
     }
 
     /// Returns the table with searches that `stop` can cancel.
-    pub fn until(&self, stop: &Stop) -> Arc<dyn AnyTable> {
+    pub fn until(&self, stop: &Stop) -> AnyTable {
         self.table.until(stop).unwrap_or_else(|| self.table.clone())
     }
 
@@ -120,7 +115,7 @@ impl OpenTable {
     ) -> homing::Result<Arc<dyn AnswerLines>> {
         self.table.check(question)?;
         if let Some(searches) = self.table.until(stop) {
-            return Ok(searches.shared_lines(question, form)?.into());
+            return Ok(searches.lines(question, form)?.into());
         }
         self.answerers.get(&self.table, question, form, count)
     }

@@ -240,7 +240,7 @@ impl ServedTables {
                 ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped)
             });
         }
-        let table: Arc<dyn AnyTable> = self.catalog.open_file(&file)?.into();
+        let table: AnyTable = self.catalog.open_file(&file)?.into();
         let walks = What::Walks {
             first: None,
             nodes: false,
@@ -384,12 +384,7 @@ impl ServedTables {
         Ok(open)
     }
 
-    fn table_for_goal(
-        &self,
-        puzzle: &dyn Puzzle,
-        goal: &str,
-        stop: &Stop,
-    ) -> Result<Box<dyn AnyTable>> {
+    fn table_for_goal(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<AnyTable> {
         let held = |name: &str| {
             let is_it = |served: &&Arc<ServedPuzzle>| {
                 served
@@ -424,7 +419,7 @@ impl ServedTables {
 fn of_puzzle(
     name: &str,
     puzzle: &dyn Puzzle,
-    table: Box<dyn AnyTable>,
+    table: AnyTable,
     file: Option<TableFile>,
     origin: (String, Options),
     is_mapped: bool,

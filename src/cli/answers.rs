@@ -10,7 +10,7 @@ use super::source::Threads;
 use super::status::{Status, note, say};
 use super::terminal::{ColoredOutput, Paint};
 use crate::batch::{self, Counts, OutputBuffer};
-use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What};
+use crate::engine::{Answer, AnyTable, Form, PlainLines, Question, STANDARD_INPUT, Start, What};
 use crate::{Error, Limit};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -23,7 +23,7 @@ const MAX_SHOWN_BYTES: usize = 1000;
 
 /// The question for each line, and how the answer is written.
 pub struct LineQuestions<'s> {
-    pub solver: &'s dyn Solver,
+    pub solver: AnyTable,
     pub question: Question,
     /// The puzzle's start, for the word `start`.
     pub start: Option<Start>,
@@ -140,7 +140,7 @@ impl LineQuestions<'_> {
 
     fn reader(&self) -> Reader<'_> {
         Reader::new(
-            self.solver,
+            &*self.solver,
             &self.question,
             self.start.as_ref().map(|start| &*start.board),
         )
@@ -196,7 +196,7 @@ impl LineQuestions<'_> {
     }
 
     fn answer_arguments(&self, lines: &[String]) -> anyhow::Result<Status> {
-        let plain = PlainLines::new(self.solver, self.question.clone(), self.form);
+        let plain = PlainLines::new(self.solver.clone(), self.question.clone(), self.form);
         let (mut scratch, mut output) = (String::new(), OutputBuffer::default());
         let (mut counts, is_alone) = (Counts::default(), lines.len() == 1);
         let separator = batch::AnswerLines::separator(&plain);

@@ -6,7 +6,7 @@
 use super::source::START;
 use crate::Error;
 use crate::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
-use crate::engine::{Question, Solver, What, recorded};
+use crate::engine::{Answerer, Question, What, recorded};
 use crate::error::Result;
 use crate::input::MARK;
 use crate::puzzle::slide::batch::{Kernel, VectorWork};
@@ -36,7 +36,7 @@ enum Found {
 /// Classifies the lines of an input for a puzzle.
 #[derive(Clone, Copy)]
 pub struct Reader<'s> {
-    solver: &'s dyn Solver,
+    solver: &'s dyn Answerer,
     question: &'s Question,
     /// The puzzle's start.
     start: Option<&'s str>,
@@ -44,7 +44,7 @@ pub struct Reader<'s> {
 
 impl<'s> Reader<'s> {
     /// Creates a reader for a question to a solver. The word `start` is the puzzle's start, if it has one.
-    pub fn new(solver: &'s dyn Solver, question: &'s Question, start: Option<&'s str>) -> Self {
+    pub fn new(solver: &'s dyn Answerer, question: &'s Question, start: Option<&'s str>) -> Self {
         Self {
             solver,
             question,

@@ -51,7 +51,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
     let questions = LineQuestions {
-        solver: &*table,
+        solver: table.clone(),
         question: Question::GRADE,
         start: puzzle.start(),
         form: form(args.json),

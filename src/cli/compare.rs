@@ -6,7 +6,7 @@ use super::number::whole;
 use super::progress::{ProgressReporter, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
-use crate::engine::{Answer, AnyTable, Catalog, Form, Puzzle, Question, STANDARD_INPUT, Searches};
+use crate::engine::{Answer, Answerer, Catalog, Form, Puzzle, Question, STANDARD_INPUT, Searches};
 use crate::machine::check_room;
 use crate::search::Limits;
 use crate::watch::Stop;
@@ -67,7 +67,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
     // Here, as in other verbs, the time limit covers all boards together.
-    let table = table.until(&Stop::NEVER).unwrap_or_else(|| table.into());
+    let table = table.until(&Stop::NEVER).unwrap_or(table);
     let (limits, began) = (args.source.limits(args.limit_nodes)?, Instant::now());
     let boards = args.lines(&*puzzle, &*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -127,7 +127,7 @@ impl Args {
     fn lines(
         &self,
         puzzle: &dyn Puzzle,
-        table: &dyn AnyTable,
+        table: &dyn Answerer,
     ) -> anyhow::Result<Vec<(String, String)>> {
         let start = puzzle.start();
         let reader = Reader::new(
@@ -168,7 +168,7 @@ impl Args {
     /// Compares the searches on one board, and prints or collects its rows.
     fn compare(
         &self,
-        table: &dyn AnyTable,
+        table: &dyn Answerer,
         searches: &dyn Searches,
         (board, limits): (&str, &Limits),
         out: &mut impl Write,

@@ -1,7 +1,7 @@
 //! Comparison of the table with searches on boards: moves, expanded nodes, time.
 
 use crate::clock::Instant;
-use crate::engine::{AnyTable, Searches, VERSION, Version};
+use crate::engine::{Answerer, Searches, VERSION, Version};
 use crate::error::{Error, Limit, Result};
 use crate::search::{Limits, SearchResult};
 use serde::Serialize;
@@ -62,7 +62,7 @@ pub struct ComparisonMean {
 
 /// Compares the table with all searches on a board. Returns no rows if no goal can be reached.
 pub fn compare(
-    table: &dyn AnyTable,
+    table: &dyn Answerer,
     searches: &dyn Searches,
     board: &str,
     limits: &Limits,

@@ -141,7 +141,7 @@ fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
     if puzzle.built_in().is_none() && puzzle.build_time() != BuildTime::Moment {
         return Vec::new();
     }
-    let random = |table: Box<dyn AnyTable>| -> crate::Result<Vec<_>> {
+    let random = |table: AnyTable| -> crate::Result<Vec<_>> {
         let boards = table
             .lists()?
             .random(None, SEED, false, Watch::NONE)?

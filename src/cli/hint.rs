@@ -49,7 +49,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
     let questions = LineQuestions {
-        solver: &*table,
+        solver: table.clone(),
         question: Question::HINTS,
         start: puzzle.start(),
         form: form(args.json),

@@ -7,13 +7,13 @@ use crate::watch::{SearchProgress, Stop};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// A table whose searches show their progress while it exists.
 pub struct WatchedTable {
-    table: Arc<dyn AnyTable>,
+    table: AnyTable,
     teller: Option<(Stop, JoinHandle<()>)>,
 }
 
@@ -35,8 +35,8 @@ const SEEN_AFTER: Duration = Duration::from_millis(500);
 
 impl WatchedTable {
     /// Wraps a table for one command; if it searches and standard error is a terminal, its progress is shown.
-    pub fn new(table: Box<dyn AnyTable>) -> Self {
-        let (table, stop) = (Arc::<dyn AnyTable>::from(table), Stop::new());
+    pub fn new(table: AnyTable) -> Self {
+        let stop = Stop::new();
         let Some(watched) = table.until(&stop) else {
             return Self {
                 table,
@@ -73,10 +73,10 @@ impl WatchedTable {
 }
 
 impl Deref for WatchedTable {
-    type Target = dyn AnyTable;
+    type Target = AnyTable;
 
-    fn deref(&self) -> &Self::Target {
-        &*self.table
+    fn deref(&self) -> &AnyTable {
+        &self.table
     }
 }
 

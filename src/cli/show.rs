@@ -7,7 +7,7 @@ use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
 use crate::engine::{
-    Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution,
+    Answer, Answerer, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution,
     svg,
 };
 use anstream::AutoStream;
@@ -57,7 +57,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         // A level can be drawn even if it cannot be solved.
         let opened = args.source.open(catalog, &*puzzle);
         return match opened {
-            Ok(table) => args.show(&*puzzle, &*WatchedTable::new(table), &start),
+            Ok(table) => args.show(&*puzzle, &**WatchedTable::new(table), &start),
             Err(error) => args
                 .draw(&puzzle.frames(&start, "")?, "")
                 .and(Err(error.into())),
@@ -77,13 +77,13 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             return args.draw(&frames, "");
         }
         let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
-        return args.show(&*puzzle, &*table, &board);
+        return args.show(&*puzzle, &**table, &board);
     }
     let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
     let text = input::read_all(args.file.as_slice(), "boards, one per line")?
         .remove(0)
         .bytes;
-    for (at, (_, line)) in Reader::new(&*table, &Question::PATH, None)
+    for (at, (_, line)) in Reader::new(&**table, &Question::PATH, None)
         .lines(&text)?
         .into_iter()
         .enumerate()
@@ -91,7 +91,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         if at > 0 {
             writeln!(io::stdout())?;
         }
-        args.show(&*puzzle, &*table, &read(line))?;
+        args.show(&*puzzle, &**table, &read(line))?;
     }
     Ok(Status::Answered)
 }
@@ -101,7 +101,7 @@ impl Args {
     fn show(
         &self,
         puzzle: &dyn Puzzle,
-        table: &dyn AnyTable,
+        table: &dyn Answerer,
         board: &str,
     ) -> anyhow::Result<Status> {
         let answer = table

@@ -5,7 +5,7 @@ use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
-use crate::engine::{Catalog, Family, Question, Solver, What};
+use crate::engine::{AnyTable, Catalog, Family, Question, What};
 use anstyle::AnsiColor;
 use clap::Command;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub struct Args {
     /// Print one JSON object per board
     #[arg(long)]
     json: bool,
-    /// Solver to use; all give the same number of moves
+    /// Answerer to use; all give the same number of moves
     #[arg(long, value_enum, default_value_t = SolverChoice::Table)]
     by: SolverChoice,
     #[command(flatten)]
@@ -146,7 +146,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         args.boards[0]
     );
     let paint = args.color.paint(unanswered).filter(|_| !args.json);
-    let ask = |solver: &dyn Solver| {
+    let ask = |solver: AnyTable| {
         let questions = LineQuestions {
             solver,
             question,
@@ -158,7 +158,10 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         questions.answer(args.file.as_deref(), &args.boards)
     };
     match args.by {
-        SolverChoice::Table => ask(&*WatchedTable::new(args.source.open(catalog, &*puzzle)?)),
+        SolverChoice::Table => {
+            let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+            ask(table.clone())
+        }
         by => {
             let table_only = matches!(args.print, Some(Print::All | Print::Count))
                 || args.source.table.is_some();
@@ -168,9 +171,8 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             );
             let name = clap::ValueEnum::to_possible_value(&by)
                 .map_or(String::new(), |value| value.get_name().into());
-            ask(&*puzzle
-                .searches()?
-                .solver(&name, args.source.limits(super::compare::MAX_NODES)?)?)
+            let limits = args.source.limits(super::compare::MAX_NODES)?;
+            ask(puzzle.searches()?.solver(&name, limits)?)
         }
     }
 }

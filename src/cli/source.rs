@@ -184,7 +184,7 @@ impl Source {
     }
 
     /// The table for a puzzle: the given file, or the one that the catalog finds.
-    pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
+    pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<AnyTable> {
         let catalog = self.folder.of(catalog);
         // Starting threads takes longer than one lookup, so they are started only for a search: if a table has to be built, or for the
         // user's own goal.

@@ -3,7 +3,7 @@ use super::progress::ProgressReporter;
 use super::source::Source;
 use super::status::Status;
 use super::terminal::{Colored, ColoredOutput, width};
-use crate::engine::{AnyTable, Bars, Catalog, Stats, stats_svg};
+use crate::engine::{Answerer, Bars, Catalog, Stats, stats_svg};
 use crate::watch::Watch;
 use anstyle::AnsiColor;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -82,7 +82,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 /// The statistics with classes, which takes longer.
-fn by_class(table: &dyn AnyTable) -> anyhow::Result<Stats> {
+fn by_class(table: &dyn Answerer) -> anyhow::Result<Stats> {
     let mut progress = ProgressReporter::new(false, COUNTING);
     let stats = table.stats(true, Watch::new(&mut |share| progress.set(share, COUNTING)))?;
     progress.finish();

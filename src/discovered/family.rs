@@ -12,6 +12,7 @@ use crate::error::{Error, Lack, Result};
 use crate::space::{Amount, Space};
 use crate::table::TableFile;
 use crate::watch::Stop;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 /// A family of puzzles given by [`Rules`] only. With a list of this one element, `homing::cli::run` is a whole program.
@@ -40,7 +41,7 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
         Ok(Box::new(DiscoveredPuzzle::new((self.rules)(parameters)?)))
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(
             file,
             Discovered::of_file((self.rules)(parameters(file.header()))?, file)?,
@@ -173,16 +174,16 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     /// An unsolvable puzzle needs no table.
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<AnyTable>> {
         let reason = self.why_unsolvable()?;
-        Some(Ok(Box::new(Hopeless {
+        Some(Ok(Arc::new(Hopeless {
             rules: self.rules.clone(),
             name: self.name.clone(),
             reason,
         })))
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(file, Discovered::of_file(self.rules.clone(), file)?)
     }
 

@@ -138,7 +138,7 @@ where
         Box::new(self.found()?).write(path, watch)
     }
 
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
         Box::new(self.found()?).into_table()
     }
 }
@@ -282,7 +282,7 @@ where
         Ok(())
     }
 
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
         self.found()?.0.into_table()
     }
 }

@@ -1,10 +1,9 @@
 use super::rules::Rules;
 use super::space::describe;
-use crate::batch::AnswerLines;
-use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Form, Lists, PlainLines, Question, Solver, What,
-};
+use crate::engine::{Answerer, BoardTable, FoundPath, Lists, Question, What};
 use crate::error::{Error, Result};
+use crate::notation::AnyBoard;
+use crate::query::Grade;
 use crate::space::Description;
 use crate::watch::Watch;
 
@@ -25,18 +24,9 @@ impl<P: Rules> Hopeless<P> {
     }
 }
 
-impl<P: Rules> Solver for Hopeless<P> {
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
-        let board = match question.what {
-            What::Grade => line.split('\t').next().unwrap_or_default(),
-            _ => line,
-        };
-        let board = self.rules.board_text(&self.rules.parse_board(board)?);
-        Ok(Answer::Unsolvable {
-            board,
-            reason: question.explain.then(|| self.reason.clone()),
-        })
+impl<P: Rules> Answerer for Hopeless<P> {
+    fn description(&self) -> Description {
+        describe(&self.rules)
     }
 
     fn check(&self, question: &Question) -> Result<()> {
@@ -46,18 +36,33 @@ impl<P: Rules> Solver for Hopeless<P> {
         }
     }
 
-    fn reads(&self, _: &Question, line: &str) -> bool {
-        self.rules.parse_board(line).is_ok()
+    fn parse_board(&self, text: &str) -> Result<AnyBoard> {
+        self.rules.parse_board(text).map(AnyBoard::new)
     }
 
-    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
-        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    fn text_of(&self, board: &AnyBoard) -> String {
+        self.rules.board_text(board.get())
     }
-}
 
-impl<P: Rules> AnyTable for Hopeless<P> {
-    fn description(&self) -> Description {
-        describe(&self.rules)
+    /// Moves are not read: none of them leads home.
+    fn parse_moves(&self, _: &str) -> Result<Vec<u16>> {
+        Ok(Vec::new())
+    }
+
+    fn moves_line(&self, _: &[u16]) -> String {
+        String::new()
+    }
+
+    fn why_unsolvable(&self, _: &AnyBoard) -> Option<String> {
+        Some(self.reason.clone())
+    }
+
+    fn path_of(&self, _: &AnyBoard) -> Result<Option<FoundPath>> {
+        Ok(None)
+    }
+
+    fn grade_of(&self, _: &AnyBoard, _: &[u16]) -> Result<Option<Grade>> {
+        Ok(None)
     }
 
     fn verify(&self, _: Watch) -> Result<()> {
@@ -69,10 +74,6 @@ impl<P: Rules> AnyTable for Hopeless<P> {
     }
 
     fn boards(&self) -> Result<&BoardTable> {
-        self.none()
-    }
-
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         self.none()
     }
 

@@ -61,7 +61,7 @@ impl ListedSpace {
     ///
     /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists are inconsistent;
     /// [`Error::Stopped`].
-    pub fn table(listing: StateList, names: StateNames, stop: &Stop) -> Result<Box<dyn AnyTable>> {
+    pub fn table(listing: StateList, names: StateNames, stop: &Stop) -> Result<AnyTable> {
         let StateList {
             name,
             move_names,

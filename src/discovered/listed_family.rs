@@ -45,7 +45,7 @@ impl Family for ListedFamily {
         Ok(Box::new(puzzle))
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(file, ListedSpace::of_file(file)?)
     }
 }
@@ -84,7 +84,7 @@ impl Puzzle for ListedPuzzle {
         vec![path.to_string_lossy().into_owned()]
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         self.check(file.header(), file.path())?;
         ListedFamily.open(file)
     }

@@ -1,6 +1,6 @@
 use super::entries::{about, element_bits, element_count, identifier, lookup, write_elements};
 use super::output::{Failure, Output};
-use crate::engine::{AnyTable, BoardTable};
+use crate::engine::{Answerer, BoardTable};
 use std::io::Write;
 
 /// Writes a C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a lookup function.

@@ -1,7 +1,7 @@
 //! The content of source files in both languages: the description of a table, and its columns as array elements.
 
 use super::output::Failure;
-use crate::engine::{AnyTable, BoardTable};
+use crate::engine::{Answerer, BoardTable};
 use crate::table::{Column, DEPTH, HALF, MOVE};
 use std::io::Write;
 

@@ -1,6 +1,6 @@
 use super::csv::push_number;
 use super::output::{Failure, Output};
-use crate::engine::{AnyTable, BoardTable, Row, RowSource, VERSION};
+use crate::engine::{Answerer, BoardTable, Row, RowSource, VERSION};
 use crate::space::Cost;
 use serde_json::json;
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! Rows in columns, compressed: Parquet, by the crate of that name without its Arrow support.
 
 use super::output::{Failure, Output};
-use crate::engine::{AnyTable, BoardTable, Row, RowSource};
+use crate::engine::{Answerer, BoardTable, Row, RowSource};
 use crate::table::FORMAT;
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};

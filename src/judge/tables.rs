@@ -1,4 +1,4 @@
-use crate::engine::{AnyTable, Catalog, Options};
+use crate::engine::{Answerer, AnyTable, Catalog, Options};
 use crate::error::Result;
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 #[derive(Default)]
 pub struct Tables {
     catalog: Catalog,
-    fifteen: OnceLock<Box<dyn AnyTable>>,
+    fifteen: OnceLock<AnyTable>,
 }
 
 impl Tables {
@@ -21,7 +21,7 @@ impl Tables {
     }
 
     /// Returns the table of 4x4.
-    pub(super) fn fifteen(&self) -> Result<&dyn AnyTable> {
+    pub(super) fn fifteen(&self) -> Result<&dyn Answerer> {
         if let Some(table) = self.fifteen.get() {
             return Ok(&**table);
         }

@@ -4,23 +4,23 @@ use crate::space::DynSpace;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A board that was read, or the state of an index: only its own space knows what it is.
+/// A board that was read, or the state of an index: only its own puzzle knows what it is.
 #[derive(Clone)]
 pub struct AnyBoard(Arc<dyn Any + Send + Sync>);
 
 impl AnyBoard {
-    fn new<N: Notation>(state: N::State) -> Self {
-        Self(Arc::new(state))
+    pub(crate) fn new<T: Any + Send + Sync>(board: T) -> Self {
+        Self(Arc::new(board))
     }
 
-    /// Returns the state of a board of this space.
+    /// Returns the board as its own puzzle has it.
     ///
     /// # Panics
     ///
-    /// If another space made the board.
-    fn state<N: Notation>(&self) -> &N::State {
-        let state = self.0.downcast_ref();
-        state.expect("a board is given back to the space that made it")
+    /// If another puzzle made the board.
+    pub(crate) fn get<T: Any>(&self) -> &T {
+        let board = self.0.downcast_ref();
+        board.expect("a board is given back to the puzzle that made it")
     }
 }
 
@@ -81,11 +81,11 @@ impl dyn DynNotation + '_ {
 
 impl<N: Notation> DynNotation for N {
     fn parse_board(&self, text: &str) -> Result<AnyBoard> {
-        Notation::parse_board(self, text).map(AnyBoard::new::<N>)
+        Notation::parse_board(self, text).map(AnyBoard::new)
     }
 
     fn index_of(&self, board: &AnyBoard) -> Option<u64> {
-        self.rank(board.state::<N>())
+        self.rank(board.get())
     }
 
     fn rank_text(&self, text: &str) -> Result<Option<u64>> {
@@ -96,15 +96,15 @@ impl<N: Notation> DynNotation for N {
     }
 
     fn board_at(&self, index: u64) -> AnyBoard {
-        AnyBoard::new::<N>(self.unrank(index))
+        AnyBoard::new(self.unrank(index))
     }
 
     fn push_board(&self, board: &AnyBoard, text: &mut String) {
-        Notation::push_board(self, board.state::<N>(), text);
+        Notation::push_board(self, board.get(), text);
     }
 
     fn images_of(&self, board: &AnyBoard, visit: &mut dyn FnMut(AnyBoard)) {
-        self.images(board.state::<N>(), |image| visit(AnyBoard::new::<N>(image)));
+        self.images(board.get(), |image| visit(AnyBoard::new(image)));
     }
 
     fn push_moves(&self, codes: &[u8], line: &mut String) {
@@ -116,11 +116,11 @@ impl<N: Notation> DynNotation for N {
     }
 
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
-        Notation::why_unsolvable(self, board.state::<N>())
+        Notation::why_unsolvable(self, board.get())
     }
 
     fn push_cells(&self, board: &AnyBoard, cells: &mut Vec<u8>) {
-        Notation::push_cells(self, board.state::<N>(), cells);
+        Notation::push_cells(self, board.get(), cells);
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
@@ -128,7 +128,7 @@ impl<N: Notation> DynNotation for N {
     }
 
     fn board_of_cells(&self, cells: &[u8]) -> Result<AnyBoard> {
-        self.state_of_cells(cells).map(AnyBoard::new::<N>)
+        self.state_of_cells(cells).map(AnyBoard::new)
     }
 
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {

@@ -5,7 +5,7 @@ use crate::table::Table;
 
 /// The grade of a solution: the cost of its moves, compared with the best path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grade<M = u8> {
+pub struct Grade {
     /// The cost of the best path from the start. `None` if no goal can be reached.
     pub best: Option<Cost>,
     /// The cost of the moves that were made.
@@ -17,16 +17,14 @@ pub struct Grade<M = u8> {
     /// The cost of the best path from the last state. `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
     /// The moves that are on no best path, in order.
-    pub detours: Vec<Detour<M>>,
+    pub detours: Vec<Detour>,
 }
 
 /// A move that is on no best path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Detour<M = u8> {
+pub struct Detour {
     /// The number of the move, from 1.
     pub number: usize,
-    /// The code of the move.
-    pub code: M,
     /// The loss caused by this move. `None` if no goal can be reached after it.
     pub lost: Option<Loss>,
 }
@@ -81,10 +79,10 @@ pub enum GradeVerdict {
     },
 }
 
-impl<M: Copy> Grade<M> {
+impl Grade {
     /// Grades moves from a state whose best path costs `best`. `advance` makes a move in a state from which `rest` remains, and returns
     /// `None` if the move is illegal. `is_home` returns whether the last state is a goal.
-    pub(crate) fn of<T>(
+    pub(crate) fn of<T, M: Copy>(
         start: T,
         best: Option<Cost>,
         moves: &[M],
@@ -108,7 +106,7 @@ impl<M: Copy> Grade<M> {
                     .rest
                     .map(|after| Loss::between(before, after + reached.cost));
                 if lost != Some(Loss::default()) {
-                    detours.push(Detour { number, code, lost });
+                    detours.push(Detour { number, lost });
                 }
             }
             spent = spent + reached.cost;

@@ -8,6 +8,7 @@ use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 
 fn question(depth_only: bool) -> Question {
     if depth_only {
@@ -25,16 +26,16 @@ fn flip() -> BoardTable {
     BoardTable::new(embedded::flip(), Flip::FOUR)
 }
 
-fn plain(boards: &BoardTable, depth_only: bool) -> PlainLines<&BoardTable> {
-    PlainLines::new(boards, question(depth_only), Form::Text)
+fn plain(boards: &BoardTable, depth_only: bool) -> PlainLines {
+    PlainLines::new(Arc::new(boards.clone()), question(depth_only), Form::Text)
 }
 
-fn eight_lines(boards: &BoardTable, depth_only: bool) -> EightLines<PlainLines<&BoardTable>> {
+fn eight_lines(boards: &BoardTable, depth_only: bool) -> EightLines<PlainLines> {
     let plain = plain(boards, depth_only);
     EightLines::new(Slide::EIGHT, boards.table(), depth_only, plain).unwrap()
 }
 
-fn flip_lines(boards: &BoardTable, depth_only: bool) -> FourLines<PlainLines<&BoardTable>> {
+fn flip_lines(boards: &BoardTable, depth_only: bool) -> FourLines<PlainLines> {
     let plain = plain(boards, depth_only);
     FourLines::new(&Flip::FOUR, boards.table(), depth_only, plain).unwrap()
 }

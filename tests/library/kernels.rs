@@ -6,7 +6,7 @@ use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::slide::Slide;
 use homing::{Table, embedded};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 static EIGHT: LazyLock<BoardTable> =
     LazyLock::new(|| BoardTable::new(embedded::eight(), Slide::EIGHT));
@@ -14,11 +14,11 @@ static EIGHT: LazyLock<BoardTable> =
 /// The questions that have fast answers.
 const ASKED: [Question; 2] = [Question::PATH, Question::DEPTH];
 
-fn plain(asked: usize) -> PlainLines<&'static BoardTable> {
-    PlainLines::new(&*EIGHT, ASKED[asked].clone(), Form::Text)
+fn plain(asked: usize) -> PlainLines {
+    PlainLines::new(Arc::new(EIGHT.clone()), ASKED[asked].clone(), Form::Text)
 }
 
-fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines<&'static BoardTable>> {
+fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines> {
     EightLines::new(Slide::EIGHT, EIGHT.table(), asked == 1, plain(asked))
         .unwrap()
         .with_kernel(kernel)
@@ -193,7 +193,7 @@ fn every_home(kernel: Kernel) {
         let table = BoardTable::new(Table::generate(slide, |_| {}).unwrap(), slide);
         let boards: Vec<[u8; 9]> = shuffled().iter().copied().step_by(997).collect();
         for question in ASKED {
-            let plain = PlainLines::new(&table, question.clone(), Form::Text);
+            let plain = PlainLines::new(Arc::new(table.clone()), question.clone(), Form::Text);
             let depth_only = question == Question::DEPTH;
             let fast = EightLines::new(slide, table.table(), depth_only, &plain).unwrap();
             let text = lines(&boards, 'x', "", "\n");

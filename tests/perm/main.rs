@@ -33,7 +33,7 @@ fn puzzle(name: &str, options: Options) -> homing::Result<Box<dyn Puzzle>> {
 }
 
 /// A newly generated table of a puzzle of the family, by its name.
-fn table(name: &str, options: Options) -> Box<dyn AnyTable> {
+fn table(name: &str, options: Options) -> AnyTable {
     let catalog = Catalog::default();
     let puzzle = catalog.puzzle(name, &options).unwrap();
     catalog

@@ -3,7 +3,7 @@
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
 use homing::engine::{
-    Answer, AnyTable, BuildTime, Catalog, Contents, Options, Puzzle, Question, ScratchPlace,
+    Answer, Answerer, BuildTime, Catalog, Contents, Options, Puzzle, Question, ScratchPlace,
     Solution,
 };
 use std::collections::HashMap;
@@ -129,7 +129,7 @@ fn text(state: &State) -> String {
 }
 
 /// Checks the layers, and the paths of some boards, whose moves are made by the rules in this file.
-fn check(table: &dyn AnyTable, depths: &HashMap<State, u32>, made: impl Fn(&str, &State) -> State) {
+fn check(table: &dyn Answerer, depths: &HashMap<State, u32>, made: impl Fn(&str, &State) -> State) {
     assert_eq!(table.boards().unwrap().layers(), counts_of(depths));
     for (state, &depth) in depths.iter().step_by(97) {
         let answer = table.answer(&Question::PATH, &text(state)).unwrap();

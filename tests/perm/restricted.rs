@@ -1,14 +1,14 @@
 //! Puzzles with some of their moves, patterns as goals, and blocks of scramble files.
 
 use crate::{counts_of, depths_from, layers, puzzle, table};
-use homing::engine::{Answer, AnyTable, Options, Question, What};
+use homing::engine::{Answer, Answerer, Options, Question, What};
 
 fn with_moves(moves: &str) -> Options {
     Options::default().with("moves", moves)
 }
 
 /// The depth of a board; `None` if it is unsolvable.
-fn depth(table: &dyn AnyTable, board: &str) -> Option<u64> {
+fn depth(table: &dyn Answerer, board: &str) -> Option<u64> {
     match table.answer(&Question::new(What::Depth), board).unwrap() {
         Answer::Solved { depth, .. } => Some(depth.moves.into()),
         Answer::Unsolvable { .. } => None,

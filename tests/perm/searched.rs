@@ -2,12 +2,12 @@
 
 use crate::bad::CUBE;
 use crate::{layers, puzzle};
-use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Solution, What};
+use homing::engine::{Answer, Answerer, AnyTable, Catalog, Options, Question, Solution, What};
 use homing::internals::perm::by_patterns;
 use homing::{Error, Stop, Watch};
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::time::Instant;
 
 /// A puzzle as a function: the states one move away, in the order of the moves.
@@ -222,7 +222,7 @@ fn random(state: &mut u64, limit: usize) -> usize {
 }
 
 /// The answers for a puzzle, from tables built in memory.
-fn solver(name: &str, options: &[(&str, &str)]) -> Arc<dyn AnyTable> {
+fn solver(name: &str, options: &[(&str, &str)]) -> AnyTable {
     let options = options
         .iter()
         .fold(Options::default(), |options, (name, value)| {
@@ -236,9 +236,9 @@ fn solver(name: &str, options: &[(&str, &str)]) -> Arc<dyn AnyTable> {
 }
 
 /// The cube, with tables that are built once.
-static OF_CUBE: LazyLock<Arc<dyn AnyTable>> = LazyLock::new(|| solver("perm:3x3x3", &[]));
+static OF_CUBE: LazyLock<AnyTable> = LazyLock::new(|| solver("perm:3x3x3", &[]));
 
-fn path(table: &dyn AnyTable, board: &str) -> String {
+fn path(table: &dyn Answerer, board: &str) -> String {
     match table.answer(&Question::PATH, board).unwrap() {
         Answer::Solved {
             solution: Solution::Path(path),
@@ -251,7 +251,7 @@ fn path(table: &dyn AnyTable, board: &str) -> String {
 /// Scrambles have the first path that a plain search finds.
 fn compare<P: Plain>(
     plain: &P,
-    table: &dyn AnyTable,
+    table: &dyn Answerer,
     goals: &[P::State],
     radius: u32,
     lens: impl Iterator<Item = usize>,
@@ -564,7 +564,7 @@ fn a_question_has_one_time_limit() {
     let limited = solver("perm:topspin-20", &[("limit-time", "0.3")]);
     let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
     let at_least =
-        |table: &dyn AnyTable, what: What| match table.answer(&Question::new(what), board).unwrap()
+        |table: &dyn Answerer, what: What| match table.answer(&Question::new(what), board).unwrap()
         {
             Answer::Unknown {
                 at_least_moves: Some(at_least),

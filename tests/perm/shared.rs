@@ -1,7 +1,7 @@
 //! Whole tables in which symmetric states share an entry: every state has the same depth as without sharing.
 
 use crate::{puzzle, table};
-use homing::engine::{AnyTable, Generation, Options, ScratchPlace};
+use homing::engine::{Answerer, Generation, Options, ScratchPlace};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
 
@@ -18,7 +18,7 @@ fn off() -> Options {
     Options::default().with("symmetry", "off")
 }
 
-fn entries(table: &dyn AnyTable) -> u64 {
+fn entries(table: &dyn Answerer) -> u64 {
     table.boards().unwrap().columns()[0].entries()
 }
 

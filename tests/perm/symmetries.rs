@@ -1,7 +1,7 @@
 //! Symmetries and classes of boards: their numbers compared with published ones, and with a search that uses only the table's moves.
 
 use crate::table;
-use homing::engine::{AnyTable, Options};
+use homing::engine::{Answerer, Options};
 use homing::internals::perm::by_patterns;
 use homing::{Stop, Watch};
 use std::collections::BTreeSet;
@@ -57,7 +57,7 @@ fn classes_of_the_cube_are_the_published_ones() {
 
 /// All permutations of moves that are symmetries, as the images of all states: one for each permutation and each image of the first goal,
 /// if following the moves from there leads each state to exactly one image, and goals to goals.
-fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
+fn slow_images(table: &dyn Answerer) -> BTreeSet<Vec<usize>> {
     let (boards, arrays) = (table.boards().unwrap(), table.arrays().unwrap());
     let (states, moves) = (
         boards.state_count() as usize,
@@ -101,7 +101,7 @@ fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
     found
 }
 
-fn boards_at(table: &dyn AnyTable, depth: u32) -> Vec<usize> {
+fn boards_at(table: &dyn Answerer, depth: u32) -> Vec<usize> {
     table
         .arrays()
         .unwrap()

@@ -15,7 +15,7 @@ use tablebase::{Stop, Watch};
 
 /// An open table. Any number of threads may use it at once.
 pub struct HomingTable {
-    table: Arc<dyn AnyTable>,
+    table: AnyTable,
     /// The question of `homing_solve` and `homing_solve_lines`.
     question: Question,
     /// The puzzle's start.
@@ -25,7 +25,7 @@ pub struct HomingTable {
 }
 
 impl HomingTable {
-    fn new(table: Box<dyn AnyTable>, question: Question) -> Self {
+    fn new(table: AnyTable, question: Question) -> Self {
         Self {
             table: table.into(),
             question,
@@ -179,7 +179,7 @@ impl HomingTable {
         let searched = self
             .table
             .until(&Stop::NEVER)
-            .map(|table| table.shared_lines(&self.question, Form::Text))
+            .map(|table| table.lines(&self.question, Form::Text))
             .transpose()?;
         let lines = match &searched {
             Some(lines) => &**lines,
@@ -191,7 +191,7 @@ impl HomingTable {
     fn lines(&self) -> Result<&dyn AnswerLines, Fault> {
         // Two concurrent first batches may both build it; one is kept.
         if self.lines.get().is_none() {
-            let lines = Arc::clone(&self.table).shared_lines(&self.question, Form::Text)?;
+            let lines = Arc::clone(&self.table).lines(&self.question, Form::Text)?;
             self.lines.set(lines).ok();
         }
         let missing = || {

@@ -5,7 +5,7 @@ use super::errors::{failed, invalid_board};
 use super::room::room;
 use super::table::Table;
 use homing::Result;
-use homing::engine::{AnswerArrays, answer_indices};
+use homing::engine::{Arrays, answer_indices};
 use numpy::ndarray::ArrayD;
 use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
@@ -22,7 +22,7 @@ impl Table {
         &self,
         py: Python<'py>,
         indices: &PyReadonlyArray1<'py, i64>,
-        column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
+        column: impl Fn(&Arrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let indices = self.checked(py, indices)?;
         let answered = self.run(py, indices.len() <= MAX_INLINE_COUNTS, |arrays| {
@@ -65,7 +65,7 @@ impl Table {
         boards: &Bound<'py, PyAny>,
         mask: bool,
         few: usize,
-        column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
+        column: impl Fn(&Arrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = boards.py();
         let Some((boards, count)) = self.boards(boards)? else {
@@ -86,7 +86,7 @@ impl Table {
         count: usize,
         mask: bool,
         few: usize,
-        column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
+        column: impl Fn(&Arrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Vec<T>> {
         let answered: std::result::Result<Vec<T>, InvalidRow> =
             self.run(py, count <= few, |arrays| {

@@ -3,7 +3,7 @@
 
 use super::errors::sentence;
 use homing::Result;
-use homing::engine::{AnswerArrays, INVALID, answer_boards, answer_indices};
+use homing::engine::{Arrays, INVALID, answer_boards, answer_indices};
 use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -144,7 +144,7 @@ impl BoardSlices<'_> {
     /// Answers each board with a method of the arrays. With `mask`, an invalid board gets the answer to [`INVALID`].
     pub fn answer<T: Send>(
         &self,
-        arrays: &dyn AnswerArrays,
+        arrays: &Arrays,
         mask: bool,
         answers: &mut [T],
         answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync,
@@ -164,7 +164,7 @@ impl BoardSlices<'_> {
 
 /// Returns the indices of boards written as lines of text.
 fn locate(
-    arrays: &dyn AnswerArrays,
+    arrays: &Arrays,
     lines: &[PyBackedStr],
     mask: bool,
 ) -> Result<std::result::Result<Vec<i64>, InvalidRow>> {
@@ -181,7 +181,7 @@ fn locate(
     Ok(Ok(indices))
 }
 
-fn invalid_reason(arrays: &dyn AnswerArrays, cells: &[u8], row: usize) -> String {
+fn invalid_reason(arrays: &Arrays, cells: &[u8], row: usize) -> String {
     let cells_a_board = arrays.shape().map_or(1, |shape| shape.iter().product());
     let text = arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]);
     text.err().map_or_else(

@@ -4,7 +4,7 @@ use super::answers::{MAX_INLINE, shaped};
 use super::errors::sentence;
 use super::table::Table;
 use homing::check_room;
-use homing::engine::{AnswerArrays, GradeColumns};
+use homing::engine::{Arrays, GradeColumns};
 use homing::{Error, Result};
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
@@ -23,7 +23,7 @@ pub enum MovesArg<'py> {
 type ParsedMoves = (Vec<i64>, Vec<u8>, Vec<(usize, String)>);
 
 /// Parses moves. Text that is not moves becomes a move that cannot be made.
-pub fn read(arrays: &dyn AnswerArrays, lines: &[PyBackedStr]) -> Result<ParsedMoves> {
+pub fn read(arrays: &Arrays, lines: &[PyBackedStr]) -> Result<ParsedMoves> {
     let (mut offsets, mut codes, mut unread) =
         (Vec::with_capacity(lines.len() + 1), Vec::new(), Vec::new());
     offsets.push(0);

@@ -8,8 +8,8 @@ use super::pool;
 use super::room::{check_boards, check_lines, room};
 use super::table::Table;
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, Drawing, Question, all_paths, board_hash, stats_svg,
-    step_all, svg, unrank_all,
+    Answer, AnswerRecord, Arrays, Drawing, Question, all_paths, board_hash, stats_svg, step_all,
+    svg, unrank_all,
 };
 use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch, check_room};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
@@ -110,7 +110,7 @@ impl Table {
 
     /// The name of each move code.
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let names = |arrays: &dyn AnswerArrays| {
+        let names = |arrays: &Arrays| {
             (0..arrays.move_count())
                 .map(|code| arrays.moves_text(&[code]))
                 .collect()
@@ -435,7 +435,7 @@ impl Table {
             return Ok(self.located(py, &lines)?.into_pyarray(py));
         }
         let depths = range(depths);
-        let draw = |arrays: &dyn AnswerArrays, watch: Watch| {
+        let draw = |arrays: &Arrays, watch: Watch| {
             check_boards(arrays, count as u64)?;
             let mut indices = room(count)?;
             arrays.sample(depths.clone(), seed, &mut indices, watch)?;
@@ -447,7 +447,7 @@ impl Table {
             })
         } else {
             pool::run_with_progress(py, progress.as_ref(), |watch| {
-                draw(&*self.arrays()?.until(watch.stop()), watch)
+                draw(&self.arrays()?.until(watch.stop()), watch)
             })
         };
         self.keep_drawn(depths);
@@ -575,7 +575,7 @@ type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
 type Indices<'py> = (Bound<'py, PyArray1<i64>>, Option<Bound<'py, PyTuple>>);
 
 /// Answers with the index itself.
-fn copy(_: &dyn AnswerArrays, indices: &[i64], answers: &mut [i64]) -> Result<()> {
+fn copy(_: &Arrays, indices: &[i64], answers: &mut [i64]) -> Result<()> {
     answers.copy_from_slice(indices);
     Ok(())
 }

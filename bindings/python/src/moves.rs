@@ -4,7 +4,7 @@ use super::answers::MAX_INLINE;
 use super::room::room;
 use super::table::Table;
 use homing::Result;
-use homing::engine::{AnswerArrays, answer_indices, step_all, unrank_all};
+use homing::engine::{Arrays, answer_indices, step_all, unrank_all};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -73,12 +73,7 @@ impl Table {
 }
 
 impl StateColumns {
-    fn of(
-        arrays: &dyn AnswerArrays,
-        indices: &[i64],
-        codes: Option<&[u8]>,
-        with_info: bool,
-    ) -> Result<Self> {
+    fn of(arrays: &Arrays, indices: &[i64], codes: Option<&[u8]>, with_info: bool) -> Result<Self> {
         let count = indices.len();
         let mut view = Self {
             indices: indices.to_vec(),
@@ -112,7 +107,7 @@ impl StateColumns {
         Ok(view)
     }
 
-    fn add_info(&mut self, arrays: &dyn AnswerArrays) -> Result<()> {
+    fn add_info(&mut self, arrays: &Arrays) -> Result<()> {
         let (count, moves) = (self.indices.len(), arrays.move_count());
         let words = usize::from(moves).div_ceil(32);
         self.sets = room(count * words)?;

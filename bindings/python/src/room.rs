@@ -3,7 +3,7 @@
 use super::errors::OrRaise;
 use homing::Result;
 use homing::check_room;
-use homing::engine::AnswerArrays;
+use homing::engine::Arrays;
 use pyo3::prelude::*;
 
 /// The overhead in bytes of a line of text in a Python list.
@@ -30,7 +30,7 @@ pub fn check_lines(count: usize, line: &str) -> Result<()> {
 }
 
 /// Checks that memory suffices for boards with their indices, or for the indices alone if boards are only text.
-pub fn check_boards(arrays: &dyn AnswerArrays, count: u64) -> Result<()> {
+pub fn check_boards(arrays: &Arrays, count: u64) -> Result<()> {
     let cells = arrays
         .shape()
         .map_or(0, |shape| shape.iter().product::<usize>());

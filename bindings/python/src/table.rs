@@ -3,7 +3,7 @@
 use super::errors::OrRaise;
 use super::mapped::MappedFile;
 use super::pool;
-use homing::engine::{AnswerArrays, AnyTable, INVALID, Lists, Puzzle};
+use homing::engine::{Answerer, AnyTable, Arrays, INVALID, Lists, Puzzle};
 use homing::{Error, Result, Stop};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyIndexError;
@@ -14,10 +14,10 @@ use std::sync::{Mutex, OnceLock};
 /// An open table, which any number of threads can use at once.
 #[pyclass(frozen, module = "homing._homing")]
 pub struct Table {
-    pub table: Box<dyn AnyTable>,
+    pub table: AnyTable,
     pub puzzle: Option<Box<dyn Puzzle>>,
     mapped: Option<MappedFile>,
-    arrays: OnceLock<Box<dyn AnswerArrays>>,
+    arrays: OnceLock<Arrays>,
     /// Whether a question about one board may need a search.
     pub searches: bool,
     /// The depths of the last random draw, whose states the table has listed by now.
@@ -26,7 +26,7 @@ pub struct Table {
 
 impl Table {
     pub fn new(
-        table: Box<dyn AnyTable>,
+        table: AnyTable,
         puzzle: Option<Box<dyn Puzzle>>,
         mapped: Option<MappedFile>,
     ) -> Self {
@@ -42,7 +42,7 @@ impl Table {
     }
 
     /// Returns the table after checking that its file was not truncated.
-    pub fn whole(&self) -> Result<&dyn AnyTable> {
+    pub fn whole(&self) -> Result<&dyn Answerer> {
         if let Some(mapped) = &self.mapped {
             mapped.check()?;
         }
@@ -50,19 +50,16 @@ impl Table {
     }
 
     /// Returns the arrays of answers, which the first call builds.
-    pub fn arrays(&self) -> Result<&dyn AnswerArrays> {
+    pub fn arrays(&self) -> Result<&Arrays> {
         let table = self.whole()?;
         if self.arrays.get().is_none() {
             // Threads that arrive here at the same time all build them, and one result is kept.
             let arrays = table.arrays()?;
             self.arrays.get_or_init(|| arrays);
         }
-        self.arrays
-            .get()
-            .map(|arrays| &**arrays)
-            .ok_or_else(|| Error::Defect {
-                what: "the arrays were not built".into(),
-            })
+        self.arrays.get().ok_or_else(|| Error::Defect {
+            what: "the arrays were not built".into(),
+        })
     }
 
     /// Whether answers are lookups in arrays that are already built.
@@ -83,12 +80,12 @@ impl Table {
         &self,
         py: Python<'_>,
         is_short: bool,
-        work: impl FnOnce(&dyn AnswerArrays) -> Result<R> + Send,
+        work: impl FnOnce(&Arrays) -> Result<R> + Send,
     ) -> PyResult<R> {
         if is_short && self.answers_quickly() {
             return pool::run_inline(py, || work(self.arrays()?));
         }
-        pool::run(py, |stop| work(&*self.arrays()?.until(stop)))
+        pool::run(py, |stop| work(&self.arrays()?.until(stop)))
     }
 
     /// Calls `ask` with the lists of boards, or of classes of boards that are images of each other.

@@ -234,11 +234,8 @@ fn answer(
 ) -> Result<String> {
     opened.table.check(question)?;
     let asked = opened.table.until(&Stop::NEVER);
-    let plain = PlainLines::new(
-        asked.as_deref().unwrap_or(&*opened.table),
-        question.clone(),
-        form,
-    );
+    let table = asked.unwrap_or_else(|| opened.table.clone());
+    let plain = PlainLines::new(table, question.clone(), form);
     let (mut scratch, mut out) = (String::new(), OutputBuffer::default());
     let given = lines
         .iter()

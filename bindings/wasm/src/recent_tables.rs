@@ -8,7 +8,7 @@ const MAX_TABLES: usize = 3;
 /// An opened puzzle.
 pub struct OpenPuzzle {
     /// The table that answers.
-    pub table: Box<dyn AnyTable>,
+    pub table: AnyTable,
     /// The level's start.
     pub start: Option<String>,
     /// The name of the puzzle.

@@ -90,7 +90,7 @@ impl Family for BlocksFamily {
         NamedPuzzle::all_of(parameters)
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         let rules = Blocks::described(&file.header().description())
             .map_err(|error| error.in_file(file.path()))?;
         open_space(file, Discovered::of_file(rules, file)?)

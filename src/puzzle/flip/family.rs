@@ -14,6 +14,7 @@ use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Kind, Table, TableFile};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
@@ -122,12 +123,12 @@ impl Family for FlipFamily {
         })
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         let found = file.header().description();
         if Lights::is_described(&found) {
             let lights = Lights::from_file(file)?;
             let goals = lights.presses().parse_goals("any")?;
-            return Ok(Box::new(LightsTable::new(lights, goals)));
+            return Ok(Arc::new(LightsTable::new(lights, goals)));
         }
         open_space(file, Flip::described(&found)?)
     }
@@ -176,7 +177,7 @@ impl FlipPuzzle {
     }
 
     /// Adapts the table of the stored board to the goal.
-    fn adapt(flip: Flip, stored: Flip, table: Table) -> Result<Box<dyn AnyTable>> {
+    fn adapt(flip: Flip, stored: Flip, table: Table) -> Result<AnyTable> {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => any_table(flip, flip.adapt(&table)?),
             _ => any_table(stored, table),
@@ -220,12 +221,12 @@ impl Puzzle for FlipPuzzle {
         }
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<AnyTable>> {
         let stored = self.stored();
         Some(Self::adapt(self.flip, stored, embedded::of_flip(stored)?))
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         let stored = self.stored();
         Self::adapt(self.flip, stored, Table::from_file(file, stored)?)
     }
@@ -283,13 +284,13 @@ impl Puzzle for FlipPuzzle {
 }
 
 impl Shortcuts for Flip {
-    fn fast_lines<'t>(
+    fn fast_lines(
         &self,
         table: &Table,
         question: &Question,
         form: Form,
-        plain: Box<dyn AnswerLine + 't>,
-    ) -> FastLines<'t> {
+        plain: Box<dyn AnswerLine>,
+    ) -> FastLines {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
         if !is_plain {
             return Ok(None);

@@ -41,10 +41,7 @@ impl Notation for Flip {
     /// The matrix of the board has the explanation.
     #[cfg(feature = "engine")]
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
-        crate::engine::Primitives::why_unsolvable(
-            &super::lights::LightsTable::of(self),
-            &self.set_of(board),
-        )
+        super::lights::LightsTable::of(self).reason(&self.set_of(board))
     }
 
     fn picture(&self, &black: &u32) -> Picture {

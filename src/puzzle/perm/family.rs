@@ -202,7 +202,7 @@ impl Family for PermFamily {
         }
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         if patterns::is_in(file) {
             return PatternPuzzle::in_file(file);
         }
@@ -225,7 +225,7 @@ impl Family for PermFamily {
 /// # Errors
 ///
 /// [`Error::UnknownPuzzle`] if there is no such puzzle.
-pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyTable>> {
+pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
     let (_, definition) = read(name)?;
     let metric = definition.metric;
     let rules = PermRules::new(name, definition, metric, None)?;

@@ -60,7 +60,7 @@ impl Puzzle for PermPuzzle {
         self.options.clone()
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(file, self.space.clone().of_file(file.header()))
     }
 

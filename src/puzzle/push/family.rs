@@ -161,7 +161,7 @@ impl Family for PushFamily {
         Level::all_of(parameters)
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         let Description {
             parameters, metric, ..
         } = file.header().description();
@@ -303,7 +303,7 @@ where
         metric.into_iter().chain(spare).collect()
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(file, self.space.clone())
     }
 

@@ -57,7 +57,7 @@ impl Generation for PushGeneration {
         self.finish().content().write(path, watch)
     }
 
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
         let space = self.0.space().clone();
         any_table(space, self.finish())
     }

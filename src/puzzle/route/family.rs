@@ -173,8 +173,8 @@ impl Family for RouteFamily {
         header.puzzle == ROUTE
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(RouteTable::new(Routes::from_file(file)?, 1)))
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
+        Ok(Arc::new(RouteTable::new(Routes::from_file(file)?, 1)))
     }
 }
 
@@ -235,8 +235,8 @@ impl Puzzle for RoutePuzzle {
             .collect()
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.of_routes()(Routes::of_graph(
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
+        Ok(Arc::new(self.of_routes()(Routes::of_graph(
             file,
             &self.graph,
             self.target,

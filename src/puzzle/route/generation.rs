@@ -5,6 +5,7 @@ use crate::engine::{AnyTable, Generation, Length};
 use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Generates the table, unless it is cancelled.
 type Make = dyn Fn(&Stop) -> Result<RouteTable> + Send;
@@ -61,8 +62,8 @@ impl Generation for RouteGeneration {
         self.finish()?.routes().content().write(path, watch)
     }
 
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.finish()?))
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
+        Ok(Arc::new(self.finish()?))
     }
 
     fn layer(&self) -> Layer {

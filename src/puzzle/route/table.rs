@@ -2,10 +2,11 @@ use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Contents, Length, Lists, Question, Solver,
+    Answer, Answerer, AnyTable, BoardTable, Contents, FoundPath, Length, Lists, Question,
     WalkAnswer, WalkNode, What,
 };
 use crate::error::{Bound, Error, Lack, Result, wrong};
+use crate::notation::AnyBoard;
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::table::Header;
@@ -156,7 +157,7 @@ impl RouteTable {
     }
 }
 
-impl Solver for RouteTable {
+impl Answerer for RouteTable {
     fn check(&self, question: &Question) -> Result<()> {
         let What::Walks { first, .. } = question.what else {
             return Err(no_boards());
@@ -180,8 +181,7 @@ impl Solver for RouteTable {
         }
     }
 
-    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
-        self.check(question)?;
+    fn walks(&self, question: &Question, line: &str) -> Result<Answer> {
         let What::Walks {
             first,
             nodes,
@@ -215,14 +215,32 @@ impl Solver for RouteTable {
         };
         self.question(line, first).is_ok()
     }
-}
 
-impl AnyTable for RouteTable {
+    fn parse_board(&self, _: &str) -> Result<AnyBoard> {
+        Err(no_boards())
+    }
+
+    fn text_of(&self, _: &AnyBoard) -> String {
+        String::new()
+    }
+
+    fn parse_moves(&self, _: &str) -> Result<Vec<u16>> {
+        Err(no_boards())
+    }
+
+    fn moves_line(&self, _: &[u16]) -> String {
+        String::new()
+    }
+
+    fn path_of(&self, _: &AnyBoard) -> Result<Option<FoundPath>> {
+        Err(no_boards())
+    }
+
     fn description(&self) -> Description {
         self.routes.description().clone()
     }
 
-    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+    fn until(&self, stop: &Stop) -> Option<AnyTable> {
         Some(Arc::new(Self {
             stop: stop.clone(),
             ..self.clone()
@@ -244,10 +262,6 @@ impl AnyTable for RouteTable {
     }
 
     fn boards(&self) -> Result<&BoardTable> {
-        Err(no_boards())
-    }
-
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         Err(no_boards())
     }
 

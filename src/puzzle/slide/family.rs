@@ -156,7 +156,7 @@ impl Family for SlideFamily {
         }
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         if PatternTables::is_in(file) {
             return patterns::family::open(file);
         }
@@ -224,7 +224,7 @@ impl SlidePuzzle {
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
-fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<Box<dyn AnyTable>>> {
+fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<AnyTable>> {
     let RequestedGoal::Board(goal) = request.goal else {
         return Some(any_table(stored, table));
     };
@@ -254,7 +254,7 @@ impl Puzzle for SlidePuzzle {
         self.request.options()
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<AnyTable>> {
         self.request
             .stored()
             .into_iter()
@@ -262,7 +262,7 @@ impl Puzzle for SlidePuzzle {
             .find_map(|(stored, table)| adapt(self.request, stored, table))
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         self.request.open(file, |stored| stored, adapt)
     }
 
@@ -316,13 +316,13 @@ fn has_eight_lines(slide: Slide, question: &Question, form: Form) -> bool {
 }
 
 /// Returns the fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
-fn eight_lines<'t>(
+fn eight_lines(
     slide: Slide,
     table: &Table,
     relabelling: Relabelling,
     question: &Question,
-    plain: Box<dyn AnswerLine + 't>,
-) -> FastLines<'t> {
+    plain: Box<dyn AnswerLine>,
+) -> FastLines {
     Ok(Some(if question.what == What::Grade {
         Box::new(EightGrades::new(slide, table, relabelling, plain)?)
     } else {
@@ -332,13 +332,13 @@ fn eight_lines<'t>(
 }
 
 impl Shortcuts for Slide {
-    fn fast_lines<'t>(
+    fn fast_lines(
         &self,
         table: &Table,
         question: &Question,
         form: Form,
-        plain: Box<dyn AnswerLine + 't>,
-    ) -> FastLines<'t> {
+        plain: Box<dyn AnswerLine>,
+    ) -> FastLines {
         if !has_eight_lines(*self, question, form) {
             return Ok(None);
         }
@@ -370,13 +370,13 @@ impl Shortcuts for AnyGoal {
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
-    fn fast_lines<'t>(
+    fn fast_lines(
         &self,
         _: &Table,
         question: &Question,
         form: Form,
-        plain: Box<dyn AnswerLine + 't>,
-    ) -> FastLines<'t> {
+        plain: Box<dyn AnswerLine>,
+    ) -> FastLines {
         let real = self.real();
         if !has_eight_lines(real, question, form) {
             return Ok(None);

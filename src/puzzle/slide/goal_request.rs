@@ -36,7 +36,7 @@ pub enum GoalSpace {
 }
 
 /// Adapts the table of a stored board to a goal. `None` if that is impossible.
-pub type Adapter<P> = fn(GoalRequest, P, Table) -> Option<Result<Box<dyn AnyTable>>>;
+pub type Adapter<P> = fn(GoalRequest, P, Table) -> Option<Result<AnyTable>>;
 
 impl GoalRequest {
     /// Returns the goal of a board from the options.
@@ -129,7 +129,7 @@ impl GoalRequest {
         file: &TableFile,
         space: impl Fn(Slide) -> P,
         adapt: Adapter<P>,
-    ) -> Result<Box<dyn AnyTable>> {
+    ) -> Result<AnyTable> {
         let space = space(self.stored_in(file)?);
         let table = Table::from_file(file, space.clone())?;
         adapt(self, space, table).unwrap_or_else(|| Err(self.other(file, self.name())))

@@ -36,7 +36,7 @@ fn smallest(lights: &Lights, quiet: &[PieceSet], sets: &[PieceSet]) -> Vec<usize
         .unwrap()
 }
 
-fn answers(table: &dyn AnyTable, question: &Question, lines: &str) -> String {
+fn answers(table: &AnyTable, question: &Question, lines: &str) -> String {
     let mut output = OutputBuffer::default();
     table
         .lines(question, Form::Text)
@@ -103,15 +103,15 @@ fn lines_of_small_boards_have_the_smallest_of_the_least_presses() {
                 }
             }
         }
-        assert_eq!(answers(&*table, &Question::PATH, &lines), presses, "{name}");
-        assert_eq!(answers(&*table, &Question::DEPTH, &lines), depths, "{name}");
+        assert_eq!(answers(&table, &Question::PATH, &lines), presses, "{name}");
+        assert_eq!(answers(&table, &Question::DEPTH, &lines), depths, "{name}");
         let wrong = "w".repeat(pieces - 1)
             + "x\n"
             + &"w".repeat(pieces - 1)
             + "\n"
             + &"b".repeat(pieces + 1)
             + "\n\nbw";
-        for line in answers(&*table, &Question::PATH, &wrong).lines() {
+        for line in answers(&table, &Question::PATH, &wrong).lines() {
             assert!(line.starts_with("invalid"), "{name}: {line}");
         }
     }
@@ -139,7 +139,7 @@ fn presses_of_batches_agree_with_those_of_single_boards() {
             None => "unsolvable\n".into(),
         };
         assert_eq!(
-            answers(&*table, &Question::new(What::AnyPath), &lines),
+            answers(&table, &Question::new(What::AnyPath), &lines),
             boards.iter().map(any).collect::<String>(),
             "{name}"
         );

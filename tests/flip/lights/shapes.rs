@@ -63,7 +63,7 @@ fn more_or_fewer_presses_than_pieces() {
                 assert_eq!(all, expected);
                 let rest = |press: usize| all_fewest(&masks, black ^ masks[press])[0].count_ones();
                 for hint in hints {
-                    assert_eq!(hint.rest.unwrap().moves(), rest(hint.code));
+                    assert_eq!(hint.rest.unwrap().moves(), rest(hint.code.into()));
                 }
             }
         }

@@ -57,7 +57,7 @@ struct Honest {
     puzzle: Box<dyn Puzzle>,
     grid: Grid,
     file: Vec<u8>,
-    table: Box<dyn AnyTable>,
+    table: AnyTable,
     boards: [&'static str; 4],
 }
 

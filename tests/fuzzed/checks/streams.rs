@@ -7,7 +7,7 @@ use homing::embedded;
 use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightGrades, EightLines, Kernel, Relabelling};
 use homing::puzzle::slide::Slide;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 fn eight() -> &'static BoardTable {
     static EIGHT: OnceLock<BoardTable> = OnceLock::new();
@@ -22,7 +22,7 @@ fn answerers() -> &'static [Answerers] {
     ANSWERERS.get_or_init(|| {
         let mut all: Vec<Answerers> = Vec::new();
         for question in [Question::PATH, Question::DEPTH] {
-            let plain = || PlainLines::new(eight(), question.clone(), Form::Text);
+            let plain = || PlainLines::new(Arc::new(eight().clone()), question.clone(), Form::Text);
             let fast = || {
                 let depth_only = question == Question::DEPTH;
                 EightLines::new(Slide::EIGHT, eight().table(), depth_only, plain()).unwrap()
@@ -82,7 +82,7 @@ fn answered((question, answerers): &Answerers, text: &[u8]) {
 
 /// Grades, for which a fast path handles only optimal solutions.
 fn graded(text: &[u8]) {
-    let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
+    let plain = PlainLines::new(Arc::new(eight().clone()), Question::GRADE, Form::Text);
     let (mut expected, mut scratch) = (OutputBuffer::default(), String::new());
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         plain
@@ -95,7 +95,7 @@ fn graded(text: &[u8]) {
     }
     static FAST: OnceLock<Box<dyn AnswerLines + Send>> = OnceLock::new();
     let fast = FAST.get_or_init(|| {
-        let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
+        let plain = PlainLines::new(Arc::new(eight().clone()), Question::GRADE, Form::Text);
         Box::new(
             EightGrades::new(Slide::EIGHT, eight().table(), Relabelling::none(), plain).unwrap(),
         )

@@ -4,7 +4,9 @@ use super::drawn;
 use super::patch::patched;
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;
-use homing::engine::{AnyTable, BoardTable, Catalog, Form, Lists, Question, Selection, What};
+use homing::engine::{
+    Answerer, AnyTable, BoardTable, Catalog, Form, Lists, Question, Selection, What,
+};
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
@@ -87,7 +89,7 @@ pub fn examine(file: &TableFile, data: &[u8], honest: &[u8]) {
         drawn(data, questions().len() + 1).checked_sub(1),
         table.boards(),
     ) {
-        (Some(number), _) => ask(&*table, &questions()[number]),
+        (Some(number), _) => ask(&table, &questions()[number]),
         (None, Ok(boards)) => list(&*table, boards),
         (None, Err(_)) => {}
     }
@@ -119,7 +121,7 @@ fn questions() -> &'static [Question] {
 }
 
 /// Asks a question for each line, one by one and together.
-fn ask(table: &dyn AnyTable, question: &Question) {
+fn ask(table: &AnyTable, question: &Question) {
     for line in LINES.lines() {
         let _ = table.answer(question, line);
     }
@@ -131,7 +133,7 @@ fn ask(table: &dyn AnyTable, question: &Question) {
 }
 
 /// Questions about the states.
-fn list(table: &dyn AnyTable, boards: &BoardTable) {
+fn list(table: &dyn Answerer, boards: &BoardTable) {
     let rows = table
         .boards()
         .unwrap()
@@ -151,7 +153,7 @@ fn list(table: &dyn AnyTable, boards: &BoardTable) {
 }
 
 /// Another correct table of the same puzzle must have the same costs.
-fn compare(table: &dyn AnyTable, honest: &[u8]) {
+fn compare(table: &dyn Answerer, honest: &[u8]) {
     let honest = Catalog::default()
         .open_file(&TableFile::from_bytes("honest", honest.to_vec()).unwrap())
         .unwrap();

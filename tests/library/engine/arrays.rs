@@ -3,7 +3,7 @@
 use crate::common::eight::{Eight, FAR};
 use crate::common::three_by_four;
 use homing::engine::{
-    AnswerArrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards,
+    Arrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards,
     answer_indices, board_hash, unrank_all,
 };
 use homing::internals::any_table;
@@ -11,7 +11,7 @@ use homing::puzzle::slide::{Board, Slide};
 use homing::query::PathBatch;
 use homing::space::Space;
 
-fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
+fn arrays(name: &str, options: &Options) -> Arrays {
     let catalog = Catalog::default();
     let table = catalog
         .table(&*catalog.puzzle(name, options).unwrap())
@@ -20,7 +20,7 @@ fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
 }
 
 /// Depths and best moves of consecutive boards.
-fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i16>, Option<usize>) {
+fn answers(arrays: &Arrays, cells: &[u8]) -> (Vec<i16>, Vec<i16>, Option<usize>) {
     let count = cells.len() / arrays.shape().unwrap().iter().product::<usize>();
     let (mut depths, mut moves) = (vec![0; count], vec![0; count]);
     let invalid = answer_boards(arrays, cells, &mut depths, |indices, answers| {
@@ -36,7 +36,7 @@ fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i16>, Opti
 }
 
 /// The depth and the best move of every permutation, for a goal.
-fn check_all_eights(slow: &Eight, goal: [u8; 9], arrays: &dyn AnswerArrays) {
+fn check_all_eights(slow: &Eight, goal: [u8; 9], arrays: &Arrays) {
     let distances = slow.distances(slow.number(&goal));
     let cells = slow.boards.concat();
     let (depths, moves, invalid) = answers(arrays, &cells);
@@ -62,7 +62,7 @@ fn every_arrangement_of_the_8_puzzle_is_answered_as_the_slow_search_does() {
     check_all_eights(
         &slow,
         [1, 2, 3, 4, 5, 6, 7, 8, 0],
-        &*arrays("eight", &Options::default()),
+        &arrays("eight", &Options::default()),
     );
     for goal in [
         [1, 2, 3, 8, 0, 4, 7, 6, 5],
@@ -73,7 +73,7 @@ fn every_arrangement_of_the_8_puzzle_is_answered_as_the_slow_search_does() {
         check_all_eights(
             &slow,
             goal,
-            &*arrays("eight", &Options::default().with("goal", text)),
+            &arrays("eight", &Options::default().with("goal", text)),
         );
     }
 }
@@ -95,7 +95,7 @@ fn invalid_boards_are_found_at_any_position() {
         for place in [0, 1, 63, 64, 127, 128, 1023, 1024, 20_000] {
             let mut cells = solved.repeat(20_001 + number);
             cells[9 * place..][..9].copy_from_slice(&wrong);
-            let (depths, moves, invalid) = answers(&*eight, &cells);
+            let (depths, moves, invalid) = answers(&eight, &cells);
             assert_eq!(invalid, Some(place), "{wrong:?}");
             assert_eq!(
                 (depths[place], moves[place]),
@@ -126,14 +126,14 @@ fn check_states(name: &str, options: &Options) {
     let arrays = table.arrays().unwrap();
     let indices: Vec<i64> = (0..boards.state_count() as i64).collect();
     let mut cells = vec![0; indices.len() * arrays.shape().unwrap().iter().product::<usize>()];
-    unrank_all(&*arrays, &indices, &mut cells).unwrap();
+    unrank_all(&arrays, &indices, &mut cells).unwrap();
     let mut ranks = vec![0; indices.len()];
     let copy = |indices: &[i64], answers: &mut [i64]| {
         answers.copy_from_slice(indices);
         Ok(())
     };
     assert_eq!(
-        answer_boards(&*arrays, &cells, &mut ranks, copy).unwrap(),
+        answer_boards(&arrays, &cells, &mut ranks, copy).unwrap(),
         None
     );
     let (mut depths, mut counts, mut sets) = (
@@ -153,7 +153,7 @@ fn check_states(name: &str, options: &Options) {
         arrays.best_sets(indices, 0, answers)
     })
     .unwrap();
-    let (offsets, codes) = all_paths(&*arrays, &indices).unwrap();
+    let (offsets, codes) = all_paths(&arrays, &indices).unwrap();
     let step = (indices.len() / 500).max(1);
     for (place, &index) in indices.iter().enumerate().step_by(step) {
         let cost = boards.cost(index as u64).unwrap();
@@ -212,7 +212,7 @@ fn boards_that_are_only_text_have_states() {
     let table = catalog.table(&*puzzle).unwrap();
     let (boards, arrays) = (table.boards().unwrap(), table.arrays().unwrap());
     assert!(format!("{:?}", arrays.shape().unwrap_err().remedies()).contains("give them as text"));
-    assert!(unrank_all(&*arrays, &[0], &mut [0; 4]).is_err());
+    assert!(unrank_all(&arrays, &[0], &mut [0; 4]).is_err());
     assert_eq!(
         (arrays.state_count(), arrays.layers().unwrap()),
         (boards.state_count(), boards.layers().to_vec())
@@ -252,8 +252,8 @@ fn tables_that_are_not_expanded_answer_by_walks() {
     let arrays = any_table(slide, table.clone()).unwrap().arrays().unwrap();
     let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
     let mut cells = vec![0; indices.len() * 12];
-    unrank_all(&*arrays, &indices, &mut cells).unwrap();
-    let (depths, moves, invalid) = answers(&*arrays, &cells);
+    unrank_all(&arrays, &indices, &mut cells).unwrap();
+    let (depths, moves, invalid) = answers(&arrays, &cells);
     assert_eq!(invalid, None);
     let mut paths = PathBatch::default();
     table
@@ -274,7 +274,7 @@ fn tables_that_are_not_expanded_answer_by_walks() {
         assert_eq!(slide.rank(&board), Some(indices[place] as u64));
     }
     cells[12 * 7] = 12;
-    assert_eq!(answers(&*arrays, &cells).2, Some(7));
+    assert_eq!(answers(&arrays, &cells).2, Some(7));
 }
 
 #[test]

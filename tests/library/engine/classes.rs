@@ -1,10 +1,10 @@
 //! Classes of boards in each family, compared with images computed from lines of text, and with published numbers.
 
 use homing::Watch;
-use homing::engine::{AnyTable, Catalog, Options};
+use homing::engine::{Answerer, AnyTable, Catalog, Options};
 use std::collections::BTreeSet;
 
-fn table(puzzle: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
+fn table(puzzle: &str, options: &[(&str, &str)]) -> AnyTable {
     let catalog = Catalog::default();
     let options = options
         .iter()
@@ -18,7 +18,7 @@ fn table(puzzle: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
 }
 
 /// The classes at each depth, if `images` returns the lines of text of all images of a line, possibly with the line itself or duplicates.
-fn slow_classes(table: &dyn AnyTable, images: impl Fn(&str) -> Vec<String>) -> Vec<u64> {
+fn slow_classes(table: &dyn Answerer, images: impl Fn(&str) -> Vec<String>) -> Vec<u64> {
     let boards = table.boards().unwrap();
     let mut counts = vec![0; boards.layers().len()];
     let mut text = String::new();

@@ -1,18 +1,17 @@
 //! The representative of a board and its images, compared with images computed separately.
 
-use homing::engine::{Answer, AnyTable, Catalog, Options, Question};
+use homing::engine::{Answer, Answerer, AnyTable, Catalog, Options, Question};
 use homing::space::Amount;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-fn depth(table: &dyn AnyTable, board: &str) -> Option<Amount> {
+fn depth(table: &dyn Answerer, board: &str) -> Option<Amount> {
     match table.answer(&Question::DEPTH, board).unwrap() {
         Answer::Solved { depth, .. } => Some(depth),
         _ => None,
     }
 }
 
-fn table(puzzle: &str, options: &Options) -> Arc<dyn AnyTable> {
+fn table(puzzle: &str, options: &Options) -> AnyTable {
     let catalog = Catalog::default();
     catalog
         .table(&*catalog.puzzle(puzzle, options).unwrap())

@@ -1,7 +1,7 @@
 //! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use crate::common::three_by_four;
-use homing::engine::{Answer, AnyTable, BoardTable, Catalog, Options, Question, What};
+use homing::engine::{Answer, Answerer, AnyTable, BoardTable, Catalog, Options, Question, What};
 use homing::internals::perm;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
@@ -9,7 +9,7 @@ use homing::table::TableFile;
 use homing::{Stop, Watch};
 
 /// The whole table of a puzzle.
-fn whole(name: &str) -> Box<dyn AnyTable> {
+fn whole(name: &str) -> AnyTable {
     let catalog = Catalog::default();
     let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
     catalog
@@ -18,7 +18,7 @@ fn whole(name: &str) -> Box<dyn AnyTable> {
 }
 
 /// Random boards of a puzzle, and some near its goal.
-fn boards(table: &dyn AnyTable) -> Vec<String> {
+fn boards(table: &dyn Answerer) -> Vec<String> {
     let lists = table.lists().unwrap();
     let mut boards: Vec<String> = Vec::new();
     for (depths, count) in [(None, 12), (Some(0..=4), 12)] {
@@ -32,7 +32,7 @@ fn boards(table: &dyn AnyTable) -> Vec<String> {
 }
 
 /// Asks both tables all questions about a board and some moves.
-fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &str) {
+fn compare(whole: &dyn Answerer, searched: &dyn Answerer, board: &str, moves: &str) {
     let solution = format!("{board}\t{moves}");
     let questions = [
         (What::Path, board),
@@ -63,7 +63,7 @@ fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &s
 #[test]
 fn sliding_boards_by_patterns_answer_as_the_whole_table() {
     let slide = Slide::new(3, 4, 11).unwrap();
-    let whole: &dyn AnyTable = &BoardTable::new(three_by_four().clone(), slide);
+    let whole: &dyn Answerer = &BoardTable::new(three_by_four().clone(), slide);
     let grid = Grid::new(3, 4, 11).unwrap();
     let tables =
         PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11").unwrap(), |_| {})
@@ -113,7 +113,7 @@ fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
 }
 
 /// The names of the patterns of a table.
-fn patterns(table: &dyn AnyTable) -> (Vec<String>, u64) {
+fn patterns(table: &dyn Answerer) -> (Vec<String>, u64) {
     let file = TableFile::from_bytes("cube", table.to_bytes().unwrap()).unwrap();
     (
         file.header()

@@ -1,7 +1,7 @@
 //! Progress of long operations: shares ascend, stay within 0 and 1, and come close to 1.
 
 use homing::backward::Layer;
-use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
+use homing::engine::{Answerer, BoardTable, Catalog, Lists, Options, Selection, drive};
 use homing::internals::slide::{Metric, listing};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::rows;

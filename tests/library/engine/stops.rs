@@ -9,7 +9,6 @@ use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
 use homing::{Error, Stop, Watch};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time within which a cancelled operation must end: a tenth of a second, plus a margin for a busy machine.
@@ -36,7 +35,7 @@ fn ends_soon<T>(mut work: impl FnMut(&Stop) -> homing::Result<T>) {
     }
 }
 
-fn table(puzzle: &str, options: Options) -> Arc<dyn AnyTable> {
+fn table(puzzle: &str, options: Options) -> AnyTable {
     let catalog = Catalog::default();
     catalog
         .table(&*catalog.puzzle(puzzle, &options).unwrap())
@@ -62,7 +61,7 @@ fn searches_are_stopped() {
         let lines_of = five
             .until(stop)
             .unwrap()
-            .shared_lines(&Question::PATH, Form::Text)?;
+            .lines(&Question::PATH, Form::Text)?;
         lines_of.answer(lines.as_bytes(), &mut Default::default())
     });
 }
@@ -273,7 +272,7 @@ impl Generation for Endless {
         Err(Error::Stopped)
     }
 
-    fn into_table(self: Box<Self>) -> homing::Result<Box<dyn AnyTable>> {
+    fn into_table(self: Box<Self>) -> homing::Result<AnyTable> {
         Err(Error::Stopped)
     }
 }

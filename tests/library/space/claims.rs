@@ -384,7 +384,7 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
     };
     let wrong = Table::new(ring, vec![1], vec![moves, depths]).unwrap();
     let wrong = homing::engine::BoardTable::new(wrong, ring);
-    law_of(homing::engine::AnyTable::verify(
+    law_of(homing::engine::Answerer::verify(
         &wrong,
         homing::Watch::NONE,
     ));

@@ -2,12 +2,13 @@
 //! each with a checksum of the file and of the answers, which must be the same on every processor; `tests/processors.sh` compares them.
 
 use homing::batch::{AnswerLines, OutputBuffer};
-use homing::engine::{AnyTable, BoardTable, Catalog, Form, Options, PlainLines, Question};
+use homing::engine::{Answerer, BoardTable, Catalog, Form, Options, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::FAMILIES;
 use homing::puzzle::slide::Slide;
 use homing::{Stop, embedded};
 use std::path::Path;
+use std::sync::Arc;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -67,7 +68,7 @@ fn kernels() -> Result<()> {
         text[1] += &(board + "\n");
     }
     for question in [Question::PATH, Question::DEPTH] {
-        let plain = PlainLines::new(&boards, question.clone(), Form::Text);
+        let plain = PlainLines::new(Arc::new(boards.clone()), question.clone(), Form::Text);
         for text in &text {
             let expected = answered(&plain, text)?;
             println!("kernels {:08x}", crc32fast::hash(&expected));
@@ -131,7 +132,7 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
 }
 
 /// Lines to answer: boards all over the space, or the nodes of the graph.
-fn list(table: &dyn AnyTable, lines: &mut String) -> Result<usize> {
+fn list(table: &dyn Answerer, lines: &mut String) -> Result<usize> {
     match table.boards() {
         Ok(boards) => {
             for index in (0..boards.state_count()).step_by((boards.state_count() / 97) as usize + 1)

@@ -68,7 +68,7 @@ pub fn lines_agree(sample: &Sample) {
     };
     for (question, behind) in questions {
         for form in [Form::Text, Form::Json] {
-            let plain = PlainLines::new(&*table, question.clone(), form);
+            let plain = PlainLines::new(table.clone(), question.clone(), form);
             let fast = table.lines(&question, form).unwrap();
             let mut lines: Vec<String> = sample
                 .lines

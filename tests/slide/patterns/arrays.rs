@@ -4,14 +4,13 @@ use crate::oracle::by_rows;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
-    Answer, AnswerArrays, AnyTable, BoardTable, Catalog, INVALID, Options, Question, Solution,
+    Answer, AnyTable, Arrays, BoardTable, Catalog, INVALID, Options, Question, Solution,
     UNSOLVABLE, What, all_paths, answer_boards, answer_indices, step_all, unrank_all,
 };
 use homing::error::Limit;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use homing::table::TableFile;
-use std::sync::Arc;
 
 /// Everything that arrays return about states.
 #[derive(Debug, PartialEq)]
@@ -27,7 +26,7 @@ struct Answers {
     texts: Vec<String>,
 }
 
-fn answers(arrays: &dyn AnswerArrays, indices: &[i64]) -> Answers {
+fn answers(arrays: &Arrays, indices: &[i64]) -> Answers {
     let count = indices.len();
     let mut cells = vec![0; count * arrays.shape().unwrap().iter().product::<usize>()];
     unrank_all(arrays, indices, &mut cells).unwrap();
@@ -91,7 +90,7 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
         .unwrap();
     let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
     let whole = BoardTable::new(by_rows(slide).into_owned(), slide);
-    let whole = whole.arrays().unwrap();
+    let whole = (&whole as &dyn homing::engine::Answerer).arrays().unwrap();
     assert!(searched.searches() && !whole.searches());
     assert_eq!(
         (searched.shape().unwrap(), searched.state_count()),
@@ -103,7 +102,7 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
     );
     assert_eq!(searched.moves_text(&[0, 1, 2, 3]), "dlru");
     let indices: Vec<i64> = (0..whole.state_count() as i64).step_by(every).collect();
-    let (found, expected) = (answers(&*searched, &indices), answers(&*whole, &indices));
+    let (found, expected) = (answers(&searched, &indices), answers(&whole, &indices));
     assert_eq!(found.ranks, indices);
     assert!(
         found == expected,
@@ -119,7 +118,7 @@ fn arrays_of_pattern_tables_agree_with_whole_tables() {
     compare(3, 4, "1-6, 7-11", 399_989);
 }
 
-fn table(name: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
+fn table(name: &str, options: &[(&str, &str)]) -> AnyTable {
     let options = options
         .iter()
         .fold(Options::default(), |options, (name, value)| {
@@ -141,11 +140,11 @@ fn boards_without_an_answer_are_their_own_representatives() {
     invalid[3] = 5;
     let cells = [goal, unsolvable, invalid.clone()].concat();
     let (mut depths, mut moves) = ([9; 3], [9; 3]);
-    let first_invalid = answer_boards(&*fifteen, &cells, &mut depths, |indices, answers| {
+    let first_invalid = answer_boards(&fifteen, &cells, &mut depths, |indices, answers| {
         fifteen.depths(indices, answers)
     })
     .unwrap();
-    answer_boards(&*fifteen, &cells, &mut moves, |indices, answers| {
+    answer_boards(&fifteen, &cells, &mut moves, |indices, answers| {
         fifteen.best_moves(indices, answers)
     })
     .unwrap();
@@ -164,7 +163,7 @@ fn boards_without_an_answer_are_their_own_representatives() {
         (sets, counts, next, lost),
         ([0; 2], [0; 2], [UNSOLVABLE; 2], [0; 32])
     );
-    assert_eq!(all_paths(&*fifteen, &none).unwrap(), (vec![0; 3], vec![]));
+    assert_eq!(all_paths(&fifteen, &none).unwrap(), (vec![0; 3], vec![]));
     assert_eq!(
         fifteen.board_text(&invalid).unwrap_err().to_string(),
         "cell 5: tile 5 is already in cell 4"
@@ -190,7 +189,7 @@ fn indices_are_of_boards_that_can_be_solved() {
             .flat_map(|blank| [0, 1, plane / 3, plane - 1].map(|place| blank * plane + place))
             .collect();
         let mut boards = vec![0; indices.len() * cells];
-        unrank_all(&*arrays, &indices, &mut boards).unwrap();
+        unrank_all(&arrays, &indices, &mut boards).unwrap();
         let mut ranks = vec![0; indices.len()];
         arrays.rank(&boards, &mut ranks);
         assert_eq!(ranks, indices);
@@ -227,7 +226,7 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
             .eq(boards.iter().cloned()),
         "the same boards as the list"
     );
-    let found = answers(&*arrays, &indices);
+    let found = answers(&arrays, &indices);
     let ask = |what: What, board: &str| match table
         .answer(
             &Question {
@@ -322,7 +321,7 @@ fn all_depths_are_the_same_as_none() {
 /// The error is that of the first board with one, on any number of threads.
 #[test]
 fn a_board_at_the_limit_fails_with_the_proven_bound() {
-    let table: Arc<dyn AnyTable> = table("slide:4x4", &[("limit-nodes", "1000")]).into();
+    let table: AnyTable = table("slide:4x4", &[("limit-nodes", "1000")]).into();
     let arrays = table.arrays().unwrap();
     let easy = "1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15";
     let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
@@ -339,7 +338,7 @@ fn a_board_at_the_limit_fails_with_the_proven_bound() {
             arrays.depths(&indices, &mut depths),
             arrays.path_counts(&indices, &mut counts),
             arrays.best_sets(&indices, 0, &mut sets),
-            all_paths(&*arrays, &indices).map(drop),
+            all_paths(&arrays, &indices).map(drop),
         ];
         for failure in failures {
             let Err(Error::Limit {

@@ -35,7 +35,7 @@ fn known(grid: Grid, greatest: usize) -> Known {
     known
 }
 
-fn table(name: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
+fn table(name: &str, options: &[(&str, &str)]) -> AnyTable {
     let options = options
         .iter()
         .fold(Options::default(), |options, (name, value)| {

@@ -8,13 +8,13 @@ use super::set::PieceSet;
 use super::small::SmallLines;
 use super::solve::FewestPresses;
 use super::table::Lights;
-use crate::batch::AnswerLines;
+use crate::batch::AnswerLine;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists,
-    PlainLines, Primitives, Question, Representatives, StateCount, Stats, What, no_walks,
+    Answerer, AnyTable, BoardTable, Contents, FastLines, Form, FoundPath, ListedBoard, Listing,
+    Lists, NumberedBoards, Question, Representatives, StateCount, Stats, What, no_walks,
 };
 use crate::error::{Error, Lack, Result};
-use crate::passed_on::passed_on;
+use crate::notation::AnyBoard;
 use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
@@ -54,7 +54,7 @@ impl LightsTable {
     }
 
     /// Returns the same table for a new question; its searches end when `stop` is cancelled.
-    fn for_question(&self, stop: &Stop) -> Self {
+    fn asked_until(&self, stop: &Stop) -> Self {
         Self {
             lights: Arc::new(self.lights.until(stop).for_question()),
             ..self.clone()
@@ -67,6 +67,11 @@ impl LightsTable {
         presses.pieces().max(presses.press_count()) <= Flip::MAX_PIECES
     }
 
+    /// Returns why no goal can be reached from a board, if known.
+    pub fn reason(&self, board: &PieceSet) -> Option<String> {
+        self.lights.why_unsolvable(board, &self.goals)
+    }
+
     /// The name of the board, for errors.
     fn name(&self) -> String {
         self.lights.presses().name()
@@ -74,30 +79,13 @@ impl LightsTable {
 }
 
 /// Returns presses by number, in ascending order.
-fn moves(presses: &PieceSet) -> Vec<usize> {
-    presses.iter().collect()
+fn moves(presses: &PieceSet) -> Vec<u16> {
+    presses.iter().map(|press| press as u16).collect()
 }
 
-impl Primitives for LightsTable {
-    type Board = PieceSet;
-    type Located = PieceSet;
-    type Move = usize;
-
-    fn puzzle(&self) -> String {
-        self.name()
-    }
-
-    fn for_question(&self) -> Option<Self> {
-        (self.lights.is_open_ended() && !self.lights.clock.is_shared())
-            .then(|| self.for_question(&self.lights.stop))
-    }
-
-    passed_on! { [lights.presses()]:
-        parse_board(text: &str) -> Result<PieceSet>;
-        board_text(board: &PieceSet) -> String;
-    }
-
-    fn images(&self, board: &PieceSet, visit: &mut dyn FnMut(PieceSet)) {
+impl LightsTable {
+    /// Visits the image of a board under each symmetry that preserves the goals, except the identity.
+    fn each_image(&self, board: &PieceSet, visit: &mut dyn FnMut(PieceSet)) {
         let presses = self.lights.presses();
         let Some(first) = self.goals.first() else {
             return;
@@ -127,123 +115,6 @@ impl Primitives for LightsTable {
         }
     }
 
-    fn symmetries(&self) -> Option<u64> {
-        let mut count = 1;
-        self.images(self.goals.first()?, &mut |_| count += 1);
-        Some(count)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
-        parse_presses(text, self.lights.press_count())
-    }
-
-    fn moves_text(&self, presses: &[usize]) -> String {
-        let mut text = String::new();
-        push_presses(presses.iter().copied(), &mut text);
-        text
-    }
-
-    /// Only looking for presses shows whether a goal can be reached.
-    fn locate(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
-        self.lights.stop.check()?;
-        Ok(Some(board.clone()))
-    }
-
-    fn why_unsolvable(&self, board: &PieceSet) -> Option<String> {
-        self.lights.why_unsolvable(board, &self.goals)
-    }
-
-    fn path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
-        let fewest = self.lights.fewest(board, &self.goals)?;
-        Ok(fewest.map(|FewestPresses { presses, count }| FoundPath {
-            counted: Some(count),
-            ..FoundPath::shortest(moves(&presses))
-        }))
-    }
-
-    fn any_path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
-        let any = self.lights.any_solution(board, &self.goals);
-        Ok(any.map(|any| FoundPath::near(moves(&any.presses), any.at_least as u32)))
-    }
-
-    fn count(&self, board: &PieceSet) -> Result<u128> {
-        Ok(self
-            .lights
-            .fewest(board, &self.goals)?
-            .map_or(0, |fewest| fewest.count))
-    }
-
-    fn paths(
-        &self,
-        board: &PieceSet,
-        counted: Option<u128>,
-        limit: Option<usize>,
-    ) -> Result<(u128, Vec<Vec<usize>>)> {
-        let count = counted.map_or_else(|| Primitives::count(self, board), Ok)?;
-        let paths = self
-            .lights
-            .all_fewest(board, &self.goals)?
-            .take(limit.unwrap_or(usize::MAX));
-        let paths = paths.map(|presses| self.lights.stop.check().map(|()| moves(&presses)));
-        Ok((count, paths.collect::<Result<_>>()?))
-    }
-
-    fn hints(&self, board: &PieceSet, _here: Cost) -> Result<Vec<Hint<usize>>> {
-        self.lights.hints(board, &self.goals)
-    }
-
-    fn grade(&self, board: &PieceSet, presses: &[usize]) -> Result<Grade<usize>> {
-        self.lights.grade(board, &self.goals, presses)
-    }
-
-    fn check_question(&self, question: &Question) -> Result<()> {
-        match question.what {
-            What::Walks { .. } => Err(no_walks(&self.name())),
-            _ => Ok(()),
-        }
-    }
-
-    fn after_limit(&self) -> Vec<Remedy> {
-        let give = |deed, option| Remedy::Give {
-            deed,
-            option,
-            value: None,
-        };
-        let time = (self.lights.part_nullity() <= LinearCode::MAX_BITS)
-            .then(|| give("allow more time", "limit-time"));
-        [give("ask for any solution", "any")]
-            .into_iter()
-            .chain(time)
-            .collect()
-    }
-
-    fn fastest_lines<'t>(
-        &'t self,
-        question: &Question,
-        form: Form,
-    ) -> Result<Box<dyn AnswerLines + 't>> {
-        let plain = PlainLines::new(self, question.clone(), form);
-        // A board that may take long is searched only once.
-        let is_quick = question.what == What::AnyPath
-            || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
-        if !is_quick || form != Form::Text || question.explain {
-            return Ok(Box::new(plain));
-        }
-        Ok(
-            match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {
-                Ok(lines) => Box::new(lines),
-                Err(plain) => Box::new(LightsLines::new(
-                    &self.lights,
-                    &self.goals,
-                    question.what.clone(),
-                    plain,
-                )),
-            },
-        )
-    }
-}
-
-impl LightsTable {
     /// Returns the error that there is no entry for each board, with the remedy.
     fn no_entries(&self) -> Error {
         let name = self.name();
@@ -263,7 +134,135 @@ impl LightsTable {
     }
 }
 
-impl AnyTable for LightsTable {
+impl Answerer for LightsTable {
+    fn for_question(&self) -> Option<AnyTable> {
+        if !self.lights.is_open_ended() || self.lights.clock.is_shared() {
+            return None;
+        }
+        self.until(&self.lights.stop)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<AnyBoard> {
+        self.lights.presses().parse_board(text).map(AnyBoard::new)
+    }
+
+    fn text_of(&self, board: &AnyBoard) -> String {
+        self.lights.presses().board_text(board.get())
+    }
+
+    fn images_of(&self, board: &AnyBoard, visit: &mut dyn FnMut(AnyBoard)) {
+        self.each_image(board.get(), &mut |image| visit(AnyBoard::new(image)));
+    }
+
+    fn symmetry_count(&self) -> Option<u64> {
+        let mut count = 1;
+        self.each_image(self.goals.first()?, &mut |_| count += 1);
+        Some(count)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u16>> {
+        let presses = parse_presses(text, self.lights.press_count())?;
+        Ok(presses.into_iter().map(|press| press as u16).collect())
+    }
+
+    fn moves_line(&self, presses: &[u16]) -> String {
+        let mut text = String::new();
+        push_presses(presses.iter().map(|&press| press.into()), &mut text);
+        text
+    }
+
+    fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
+        self.reason(board.get())
+    }
+
+    fn path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
+        self.lights.stop.check()?;
+        let fewest = self.lights.fewest(board.get(), &self.goals)?;
+        Ok(fewest.map(|FewestPresses { presses, count }| FoundPath {
+            counted: Some(count),
+            ..FoundPath::shortest(moves(&presses))
+        }))
+    }
+
+    fn any_path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
+        self.lights.stop.check()?;
+        let any = self.lights.any_solution(board.get(), &self.goals);
+        Ok(any.map(|any| FoundPath::near(moves(&any.presses), any.at_least as u32)))
+    }
+
+    fn count_of(&self, board: &AnyBoard) -> Result<u128> {
+        let fewest = self.lights.fewest(board.get(), &self.goals)?;
+        Ok(fewest.map_or(0, |fewest| fewest.count))
+    }
+
+    fn paths_of(
+        &self,
+        board: &AnyBoard,
+        counted: Option<u128>,
+        limit: Option<usize>,
+    ) -> Result<(u128, Vec<Vec<u16>>)> {
+        let count = counted.map_or_else(|| self.count_of(board), Ok)?;
+        let paths = self
+            .lights
+            .all_fewest(board.get(), &self.goals)?
+            .take(limit.unwrap_or(usize::MAX));
+        let paths = paths.map(|presses| self.lights.stop.check().map(|()| moves(&presses)));
+        Ok((count, paths.collect::<Result<_>>()?))
+    }
+
+    fn hints_of(&self, board: &AnyBoard, _here: Cost) -> Result<Vec<Hint<u16>>> {
+        self.lights.hints(board.get(), &self.goals)
+    }
+
+    fn grade_of(&self, board: &AnyBoard, presses: &[u16]) -> Result<Option<Grade>> {
+        self.lights.stop.check()?;
+        self.lights
+            .grade(board.get(), &self.goals, presses)
+            .map(Some)
+    }
+
+    fn check(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.name())),
+            _ => Ok(()),
+        }
+    }
+
+    fn remedies(&self) -> Vec<Remedy> {
+        let give = |deed, option| Remedy::Give {
+            deed,
+            option,
+            value: None,
+        };
+        let time = (self.lights.part_nullity() <= LinearCode::MAX_BITS)
+            .then(|| give("allow more time", "limit-time"));
+        [give("ask for any solution", "any")]
+            .into_iter()
+            .chain(time)
+            .collect()
+    }
+
+    fn fast_lines(
+        &self,
+        question: &Question,
+        form: Form,
+        plain: &dyn Fn() -> Box<dyn AnswerLine>,
+    ) -> FastLines {
+        // A board that may take long is searched only once.
+        let is_quick = question.what == What::AnyPath
+            || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
+        if !is_quick || form != Form::Text || question.explain {
+            return Ok(None);
+        }
+        let what = question.what.clone();
+        Ok(Some(
+            match SmallLines::new(&self.lights, &self.goals, &what, plain()) {
+                Ok(lines) => Box::new(lines),
+                Err(plain) => Box::new(LightsLines::new(self.clone(), what, plain)),
+            },
+        ))
+    }
+
     fn description(&self) -> Description {
         self.lights.description()
     }
@@ -281,7 +280,7 @@ impl AnyTable for LightsTable {
         Err(self.no_entries())
     }
 
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+    fn numbered(&self) -> Result<Arc<dyn NumberedBoards>> {
         let name = self.name();
         let remedy = if self.has_space() { MAKE_OR_ASK } else { ASK };
         Err(
@@ -307,8 +306,8 @@ impl AnyTable for LightsTable {
         Err(self.no_counts(Lack::Counts))
     }
 
-    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(self.for_question(stop)))
+    fn until(&self, stop: &Stop) -> Option<AnyTable> {
+        Some(Arc::new(self.asked_until(stop)))
     }
 
     fn summary(&self, _: &Header, _: Contents) -> String {

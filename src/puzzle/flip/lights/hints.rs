@@ -16,10 +16,10 @@ impl Lights {
     /// One press changes the number of fewest presses by at most one. The number falls exactly if the press is in one of the lightest sets.
     /// It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets decides
     /// all presses.
-    pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<usize>>> {
+    pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<u16>>> {
         let press_count = self.press_count();
         let Some(depth) = self.depth(board, goals)? else {
-            return Ok((0..press_count)
+            return Ok((0..press_count as u16)
                 .map(|code| Hint {
                     code,
                     rest: None,
@@ -54,25 +54,20 @@ impl Lights {
             }
         }
         let hint = |(code, rest): (usize, usize)| Hint {
-            code,
+            code: code as u16,
             rest: Some(presses(rest)),
             is_best: rest < depth,
         };
-        let mut hints: Vec<Hint<usize>> = rests.into_iter().enumerate().map(hint).collect();
+        let mut hints: Vec<Hint<u16>> = rests.into_iter().enumerate().map(hint).collect();
         hints.sort_unstable_by_key(|hint| (hint.rest, hint.code));
         Ok(hints)
     }
 
     /// Grades presses made one after another: whether they solve the board, and which of them lose something. It searches once per press.
-    pub fn grade(
-        &self,
-        board: &PieceSet,
-        goals: &[PieceSet],
-        made: &[usize],
-    ) -> Result<Grade<usize>> {
+    pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], made: &[u16]) -> Result<Grade> {
         let best = self.depth(board, goals)?.map(presses);
-        let advance = |board: &PieceSet, rest: Option<Cost>, press: usize| {
-            let next = self.presses().after(board, press);
+        let advance = |board: &PieceSet, rest: Option<Cost>, press: u16| {
+            let next = self.presses().after(board, press.into());
             // A press keeps an unsolvable board unsolvable, and a solvable one solvable.
             let rest = if rest.is_some() {
                 self.depth(&next, goals)?.map(presses)

@@ -1,5 +1,5 @@
+use super::LightsTable;
 use super::set::PieceSet;
-use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end};
 use crate::engine::What;
 use crate::error::Result;
@@ -7,18 +7,16 @@ use crate::puzzle::flip::text::eight_pieces;
 
 /// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not clearly such boards are left to the
 /// fallback, which decides.
-pub struct LightsLines<'t, F> {
-    lights: &'t Lights,
-    goals: &'t [PieceSet],
+pub struct LightsLines<F> {
+    table: LightsTable,
     what: What,
     fallback: F,
 }
 
-impl<'t, F: AnswerLine> LightsLines<'t, F> {
-    pub fn new(lights: &'t Lights, goals: &'t [PieceSet], what: What, fallback: F) -> Self {
+impl<F: AnswerLine> LightsLines<F> {
+    pub fn new(table: LightsTable, what: What, fallback: F) -> Self {
         Self {
-            lights,
-            goals,
+            table,
             what,
             fallback,
         }
@@ -26,7 +24,7 @@ impl<'t, F: AnswerLine> LightsLines<'t, F> {
 
     /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is rejected.
     fn answer_board(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
-        let (lights, goals) = (self.lights, self.goals);
+        let (lights, goals) = (&self.table.lights, &self.table.goals);
         let board = board_of(line, lights.pieces())?;
         let presses = match self.what {
             What::AnyPath => lights.any_solution(&board, goals).map(|any| any.presses),
@@ -46,7 +44,7 @@ impl<'t, F: AnswerLine> LightsLines<'t, F> {
     }
 }
 
-impl<F: AnswerLine> AnswerLines for LightsLines<'_, F> {
+impl<F: AnswerLine> AnswerLines for LightsLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         answer_each(text, output, &self.fallback, |text, output| {
             let end = Some(line_end(text, 0)).filter(|&end| end <= MAX_LINE_BYTES)?;

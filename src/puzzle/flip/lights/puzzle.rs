@@ -11,6 +11,7 @@ use crate::puzzle::flip::text::parse_presses;
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A board of any size with its goals, for the engine.
@@ -41,8 +42,8 @@ impl Puzzle for LightsPuzzle {
         vec![self.file_name.clone()]
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.table(Lights::of_board(file, &self.presses)?)))
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
+        Ok(Arc::new(self.table(Lights::of_board(file, &self.presses)?)))
     }
 
     /// There are at most four full matrices; those of the usual patterns are far smaller.
@@ -131,8 +132,8 @@ impl Generation for LightsGeneration {
         self.0.lights.content().write(path, watch)
     }
 
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.0))
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
+        Ok(Arc::new(self.0))
     }
 
     fn summary(&self) -> String {

@@ -4,7 +4,7 @@ use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
-    ScratchSearch, SearchedTable, Searches, frames_along, layer_count, need_of_patterns,
+    ScratchSearch, Searched, Searches, frames_along, layer_count, need_of_patterns,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::perm::action::Arrangement;
@@ -79,7 +79,7 @@ impl PatternPuzzle {
     }
 
     /// Opens the table of the puzzle that its header describes.
-    pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    pub fn in_file(file: &TableFile) -> Result<AnyTable> {
         let rules = PermRules::described(&file.header().description())?;
         let name = rules.puzzle();
         let whole = Whole {
@@ -97,19 +97,15 @@ impl PatternPuzzle {
     }
 
     /// Builds tables in memory, with at most `work` lookups for each pattern.
-    pub fn build(&self, work: WorkLimit) -> Result<Box<dyn AnyTable>> {
+    pub fn build(&self, work: WorkLimit) -> Result<AnyTable> {
         let mut generation = Box::new(self.generation(work));
         while generation.step(&Stop::NEVER)? {}
         generation.into_table()
     }
 
-    fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
+    fn answers(&self, tables: PatternTables) -> AnyTable {
         let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
-        Box::new(SearchedTable::new(
-            search,
-            self.limits.clone(),
-            self.is_near,
-        ))
+        Arc::new(Searched::new(search, self.limits.clone(), self.is_near))
     }
 
     /// The file name of the whole table.
@@ -164,7 +160,7 @@ impl Puzzle for PatternPuzzle {
         self.options.clone()
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         if let Some(whole) = (!is_in(file)).then(|| self.scratch_puzzle()).flatten() {
             return whole.open(file);
         }

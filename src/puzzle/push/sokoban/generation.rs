@@ -65,7 +65,7 @@ impl Generation for LevelSearch {
             .write(path, watch.part(share, 1.0))
     }
 
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
         let space = self.space.clone();
         any_table(space, finished(*self, Watch::NONE)?)
     }

@@ -2,7 +2,7 @@ use super::metric::Metric;
 use super::near::NearLines;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Primitives, Puzzle,
+    Answerer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Puzzle,
     ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
@@ -16,6 +16,7 @@ use crate::puzzle::slide::{AnyGoal, Slide};
 use crate::table::{Kind, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// The maximum number of cells of a board whose table is generated in a moment.
 const MAX_QUICK_CELLS: usize = 10;
@@ -33,7 +34,7 @@ pub fn is_in(file: &TableFile) -> bool {
 }
 
 /// Opens the table in such a file.
-pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+pub fn open(file: &TableFile) -> Result<AnyTable> {
     open_space(
         file,
         Lines::new(Slide::described(&file.header().description())?),
@@ -58,11 +59,7 @@ impl LinesPuzzle {
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
-fn adapt(
-    request: GoalRequest,
-    space: Lines<Slide>,
-    table: Table,
-) -> Option<Result<Box<dyn AnyTable>>> {
+fn adapt(request: GoalRequest, space: Lines<Slide>, table: Table) -> Option<Result<AnyTable>> {
     let RequestedGoal::Board(goal) = request.goal else {
         return Some(any_table(space, table));
     };
@@ -107,7 +104,7 @@ impl Puzzle for LinesPuzzle {
             .collect()
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         self.request.open(file, Lines::new, adapt)
     }
 
@@ -195,7 +192,7 @@ impl NearPuzzle {
 
 impl Puzzle for NearPuzzle {
     fn name(&self) -> String {
-        self.0.puzzle()
+        self.0.grid.name()
     }
 
     fn file_names(&self) -> Vec<String> {
@@ -206,11 +203,11 @@ impl Puzzle for NearPuzzle {
         vec![("metric", "lines".into())]
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        Some(Ok(Box::new(self.0.clone())))
+    fn built_in(&self) -> Option<Result<AnyTable>> {
+        Some(Ok(Arc::new(self.0.clone())))
     }
 
-    fn open(&self, _: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, _: &TableFile) -> Result<AnyTable> {
         Err(self.0.no_table())
     }
 
@@ -229,8 +226,9 @@ impl Puzzle for NearPuzzle {
             .0
             .parse_moves(moves)
             .map_err(|error| error.in_part("moves"))?;
-        let text = |made| self.0.moves_text(&[made]);
-        let after = |board: &WideBoard, (way, count): (u8, u8)| {
+        let text = |made| self.0.moves_line(&[made]);
+        let after = |board: &WideBoard, code: u16| {
+            let [way, count] = code.to_be_bytes();
             grid.after(board, &vec![way; count.into()]).ok()
         };
         frames_along(board, &moves, text, after, |board| {

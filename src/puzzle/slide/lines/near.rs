@@ -6,14 +6,13 @@
 
 use super::space::Lines;
 use super::text::{self, WAYS};
-use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, ListedBoard, Listing, Lists, NEAR,
-    Primitives, Question, SlowLines, What, no_walks,
+    Answerer, AnyTable, BoardTable, FoundPath, ListedBoard, Listing, Lists, NEAR, Question, What,
+    no_walks,
 };
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
-use crate::passed_on::passed_on;
+use crate::notation::AnyBoard;
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
 use crate::query::uniform_below;
@@ -219,77 +218,9 @@ impl BeamSpace for BoardBeam<'_> {
     }
 }
 
-impl Primitives for NearLines {
-    type Board = WideBoard;
-    type Located = WideBoard;
-    type Move = (u8, u8);
-
-    fn puzzle(&self) -> String {
-        self.grid.name()
-    }
-
-    passed_on! { grid:
-        parse_board(text: &str) -> Result<WideBoard>;
-        board_text(board: &WideBoard) -> String;
-    }
-
-    fn images(&self, board: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
-        self.grid.images(board, &self.goal, visit);
-    }
-
-    fn symmetries(&self) -> Option<u64> {
-        Some(self.grid.symmetry_count(&self.goal))
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<(u8, u8)>> {
-        text::parse(text, |way| self.max_steps(way))
-    }
-
-    fn moves_text(&self, moves: &[(u8, u8)]) -> String {
-        let mut line = String::with_capacity(3 * moves.len());
-        text::push(moves.iter().copied(), &mut line);
-        line
-    }
-
-    fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
-        // After a cancellation, the next part of the lines is not started.
-        self.stop.check()?;
-        Ok(self.grid.located(board, &self.goal))
-    }
-
-    fn why_unsolvable(&self, board: &WideBoard) -> Option<String> {
-        self.grid
-            .wrong_parity(board, &self.goal)
-            .map(|parity| parity.to_string())
-    }
-
-    fn path(&self, board: &WideBoard) -> Result<Option<FoundPath<(u8, u8)>>> {
-        let lost = || Error::Defect {
-            what: "no search led to the goal of a board that can be solved".into(),
-        };
-        Ok(Some(FoundPath::near(
-            NearLines::path(self, board)?.ok_or_else(lost)?,
-            self.at_least(board),
-        )))
-    }
-
-    fn check_question(&self, question: &Question) -> Result<()> {
-        match question.what {
-            What::AnyPath => Ok(()),
-            What::Path | What::Depth if self.is_asked => Ok(()),
-            What::Walks { .. } => Err(no_walks(&self.puzzle())),
-            What::Path | What::Depth => Err(self.no_table().remedied([NEAR])),
-            _ => Err(self.no_table()),
-        }
-    }
-
-    fn fastest_lines<'t>(
-        &'t self,
-        question: &Question,
-        form: Form,
-    ) -> Result<Box<dyn AnswerLines + 't>> {
-        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
-    }
+/// A move's number: its way in the upper byte, and its steps in the lower.
+fn code((way, steps): (u8, u8)) -> u16 {
+    u16::from_be_bytes([way, steps])
 }
 
 impl NearLines {
@@ -297,20 +228,89 @@ impl NearLines {
     pub fn no_table(&self) -> Error {
         let most = Slide::MAX_MEMORY_CELLS;
         Error::lacks(
-            self.puzzle(),
+            self.grid.name(),
             Lack::Table,
             format!("by lines, boards of up to {most} cells have one"),
         )
     }
 }
 
-impl AnyTable for NearLines {
+impl Answerer for NearLines {
     fn description(&self) -> Description {
         self.grid.described(&self.goal, Lines::<Slide>::METRIC)
     }
 
-    fn verify(&self, _: Watch) -> Result<()> {
-        Ok(())
+    fn check(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::AnyPath => Ok(()),
+            What::Path | What::Depth if self.is_asked => Ok(()),
+            What::Walks { .. } => Err(no_walks(&self.grid.name())),
+            What::Path | What::Depth => Err(self.no_table().remedied([NEAR])),
+            _ => Err(self.no_table()),
+        }
+    }
+
+    fn until(&self, stop: &Stop) -> Option<AnyTable> {
+        Some(Arc::new(Self {
+            stop: stop.clone(),
+            ..self.clone()
+        }))
+    }
+
+    fn parse_board(&self, text: &str) -> Result<AnyBoard> {
+        self.grid.parse_board(text).map(AnyBoard::new)
+    }
+
+    fn text_of(&self, board: &AnyBoard) -> String {
+        self.grid.board_text(board.get())
+    }
+
+    fn images_of(&self, board: &AnyBoard, visit: &mut dyn FnMut(AnyBoard)) {
+        self.grid.images(board.get(), &self.goal, &mut |image| {
+            visit(AnyBoard::new(image))
+        });
+    }
+
+    fn symmetry_count(&self) -> Option<u64> {
+        Some(self.grid.symmetry_count(&self.goal))
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u16>> {
+        let moves = text::parse(text, |way| self.max_steps(way))?;
+        Ok(moves.into_iter().map(code).collect())
+    }
+
+    fn moves_line(&self, moves: &[u16]) -> String {
+        let mut line = String::with_capacity(3 * moves.len());
+        text::push(
+            moves.iter().map(|code| code.to_be_bytes().into()),
+            &mut line,
+        );
+        line
+    }
+
+    fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
+        self.grid
+            .wrong_parity(board.get(), &self.goal)
+            .map(|parity| parity.to_string())
+    }
+
+    fn path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
+        // After a cancellation, the next part of the lines is not started.
+        self.stop.check()?;
+        let Some(board) = self.grid.located(board.get(), &self.goal) else {
+            return Ok(None);
+        };
+        let lost = || Error::Defect {
+            what: "no search led to the goal of a board that can be solved".into(),
+        };
+        let path = NearLines::path(self, &board)?.ok_or_else(lost)?;
+        let moves: Vec<u16> = path.into_iter().map(code).collect();
+        Ok(Some(FoundPath::near(moves, self.at_least(&board))))
+    }
+
+    fn is_slow(&self) -> bool {
+        true
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
@@ -318,17 +318,6 @@ impl AnyTable for NearLines {
     }
 
     fn boards(&self) -> Result<&BoardTable> {
-        Err(self.no_table())
-    }
-
-    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self {
-            stop: stop.clone(),
-            ..self.clone()
-        }))
-    }
-
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         Err(self.no_table())
     }
 

@@ -4,7 +4,7 @@ use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,
-    ScratchSearch, SearchedTable, frames_along, layer_count, need_of_patterns,
+    ScratchSearch, Searched, frames_along, layer_count, need_of_patterns,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
@@ -15,6 +15,7 @@ use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::space::Space;
 use crate::table::TableFile;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A sliding board without a whole table, with its goal and the way it is answered.
@@ -115,7 +116,7 @@ fn stored_in(file: &TableFile, grid: Grid) -> Grid {
 }
 
 /// Opens the pattern tables in a file, for any board in its header.
-pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
+pub fn open(file: &TableFile) -> Result<AnyTable> {
     let name = &file.header().puzzle;
     let size = name.strip_prefix("slide:").unwrap_or_default();
     let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
@@ -128,7 +129,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         .and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?))
         .ok_or_else(unknown)?;
     let tables = PatternTables::from_file(file, stored_in(file, grid))?;
-    Ok(Box::new(SearchedTable::new(
+    Ok(Arc::new(Searched::new(
         PatternSolver::new(&tables),
         Limits::NONE,
         false,
@@ -158,7 +159,7 @@ impl PatternPuzzle {
     }
 
     /// Adapts tables to the goal.
-    fn adapted(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
+    fn adapted(&self, tables: PatternTables) -> Option<AnyTable> {
         let goal = self.goal_in(tables.grid());
         Some(self.answers(PatternSolver::with_goal(
             &tables,
@@ -168,12 +169,8 @@ impl PatternPuzzle {
         )?))
     }
 
-    fn answers(&self, solver: PatternSolver) -> Box<dyn AnyTable> {
-        Box::new(SearchedTable::new(
-            solver,
-            self.limits.clone(),
-            self.is_near,
-        ))
+    fn answers(&self, solver: PatternSolver) -> AnyTable {
+        Arc::new(Searched::new(solver, self.limits.clone(), self.is_near))
     }
 
     /// Returns the generation of the tables of these patterns.
@@ -241,7 +238,7 @@ impl Puzzle for PatternPuzzle {
         blank_option(self.grid.home(), self.grid.cell_count())
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<AnyTable>> {
         if self.grid.cell_count() <= PatternSpace::MAX_CELLS {
             return None;
         }
@@ -264,7 +261,7 @@ impl Puzzle for PatternPuzzle {
         (self.whole_table)(self.grid.rows(), self.grid.columns(), goal)
     }
 
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
         if let Some(whole) = self
             .scratch_puzzle()
             .filter(|_| !PatternTables::is_in(file))

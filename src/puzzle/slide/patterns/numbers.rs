@@ -8,6 +8,7 @@ use super::{PatternSolver, WideBoard};
 use crate::engine::Numbers;
 use crate::error::{Error, Lack, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
+use crate::notation::AnyBoard;
 use crate::puzzle::slide::cells::check_cells;
 use crate::remedy::Remedy;
 
@@ -19,7 +20,7 @@ fn plane(tiles: usize) -> u64 {
     factorial(tiles) / 2
 }
 
-impl Numbers<WideBoard> for PatternSolver {
+impl Numbers for PatternSolver {
     fn shape(&self) -> &[usize] {
         &self.shape
     }
@@ -28,7 +29,8 @@ impl Numbers<WideBoard> for PatternSolver {
         self.grid().cell_count() as u64 * plane(self.grid().tile_count())
     }
 
-    fn rank(&self, board: &WideBoard) -> Option<u64> {
+    fn rank(&self, board: &AnyBoard) -> Option<u64> {
+        let board: &WideBoard = board.get();
         if self.wrong_parity(board).is_some() {
             return None;
         }
@@ -43,7 +45,7 @@ impl Numbers<WideBoard> for PatternSolver {
     }
 
     /// Returns the solvable one of the two boards with such a code.
-    fn unrank(&self, index: u64) -> WideBoard {
+    fn unrank(&self, index: u64) -> AnyBoard {
         let tiles = self.grid().tile_count();
         let plane = plane(tiles);
         let blank = (index / plane) as usize;
@@ -53,22 +55,22 @@ impl Numbers<WideBoard> for PatternSolver {
         cells.insert(blank, 0);
         let board = WideBoard::from_cells(cells);
         if self.wrong_parity(&board).is_none() {
-            return board;
+            return AnyBoard::new(board);
         }
         let mut tiles = (0..=tiles).rev().filter(|&cell| cell != blank);
-        match (tiles.next(), tiles.next()) {
+        AnyBoard::new(match (tiles.next(), tiles.next()) {
             (Some(last), Some(before)) => board.swapped(last, before),
             _ => board,
-        }
+        })
     }
 
-    fn of_cells(&self, cells: &[u8]) -> Result<WideBoard> {
+    fn of_cells(&self, cells: &[u8]) -> Result<AnyBoard> {
         check_cells(self.grid().rows(), self.grid().columns(), cells)?;
-        Ok(WideBoard::from_cells(cells.iter().copied()))
+        Ok(AnyBoard::new(WideBoard::from_cells(cells.iter().copied())))
     }
 
-    fn write_cells(&self, board: &WideBoard, cells: &mut [u8]) {
-        cells.copy_from_slice(board.cells());
+    fn write_cells(&self, board: &AnyBoard, cells: &mut [u8]) {
+        cells.copy_from_slice(board.get::<WideBoard>().cells());
     }
 }
 

@@ -4,7 +4,7 @@ use super::listing::stats;
 use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::engine::{
-    AnyTable, BEAM_WIDTH, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats,
+    AnyTable, BEAM_WIDTH, Numbers, Searched, SearchedLists, SearchedPuzzle, Stats,
 };
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
@@ -13,14 +13,15 @@ use crate::puzzle::slide::options::blank_option;
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
+use std::sync::Arc;
 
 /// The number of boards in a beam if there are no tables.
 const WIDE_BEAM_WIDTH: usize = 400;
 
 impl PatternSolver {
     /// Returns the solver as a table of the engine, which answers every question within limits.
-    pub fn into_table(self, limits: Limits) -> Box<dyn AnyTable> {
-        Box::new(SearchedTable::new(self, limits, false))
+    pub fn into_table(self, limits: Limits) -> AnyTable {
+        Arc::new(Searched::new(self, limits, false))
     }
 
     pub(super) fn no_table(&self) -> Error {
@@ -115,7 +116,7 @@ impl SearchedPuzzle for PatternSolver {
         stats(self, by_class)
     }
 
-    fn numbers(&self) -> Result<&dyn Numbers<WideBoard>> {
+    fn numbers(&self) -> Result<&dyn Numbers> {
         if self.grid().cell_count() <= MAX_CELLS {
             Ok(self)
         } else {

@@ -1,0 +1,58 @@
+use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::records::Question;
+use crate::engine::render::Form;
+use crate::error::Result;
+use crate::notation::Notation;
+use crate::table::Table;
+use crate::watch::Watch;
+use std::ops::RangeInclusive;
+
+/// A faster way to answer many lines, if there is one.
+pub type FastLines = Result<Option<Box<dyn AnswerLines>>>;
+
+/// Faster ways of a family to answer from the tables of its space. The defaults suit every space; a family overrides a method to be
+/// faster.
+pub trait Shortcuts: Send + Sync {
+    /// Returns a faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that
+    /// it does not recognise to `plain`.
+    fn fast_lines(
+        &self,
+        _table: &Table,
+        _question: &Question,
+        _form: Form,
+        _plain: Box<dyn AnswerLine>,
+    ) -> FastLines {
+        Ok(None)
+    }
+
+    /// Returns all states with a depth in a range, by ascending index, if the family has a faster way than walking; otherwise `None`.
+    /// `watch` receives the share done, from 0 to 1.
+    fn states_at(
+        &self,
+        _table: &Table,
+        _depths: RangeInclusive<u32>,
+        _watch: Watch,
+    ) -> Result<Option<Vec<u64>>> {
+        Ok(None)
+    }
+
+    /// Returns the depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` receives the
+    /// share done.
+    fn all_depths(&self, _table: &Table, _watch: Watch) -> Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    /// Checks the meaning of every entry of a table. `watch` receives the share done.
+    ///
+    /// # Errors
+    ///
+    /// The first wrong entry or count.
+    fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
+        table.verify(watch)
+    }
+}
+
+/// A space whose tables work with the engine. Every notation with [`Shortcuts`] is one.
+pub trait Playable: Notation + Shortcuts + Clone {}
+
+impl<P: Notation + Shortcuts + Clone> Playable for P {}

@@ -1,0 +1,220 @@
+//! Generating a table: one trait for all searches, and the loop that runs them.
+
+use crate::backward::Layer;
+use crate::clock::Instant;
+use crate::engine::answers::AnyTable;
+use crate::engine::records::Contents;
+use crate::error::{Error, Lack, Result};
+use crate::watch::{Stop, Watch};
+use std::path::Path;
+use std::time::Duration;
+
+/// A search backward from the goals, layer by layer, that ends in a table.
+pub trait Generation: Send {
+    /// The number of states at each depth so far.
+    fn layers(&self) -> &[u64];
+
+    /// The number of states of the space.
+    fn states(&self) -> u64;
+
+    /// Finds the next layer. Returns `false` if there is none: the search is complete.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if memory cannot be allocated; the reason why the puzzle can have no table. [`Error::Stopped`], after which the search
+    /// is lost, unless it [keeps its layers](Self::keeps_layers).
+    fn step(&mut self, stop: &Stop) -> Result<bool>;
+
+    /// The progress of the search.
+    fn layer(&self) -> Layer {
+        let depth = self.layers().len().saturating_sub(1) as u32;
+        Layer {
+            depth,
+            states: self.layers().iter().sum(),
+            total: self.states(),
+        }
+    }
+
+    /// What the table contains, as far as it is known.
+    fn contents(&self) -> Contents {
+        let Layer { states, total, .. } = self.layer();
+        Contents::of_states(total, states)
+    }
+
+    /// The names of the patterns of pattern tables. Empty for a table of states.
+    fn patterns(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The greatest depth so far, in the unit of depths; `None` if the search does not find depths.
+    fn greatest_depth(&self) -> Option<u64> {
+        Some(self.layer().depth.into())
+    }
+
+    /// The greatest depth of the space if it is known before the search, to estimate the time left.
+    fn known_depth(&self) -> Option<u32> {
+        None
+    }
+
+    /// The unit of depths: `moves`; `pushes` if these count first; `length` in a graph.
+    fn depth_unit(&self) -> &'static str {
+        "moves"
+    }
+
+    /// Whether the search keeps checkpoints.
+    fn keeps_checkpoints(&self) -> bool {
+        false
+    }
+
+    /// Whether a cancelled layer leaves the previous ones intact, so that a checkpoint of them can be written.
+    fn keeps_layers(&self) -> bool {
+        false
+    }
+
+    /// Sets the memory that the search may use, in bytes, for a search that cannot predict its need.
+    fn limit_memory(&mut self, _bytes: u64) {}
+
+    /// Writes a checkpoint, from which the search can be resumed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Lacks`] if the search keeps no checkpoints.
+    fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
+        Err(Error::lacks("this search", Lack::Checkpoints, ""))
+    }
+
+    /// Writes the table of a complete search, and replaces an older file in one step or not at all.
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()>;
+
+    /// The table of a complete search, in memory.
+    ///
+    /// # Errors
+    ///
+    /// The columns do not fit the space, which is a bug in the family.
+    fn into_table(self: Box<Self>) -> Result<AnyTable>;
+
+    /// A one-line summary: the states and the greatest depth, or the pattern tables.
+    fn summary(&self) -> String {
+        let contents = self.contents();
+        let Some((states, reachable)) = contents.state_counts() else {
+            return contents.to_string();
+        };
+        let reach = if states == reachable {
+            String::new()
+        } else {
+            format!("{reachable} of them reach a goal, ")
+        };
+        let unit = Some(self.depth_unit())
+            .filter(|&unit| unit != "moves")
+            .map_or(String::new(), |unit| format!(" {unit}"));
+        format!(
+            "{contents}, {reach}greatest depth {}{unit}",
+            self.layer().depth
+        )
+    }
+}
+
+/// The share of a layer's time that is the same for every layer; the rest grows with its states. Measured on slide:2x6.
+const FIXED_SHARE: f64 = 0.35;
+
+/// The share of its time that a search has taken, from 0 to 1.
+///
+/// The first and the last layers have few states, so neither depth nor states alone predict the time. If the greatest depth is known, both
+/// count.
+pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
+    let by_states = layer.states as f64 / layer.total.max(1) as f64;
+    match known_depth.filter(|&greatest| greatest > 0) {
+        Some(greatest) => {
+            let by_depth = (f64::from(layer.depth) / f64::from(greatest)).min(1.0);
+            FIXED_SHARE * by_depth + (1.0 - FIXED_SHARE) * by_states
+        }
+        None => by_states,
+    }
+}
+
+/// Where and how often a search writes a checkpoint.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoints<'p> {
+    /// The file.
+    pub path: &'p Path,
+    /// The time between two of them.
+    pub every: Duration,
+    /// Whether cancelling writes one too, after the layer. Otherwise the layer ends immediately, and the last checkpoint remains.
+    pub on_stop: bool,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All layers are found.
+    Finished,
+    /// It was cancelled; if cancelling writes a checkpoint, it contains the depths up to this one.
+    Stopped {
+        /// The depth of the last layer, in moves.
+        depth: u32,
+    },
+}
+
+/// Runs a search to its table, without checkpoints. `on_layer` receives each layer.
+///
+/// # Errors
+///
+/// As [`drive`], and [`Error::Stopped`].
+pub fn run(
+    mut generation: Box<dyn Generation>,
+    stop: &Stop,
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<AnyTable> {
+    match drive(&mut *generation, None, stop, on_layer)? {
+        Outcome::Finished => generation.into_table(),
+        Outcome::Stopped { .. } => Err(Error::Stopped),
+    }
+}
+
+/// Runs a search until it is complete or cancelled. `on_layer` receives each layer.
+///
+/// A cancellation takes effect within the layer. If it must [write a checkpoint](Checkpoints::on_stop) and the search does not [keep its
+/// layers](Generation::keeps_layers), the layer is finished first.
+pub fn drive(
+    generation: &mut dyn Generation,
+    checkpoints: Option<Checkpoints>,
+    stop: &Stop,
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<Outcome> {
+    let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
+    let finishes_layers =
+        !generation.keeps_layers() && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
+    let within = if finishes_layers { &Stop::NEVER } else { stop };
+    let mut kept_at = Instant::now();
+    on_layer(generation.layer());
+    loop {
+        match generation.step(within) {
+            Ok(true) => on_layer(generation.layer()),
+            Ok(false) => return Ok(Outcome::Finished),
+            Err(Error::Stopped) => {}
+            Err(error) => return Err(error),
+        }
+        let is_stopped = stop.is_stopped();
+        let is_kept = finishes_layers || generation.keeps_layers();
+        let is_due = |of: &Checkpoints| {
+            if is_stopped {
+                is_kept
+            } else {
+                kept_at.elapsed() >= of.every
+            }
+        };
+        if let Some(Checkpoints { path, .. }) = checkpoints.filter(is_due) {
+            match generation.write_checkpoint(path, Watch::NONE.until(within)) {
+                // The next step is cancelled too.
+                Err(Error::Stopped) => {}
+                written => written?,
+            }
+            kept_at = Instant::now();
+        }
+        if is_stopped {
+            return Ok(Outcome::Stopped {
+                depth: generation.layer().depth,
+            });
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Families and their puzzles, the catalog of tables, and the search that makes one, layer by layer.
+
+mod catalog;
+mod family;
+mod generation;
+mod layer_count;
+mod scratch;
+mod verified;
+
+pub use catalog::*;
+pub use family::*;
+pub use generation::*;
+pub use layer_count::*;
+pub use scratch::*;
+pub use verified::*;

@@ -1,0 +1,9 @@
+//! Families of spaces and of patterns of one's own.
+
+mod pattern_family;
+mod pattern_rules;
+mod space_family;
+
+pub use pattern_family::*;
+pub use pattern_rules::*;
+pub use space_family::*;
