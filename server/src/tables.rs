@@ -240,7 +240,7 @@ impl ServedTables {
                 ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped)
             });
         }
-        let table: AnyTable = self.catalog.open_file(&file)?.into();
+        let table: AnyTable = self.catalog.open_file(&file)?;
         let walks = What::Walks {
             first: None,
             nodes: false,
@@ -362,13 +362,7 @@ impl ServedTables {
             .puzzle(name, &options.clone().with("goal", goal))?;
         let table = self.table_for_goal(&*puzzle, goal, stop)?;
         let open = Arc::new(
-            OpenTable::new(
-                table.into(),
-                served.file.as_ref(),
-                goal,
-                served.open.is_mapped,
-            )
-            .for_goal(),
+            OpenTable::new(table, served.file.as_ref(), goal, served.open.is_mapped).for_goal(),
         );
         let mut for_goals = self
             .for_goals
@@ -428,12 +422,7 @@ fn of_puzzle(
     ServedPuzzle {
         name: name.into(),
         other_name: None,
-        open: Arc::new(OpenTable::new(
-            table.into(),
-            file.as_ref(),
-            &goal,
-            is_mapped,
-        )),
+        open: Arc::new(OpenTable::new(table, file.as_ref(), &goal, is_mapped)),
         file,
         start: puzzle.start().map(|start| start.board),
         question: puzzle.question(),

@@ -650,6 +650,6 @@ fn an_arrow_forward_in_the_library_itself_is_found() {
     let forward = library.arrows_forward(&order_of_page(&page()));
     assert_eq!(
         forward,
-        ["table -> engine: table/made_up.rs -> engine/question.rs"]
+        ["table -> engine: table/made_up.rs -> engine/records/question.rs"]
     );
 }

@@ -20,7 +20,7 @@ const UNSAFE_BLOCKS: [(&str, usize); 2] = [
     ("src/puzzle/slide/batch/kernel.rs", 3),
 ];
 
-/// The files that know what WebAssembly lacks: a clock, memory maps, and room for tables of constants. All others ask them.
+/// The files that know what WebAssembly lacks: a clock, memory maps, and space for tables of constants. All others ask them.
 const WASM: [&str; 5] = [
     "src/clock.rs",
     "src/engine/mod.rs",

@@ -229,10 +229,7 @@ fn solver(name: &str, options: &[(&str, &str)]) -> AnyTable {
             options.with(name, *value)
         });
     let catalog = Catalog::default().in_folder("no such folder");
-    catalog
-        .table(&*puzzle(name, options).unwrap())
-        .unwrap()
-        .into()
+    catalog.table(&*puzzle(name, options).unwrap()).unwrap()
 }
 
 /// The cube, with tables that are built once.

@@ -27,7 +27,7 @@ pub struct HomingTable {
 impl HomingTable {
     fn new(table: AnyTable, question: Question) -> Self {
         Self {
-            table: table.into(),
+            table,
             question,
             start: None,
             lines: OnceLock::new(),

@@ -186,7 +186,7 @@ fn the_newest_answerers_are_kept() {
     let puzzle = catalog
         .puzzle("flip", &homing::engine::Options::default())
         .unwrap();
-    let table: AnyTable = puzzle.built_in().unwrap().unwrap().into();
+    let table: AnyTable = puzzle.built_in().unwrap().unwrap();
     let (answerers, made) = (Answerers::new(2), std::cell::Cell::new(0));
     let ask = |question: &Question, form| {
         let before = made.get();

@@ -101,7 +101,8 @@ impl Arrays {
         }
     }
 
-    /// The [representative](crate::engine::Answerer#method.representative) of a state's board and its images, as text. Empty if there is no state.
+    /// The [representative](crate::engine::Answerer#method.representative) of a state's board and its images, as text. Empty if there is no
+    /// state.
     pub fn representative_of(&self, index: i64) -> String {
         let Ok(index) = u64::try_from(index) else {
             return String::new();

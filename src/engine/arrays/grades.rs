@@ -7,8 +7,8 @@ use rayon::prelude::*;
 /// The grades of the moves of many boards, one entry per board.
 #[derive(Debug, Default)]
 pub struct GradeColumns {
-    /// The depth of the board; [`UNSOLVABLE`](crate::engine::UNSOLVABLE) if no goal can be reached, [`INVALID`](crate::engine::INVALID) if there is no
-    /// board.
+    /// The depth of the board; [`UNSOLVABLE`](crate::notation::UNSOLVABLE) if no goal can be reached,
+    /// [`INVALID`](crate::notation::INVALID) if there is no board.
     pub depths: Vec<i16>,
     /// The depth after the legal moves; the same as in `depths` if there is none.
     pub depths_after: Vec<i16>,

@@ -28,8 +28,8 @@ const PART: usize = 1 << 14;
 /// Answers arrays of boards by index, by the million: depths, moves and paths. Clones share the table.
 ///
 /// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without gaps. An index is an `i64`: that
-/// of a state, or [`UNSOLVABLE`](crate::engine::UNSOLVABLE) or [`INVALID`](crate::engine::INVALID), which are also the answer to themselves. Other indices
-/// may panic.
+/// of a state, or [`UNSOLVABLE`](crate::notation::UNSOLVABLE) or [`INVALID`](crate::notation::INVALID), which are also the answer to
+/// themselves. Other indices may panic.
 ///
 /// Every method uses only the calling thread; [`answer_boards`] and [`answer_indices`] distribute the work. If answers are
 /// [searched](Self::searches), each method distributes its boards itself over the threads of the current rayon pool.

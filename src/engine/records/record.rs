@@ -283,7 +283,8 @@ pub struct FileRecord<'h> {
 
 impl<'h> FileRecord<'h> {
     /// The record of an open file with this unit of depths: see [`Catalog::depth_unit`](crate::engine::Catalog::depth_unit) and
-    /// [`Catalog::contents`](crate::engine::Catalog::contents); `symmetries` is the number of those of its table, and whether there are no others.
+    /// [`Catalog::contents`](crate::engine::Catalog::contents); `symmetries` is the number of those of its table, and whether there are no
+    /// others.
     pub fn of(
         file: &'h TableFile,
         depth_unit: &'static str,

@@ -16,7 +16,6 @@ fn table(puzzle: &str, options: &Options) -> AnyTable {
     catalog
         .table(&*catalog.puzzle(puzzle, options).unwrap())
         .unwrap()
-        .into()
 }
 
 /// Symmetries of a board of `rows` x `columns`: for each the old cell of each new one. For a square all eight, else four.

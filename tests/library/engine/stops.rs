@@ -40,7 +40,6 @@ fn table(puzzle: &str, options: Options) -> AnyTable {
     catalog
         .table(&*catalog.puzzle(puzzle, &options).unwrap())
         .unwrap()
-        .into()
 }
 
 /// 5x5 boards take minutes: a path, all shortest paths, their number, hints, grades, line by line and many at once.

@@ -321,7 +321,7 @@ fn all_depths_are_the_same_as_none() {
 /// The error is that of the first board with one, on any number of threads.
 #[test]
 fn a_board_at_the_limit_fails_with_the_proven_bound() {
-    let table: AnyTable = table("slide:4x4", &[("limit-nodes", "1000")]).into();
+    let table: AnyTable = table("slide:4x4", &[("limit-nodes", "1000")]);
     let arrays = table.arrays().unwrap();
     let easy = "1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15";
     let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";

@@ -258,7 +258,10 @@ impl Answerer for LightsTable {
         Ok(Some(
             match SmallLines::new(&self.lights, &self.goals, &what, plain()) {
                 Ok(lines) => Box::new(lines),
-                Err(plain) => Box::new(LightsLines::new(self.clone(), what, plain)),
+                Err(plain) => {
+                    let (lights, goals) = (self.lights.clone(), self.goals.clone());
+                    Box::new(LightsLines::new(lights, goals, what, plain))
+                }
             },
         ))
     }

@@ -1,22 +1,25 @@
-use super::LightsTable;
 use super::set::PieceSet;
+use super::table::Lights;
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end};
 use crate::engine::What;
 use crate::error::Result;
 use crate::puzzle::flip::text::eight_pieces;
+use std::sync::Arc;
 
 /// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not clearly such boards are left to the
 /// fallback, which decides.
 pub struct LightsLines<F> {
-    table: LightsTable,
+    lights: Arc<Lights>,
+    goals: Vec<PieceSet>,
     what: What,
     fallback: F,
 }
 
 impl<F: AnswerLine> LightsLines<F> {
-    pub fn new(table: LightsTable, what: What, fallback: F) -> Self {
+    pub fn new(lights: Arc<Lights>, goals: Vec<PieceSet>, what: What, fallback: F) -> Self {
         Self {
-            table,
+            lights,
+            goals,
             what,
             fallback,
         }
@@ -24,7 +27,7 @@ impl<F: AnswerLine> LightsLines<F> {
 
     /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is rejected.
     fn answer_board(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
-        let (lights, goals) = (&self.table.lights, &self.table.goals);
+        let (lights, goals) = (&self.lights, &self.goals);
         let board = board_of(line, lights.pieces())?;
         let presses = match self.what {
             What::AnyPath => lights.any_solution(&board, goals).map(|any| any.presses),
