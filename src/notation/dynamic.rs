@@ -3,15 +3,13 @@ use crate::error::Result;
 use crate::machine::IS_WASM;
 use crate::space::DynSpace;
 use std::any::Any;
-use std::sync::Arc;
 
 /// A board that was read, or the state of an index: only its own space knows what it is.
-#[derive(Clone)]
-pub struct AnyBoard(Arc<dyn Any + Send + Sync>);
+pub struct AnyBoard(Box<dyn Any + Send + Sync>);
 
 impl AnyBoard {
     fn new<N: Notation>(state: N::State) -> Self {
-        Self(Arc::new(state))
+        Self(Box::new(state))
     }
 
     /// Returns the state of a board of this space.

@@ -105,7 +105,9 @@ impl BoardLookup {
             return Ok(None);
         }
         let mut walk = self.table.walk(index);
-        let moves = walk.by_ref().collect();
+        // Of the usual length at once, so that it rarely grows.
+        let mut moves = Vec::with_capacity(self.table.greatest_depth().min(64) as usize);
+        moves.extend(walk.by_ref());
         if walk.is_home() {
             Ok(Some(moves))
         } else {

@@ -11,11 +11,12 @@ mod sample;
 )]
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
+pub(crate) use dynamic::STATES_AT_ONCE;
 #[allow(
     unused_imports,
     reason = "the build script shares this module and walks no table"
 )]
-pub use dynamic::{Candidate, DynSpace, Walker};
+pub use dynamic::{Candidate, DynSpace, Move, Walker};
 #[allow(
     unused_imports,
     reason = "the build script shares this module and does not try the laws"

@@ -338,14 +338,10 @@ impl Table {
     /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
     pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
         let nearer = self.nearer_than(index)?;
-        let (mut number, mut found) = (0, None);
-        self.space.successors(index, &mut |_, next| {
-            if found.is_none() && nearer.is(next) {
-                found = Some((number, next));
-            }
-            number += 1;
-        });
-        found
+        let mut moves = (0..).zip(self.space.moves_from(index));
+        moves
+            .find(|(_, made)| nearer.is(made.state))
+            .map(|(number, made)| (number, made.state))
     }
 
     /// Returns how to recognise the neighbours of a state that are one nearer.
@@ -386,13 +382,11 @@ impl Table {
     /// Returns the best move without a column `move`.
     fn nearer_neighbour(&self, index: u64) -> Option<u8> {
         let nearer = self.nearer_than(index)?;
-        let mut best = None;
-        self.space.successors(index, &mut |code, next| {
-            if best.is_none() && nearer.is(next) {
-                best = Some(code);
-            }
-        });
-        best
+        let moves = self.space.moves_from(index);
+        moves
+            .iter()
+            .find(|made| nearer.is(made.state))
+            .map(|made| made.code)
     }
 }
 
