@@ -10,7 +10,7 @@ use crate::error::{Error, Lack, Result};
 use crate::notation::{DynCells, UNSOLVABLE};
 use crate::pool::tasks;
 use crate::query::PathBatch;
-use crate::space::{Cost, STATES_AT_ONCE};
+use crate::space::Cost;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
@@ -386,16 +386,11 @@ impl AnswerArrays for TableArrays {
                 .unwrap_or(0)
         };
         let mut best = self.table().best_moves();
-        let parts = indices.chunks(STATES_AT_ONCE);
-        for (indices, sets) in parts.zip(sets.chunks_mut(STATES_AT_ONCE)) {
-            sets.fill(0);
-            let (places, states): (Vec<usize>, Vec<u64>) = (0..)
-                .zip(indices)
-                .filter_map(|(place, &index)| Some((place, u64::try_from(index).ok()?)))
-                .unzip();
-            best.each(&states, |made| {
-                sets[places[made.place as usize]] |= bit_of(made.code);
-            })?;
+        for (&index, set) in indices.iter().zip(sets) {
+            *set = 0;
+            if let Ok(index) = u64::try_from(index) {
+                best.each(index, |code, _| *set |= bit_of(code))?;
+            }
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
 use super::hint::Hint;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::notation::{AnyBoard, DynNotation, Notation};
 use crate::space::{Cost, CostOrder};
 use crate::table::{Column, Table};
@@ -101,18 +101,12 @@ impl BoardLookup {
 
     /// The codes of the best path; `None` if no goal can be reached.
     pub fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
-        if !self.table.is_reachable(index) {
-            return Ok(None);
-        }
-        let mut walk = self.table.walk(index);
-        // Of the usual length at once, so that it rarely grows.
-        let mut moves = Vec::with_capacity(self.table.greatest_depth().min(64) as usize);
-        moves.extend(walk.by_ref());
-        if walk.is_home() {
-            Ok(Some(moves))
-        } else {
-            Err(Error::endless_walk(index))
-        }
+        self.table.walk_home(index, |walk| {
+            // Of the usual length at once, so that it rarely grows.
+            let mut moves = Vec::with_capacity(self.table.greatest_depth().min(64) as usize);
+            moves.extend(walk);
+            moves
+        })
     }
 
     /// The number of move codes.

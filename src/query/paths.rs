@@ -62,9 +62,9 @@ impl Paths<'_> {
                 return Err(Error::endless_walk(index));
             }
             let (made, first_untried) = (self.path.len(), self.to_try.len());
-            self.best.each(&[index], |best| {
-                if !commute || code.is_none_or(|code| code < best.code) {
-                    self.to_try.push((made, Some(best.code), best.state));
+            self.best.each(index, |next_code, next| {
+                if !commute || code.is_none_or(|code| code < next_code) {
+                    self.to_try.push((made, Some(next_code), next));
                 }
             })?;
             self.to_try[first_untried..].reverse();

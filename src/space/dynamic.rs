@@ -1,4 +1,5 @@
 use super::{Cost, CostOrder, Cursor, Description, List, Space};
+use crate::packed::Codes;
 
 /// Declares [`DynSpace`] with these methods of [`Space`], those that visit, and those that use the state of an index.
 macro_rules! dyn_space {
@@ -21,6 +22,10 @@ macro_rules! dyn_space {
 
             /// Visits the index of each [image](Space::images) of a state.
             fn images(&self, index: u64, visit: &mut dyn FnMut(Option<u64>));
+
+            /// Follows the move that each state has in `moves`, until a goal, an illegal move, or the end of `path`, and returns their
+            /// number. `home` is the only goal, if there is one alone.
+            fn follow(&self, at: &mut Cursor, moves: Codes, home: Option<u64>, path: &mut [u8]) -> usize;
 
             /// Finds the next [`Candidate`] of each walk, `None` if there is none. `found` is as long as `walks`.
             fn candidates(&self, walks: &[Walker], found: &mut [Option<Candidate>]);
@@ -59,6 +64,23 @@ macro_rules! dyn_space {
                 Space::images(self, &self.unrank(index), |image| visit(self.rank(&image)));
             }
 
+            fn follow(&self, at: &mut Cursor, moves: Codes, home: Option<u64>, path: &mut [u8]) -> usize {
+                for (made, place) in path.iter_mut().enumerate() {
+                    let index = at.index;
+                    if home.map_or_else(|| Space::is_goal(self, index), |home| home == index) {
+                        return made;
+                    }
+                    // `advance` branches on the code: prediction lets the next step start before the load arrives. Many simultaneous
+                    // walks are faster without branches.
+                    *place = moves.get(index);
+                    let Some(next) = Space::advance(self, *at, *place) else {
+                        return made;
+                    };
+                    *at = next;
+                }
+                path.len()
+            }
+
             fn candidates(&self, walks: &[Walker], found: &mut [Option<Candidate>]) {
                 for (walk, found) in walks.iter().zip(found) {
                     *found = next_candidate(self, walk);
@@ -85,6 +107,7 @@ dyn_space! {
     entry(index: u64) -> u64;
     move_count() -> u8;
     is_goal(index: u64) -> bool;
+    only_goal() -> Option<u64>;
     has_codes() -> bool;
     step(index: u64, code: u8) -> Option<u64>;
     weights() -> Option<&'static [u8]>;

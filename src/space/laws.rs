@@ -7,7 +7,7 @@ use super::dynamic::{DynSpace, Move};
 /// 2. Successors are visited in ascending order of their codes, each code is below `move_count`, and `step`, `advance` and `advance_all`
 ///    agree with `successors`.
 /// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
-/// 4. `goals` visits each goal once, and `is_goal` agrees.
+/// 4. `goals` visits each goal once, and `is_goal` and `only_goal` agree.
 /// 5. If the space is symmetric, every move can be undone by a single move.
 /// 6. If moves commute, any two moves can be made in either order, with the same result.
 /// 7. Either all states have a parity or none has. It is 0 in every goal, and every move changes it.
@@ -64,10 +64,14 @@ pub fn check_weights(space: &dyn DynSpace) -> Result<(), String> {
 
 /// Checks law 4 for one state.
 pub fn check_goal(space: &dyn DynSpace, index: u64, is_goal: bool) -> Result<(), String> {
-    if space.is_goal(index) == is_goal {
-        Ok(())
-    } else {
-        Err(format!("is_goal({index}) and goals() do not agree"))
+    if space.is_goal(index) != is_goal {
+        return Err(format!("is_goal({index}) and goals() do not agree"));
+    }
+    match space.only_goal() {
+        Some(goal) if (goal == index) != is_goal => Err(format!(
+            "only_goal() is {goal}, but goals() do not agree on {index}"
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -181,7 +181,9 @@ impl Table {
         };
         Self {
             shares: space.entries() != space.len(),
-            home: only_goal(&*space, &layers),
+            home: (layers.first() == Some(&1))
+                .then(|| space.only_goal())
+                .flatten(),
             space,
             layers,
             columns,
@@ -219,6 +221,11 @@ impl Table {
     /// If `space` is another space with more states.
     pub fn locate<S: Space>(&self, space: &S, state: &S::State) -> Option<u64> {
         space.rank(state).filter(|&index| self.is_reachable(index))
+    }
+
+    /// Returns the only goal, if there is one alone.
+    pub(crate) fn home(&self) -> Option<u64> {
+        self.home
     }
 
     /// Returns whether a state is a goal.
@@ -414,16 +421,6 @@ fn has_parities(space: &dyn DynSpace) -> bool {
         && space.weights().is_none()
         && !space.is_empty()
         && space.depth_parity(0).is_some()
-}
-
-/// Returns the goal of a space, if the layers count one and the space has no other.
-fn only_goal(space: &dyn DynSpace, layers: &[u64]) -> Option<u64> {
-    if layers.first() != Some(&1) {
-        return None;
-    }
-    let (mut count, mut last) = (0, None);
-    space.goals(&mut |goal| (count, last) = (count + 1, Some(goal)));
-    last.filter(|_| count == 1)
 }
 
 /// Checks that a table of a space can have these layers and columns.
