@@ -93,10 +93,7 @@ impl BoardLookup {
     ///
     /// The table is damaged.
     pub fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
-        Ok(self
-            .table
-            .best_move(index)
-            .and_then(|code| Some((code, self.table.space().step(index, code)?))))
+        Ok(self.table.best_step(index))
     }
 
     /// The codes of the best path; `None` if no goal can be reached.

@@ -47,7 +47,7 @@ impl Walk<'_> {
             made.map(|made| (made.code, made.to))
         } else {
             let nearer = self.table.first_nearer(self.at.index);
-            nearer.map(|(_, next)| (u8::MAX, space.enter(next)))
+            nearer.map(|(_, made)| (made.code, space.enter(made.state)))
         };
         let Some((code, at)) = made else {
             return 0;
@@ -110,12 +110,12 @@ impl Table {
     pub(crate) fn numbered_path(&self, index: u64) -> Result<Vec<usize>> {
         let (mut path, mut at) = (Vec::new(), index);
         while !self.is_goal(at) {
-            let (number, next) = self
+            let (number, made) = self
                 .first_nearer(at)
                 .filter(|_| path.len() < self.max_moves() as usize)
                 .ok_or_else(|| Error::endless_walk(index))?;
             path.push(number);
-            at = next;
+            at = made.state;
         }
         Ok(path)
     }

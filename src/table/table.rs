@@ -7,7 +7,7 @@ use super::write::Content;
 use crate::backward::{self, Costs, DepthCodes, Distances, Layer, Layers, SearchColumns, serial};
 use crate::error::{Error, Result};
 use crate::packed;
-use crate::space::{DynSpace, Space};
+use crate::space::{DynSpace, Move, Space};
 use crate::watch::{Stop, Watch};
 use std::borrow::Cow;
 use std::path::Path;
@@ -325,30 +325,30 @@ impl Table {
         }
         match &self.moves {
             Some(moves) => Some(moves.code(index)),
-            None => self.nearer_neighbour(index),
+            None => self.first_nearer(index).map(|(_, made)| made.code),
         }
     }
 
     /// Returns the best move in a state, and the state that it leads to.
     #[inline]
     pub(crate) fn best_step(&self, index: u64) -> Option<(u8, u64)> {
-        if self.space.has_codes() {
-            let code = self.best_move(index)?;
-            return Some((code, self.space.step(index, code)?));
-        }
         if self.is_goal(index) || !self.is_reachable(index) {
             return None;
         }
-        self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
+        let Some(moves) = &self.moves else {
+            return self
+                .first_nearer(index)
+                .map(|(_, made)| (made.code, made.state));
+        };
+        let code = moves.code(index);
+        Some((code, self.space.step(index, code)?))
     }
 
-    /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
-    pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
+    /// Returns the first move that leads one nearer, by the depths of the neighbours, with its number.
+    pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, Move)> {
         let nearer = self.nearer_than(index)?;
         let mut moves = (0..).zip(self.space.moves_from(index));
-        moves
-            .find(|(_, made)| nearer.is(made.state))
-            .map(|(number, made)| (number, made.state))
+        moves.find(|(_, made)| nearer.is(made.state))
     }
 
     /// Returns how to recognise the neighbours of a state that are one nearer.
@@ -384,16 +384,6 @@ impl Table {
                 .as_ref()
                 .map(|halves| Residues::by_half(&*self.space, halves.codes(), self.shares))
         })
-    }
-
-    /// Returns the best move without a column `move`.
-    fn nearer_neighbour(&self, index: u64) -> Option<u8> {
-        let nearer = self.nearer_than(index)?;
-        let moves = self.space.moves_from(index);
-        moves
-            .iter()
-            .find(|made| nearer.is(made.state))
-            .map(|made| made.code)
     }
 }
 
