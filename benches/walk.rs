@@ -36,18 +36,15 @@ fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
 fn looks(table: &Table, start: u64) -> u64 {
     let (mut index, mut before, mut looks) = (start, None, 1);
     for code in table.walk(start) {
-        let mut candidates = Vec::new();
-        table
-            .space()
-            .successors(index, &mut |code, next| candidates.push((code, next)));
-        candidates.retain(|&(_, next)| Some(next) != before);
+        let mut candidates = table.space().moves_from(index);
+        candidates.retain(|made| Some(made.state) != before);
         let place = candidates
             .iter()
-            .position(|&(other, _)| other == code)
+            .position(|made| made.code == code)
             .expect("the move can be made");
         looks += (place + 1).min(candidates.len() - 1) as u64;
         before = Some(index);
-        index = candidates[place].1;
+        index = candidates[place].state;
     }
     looks
 }

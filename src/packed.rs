@@ -47,6 +47,26 @@ pub fn find(bytes: &[u8], bits: u8, index: u64) -> Option<u8> {
     Some(bytes.get((bit / 8) as usize)? >> (bit % 8) & mask.wrapping_sub(1))
 }
 
+/// Packed entries of at most eight bits each, as those of a column.
+#[derive(Clone, Copy, Debug)]
+pub struct Codes<'c> {
+    bytes: &'c [u8],
+    bits: u8,
+}
+
+impl<'c> Codes<'c> {
+    /// Creates them from bytes with entries of this width.
+    pub fn new(bytes: &'c [u8], bits: u8) -> Self {
+        Self { bytes, bits }
+    }
+
+    /// Returns one entry.
+    #[inline]
+    pub fn get(&self, index: u64) -> u8 {
+        get(self.bytes, self.bits, index)
+    }
+}
+
 /// Moves bit `i` to bit `2 i`.
 pub fn spread(bits: u32) -> u64 {
     let mut spread = u64::from(bits);

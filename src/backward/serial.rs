@@ -1,4 +1,4 @@
-use crate::space::DynSpace;
+use crate::space::{DynSpace, Move, STATES_AT_ONCE};
 
 /// The depth of every state of a space, and the move that leads one nearer to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Distances {
 pub fn serial(space: &dyn DynSpace) -> Distances {
     let mut depths = vec![Distances::UNREACHABLE; space.len() as usize];
     let mut moves = vec![0u8; space.len() as usize];
-    let mut frontier = Vec::new();
+    let (mut frontier, mut found) = (Vec::new(), Vec::new());
     space.goals(&mut |goal| {
         depths[goal as usize] = 0;
         frontier.push(goal);
@@ -43,17 +43,18 @@ pub fn serial(space: &dyn DynSpace) -> Distances {
         layers.push(frontier.len() as u64);
         let next_depth = layers.len() as u32;
         let mut next_frontier = Vec::new();
-        for &index in &frontier {
-            space.predecessors(index, &mut |code, before| {
-                let before_at = before as usize;
-                if depths[before_at] == Distances::UNREACHABLE {
-                    depths[before_at] = next_depth;
-                    moves[before_at] = code;
-                    next_frontier.push(before);
-                } else if depths[before_at] == next_depth {
-                    moves[before_at] = moves[before_at].min(code);
+        for states in frontier.chunks(STATES_AT_ONCE) {
+            space.expand_back(states, &mut found);
+            for &Move { code, state, .. } in &found {
+                let at = state as usize;
+                if depths[at] == Distances::UNREACHABLE {
+                    depths[at] = next_depth;
+                    moves[at] = code;
+                    next_frontier.push(state);
+                } else if depths[at] == next_depth {
+                    moves[at] = moves[at].min(code);
                 }
-            });
+            }
         }
         frontier = next_frontier;
     }

@@ -369,6 +369,10 @@ impl<P: Rules> Space for Discovered<P> {
             .for_each(visit);
     }
 
+    fn only_goal(&self) -> Option<u64> {
+        None
+    }
+
     #[inline]
     fn is_goal(&self, index: u64) -> bool {
         self.rules.is_goal(&self.state(index))

@@ -2,15 +2,13 @@ use super::Notation;
 use crate::error::Result;
 use crate::space::DynSpace;
 use std::any::Any;
-use std::sync::Arc;
 
 /// A board that was read, or the state of an index: only its own puzzle knows what it is.
-#[derive(Clone)]
-pub struct AnyBoard(Arc<dyn Any + Send + Sync>);
+pub struct AnyBoard(Box<dyn Any + Send + Sync>);
 
 impl AnyBoard {
     pub(crate) fn new<T: Any + Send + Sync>(board: T) -> Self {
-        Self(Arc::new(board))
+        Self(Box::new(board))
     }
 
     /// Returns the board as its own puzzle has it.

@@ -13,6 +13,11 @@ pub fn parts_cells(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | '/' | '[' | ']' | '(' | ')' | '"')
 }
 
+/// Returns the number of cells of a board of this shape, at least 1.
+fn cells_in(shape: Option<Vec<usize>>) -> usize {
+    shape.unwrap_or_default().iter().product::<usize>().max(1)
+}
+
 /// The notation of a puzzle's boards and moves: what the command line reads and prints.
 pub trait Notation: Space {
     /// Reads a board.
@@ -67,12 +72,7 @@ pub trait Notation: Space {
     /// Looks up the index of each board, [`UNSOLVABLE`] or [`INVALID`], from the cells of all, one board after the other. A state that
     /// cannot reach a goal may have an index.
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
-        let cells_a_board = self
-            .cell_shape()
-            .unwrap_or_default()
-            .iter()
-            .product::<usize>()
-            .max(1);
+        let cells_a_board = cells_in(self.cell_shape());
         for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {
             *index = match self.state_of_cells(cells) {
                 Ok(state) => self.rank(&state).map_or(UNSOLVABLE, |index| index as i64),
@@ -83,12 +83,7 @@ pub trait Notation: Space {
 
     /// Fills in the cells of each state, one board after the other; zeros where the index is negative.
     fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]) {
-        let cells_a_board = self
-            .cell_shape()
-            .unwrap_or_default()
-            .iter()
-            .product::<usize>()
-            .max(1);
+        let cells_a_board = cells_in(self.cell_shape());
         let mut board = Vec::with_capacity(cells_a_board);
         for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
             match u64::try_from(index) {

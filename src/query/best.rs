@@ -1,33 +1,53 @@
 use crate::error::Result;
-use crate::table::Table;
+use crate::space::Move;
+use crate::table::{Residues, Table};
+
+/// Finds the first moves of all best paths from one state after another.
+///
+/// In a symmetric space with a column `depth` or `half`, this takes one lookup per neighbour. Otherwise it walks from each neighbour to a
+/// goal.
+#[derive(Clone, Debug)]
+pub struct BestMoves<'t> {
+    table: &'t Table,
+    residues: Option<Residues<'t>>,
+    /// All moves from the last state.
+    moves: Vec<Move>,
+}
 
 impl Table {
-    /// Visits each first move of a best path, in ascending order of codes: its code, and the state that it leads to. There are none in a
-    /// goal, and none if no goal can be reached.
-    ///
-    /// In a symmetric space with a column `depth` or `half`, this takes one lookup per neighbour. Otherwise it walks from each neighbour to
-    /// a goal.
-    pub fn best_moves(&self, index: u64, mut visit: impl FnMut(u8, u64)) -> Result<()> {
-        if self.is_goal(index) || !self.is_reachable(index) {
+    /// Returns a finder of best moves. It reuses its memory.
+    pub fn best_moves(&self) -> BestMoves<'_> {
+        BestMoves {
+            table: self,
+            residues: self.residues(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl BestMoves<'_> {
+    /// Visits each best move from a state, in ascending order of codes: its code, and the state that it leads to. There are none in a goal,
+    /// and none if no goal can be reached.
+    pub fn each(&mut self, index: u64, mut visit: impl FnMut(u8, u64)) -> Result<()> {
+        let table = self.table;
+        if table.is_goal(index) || !table.is_reachable(index) {
             return Ok(());
         }
-        if let Some(residues) = self.residues() {
+        table.space().expand(&[index], &mut self.moves);
+        if let Some(residues) = self.residues {
             let nearer = residues.entry_of(residues.nearer(residues.of(index)));
-            self.space().successors(index, &mut |code, next| {
-                if residues.entry(next) == nearer {
-                    visit(code, next);
-                }
-            });
+            let is_nearer = |made: &&Move| residues.entry(made.state) == nearer;
+            let nearer = self.moves.iter().filter(is_nearer);
+            nearer.for_each(|made| visit(made.code, made.state));
             return Ok(());
         }
-        let cost = self.cost(index)?;
-        let mut result = Ok(());
-        self.space()
-            .successors(index, &mut |code, next| match self.cost(next) {
-                Ok(Some(rest)) if Some(rest + self.space().cost(code)) == cost => visit(code, next),
-                Ok(_) => {}
-                Err(error) => result = Err(error),
-            });
-        result
+        let cost = table.cost(index)?;
+        for &Move { code, state, .. } in &self.moves {
+            let rest = table.cost(state)?;
+            if rest.is_some() && rest.map(|rest| rest + table.space().cost(code)) == cost {
+                visit(code, state);
+            }
+        }
+        Ok(())
     }
 }

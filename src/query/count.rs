@@ -1,4 +1,5 @@
 use crate::error::{Error, Result};
+use crate::space::STATES_AT_ONCE;
 use crate::table::Table;
 
 impl Table {
@@ -11,30 +12,44 @@ impl Table {
         if !self.is_reachable(index) {
             return Ok(0);
         }
-        let depth = self.walk(index).count();
+        let residues = self.residues();
+        let mut residue = residues.map_or(0, |residues| residues.of(index));
+        let mut best = self.best_moves();
         // Sorted by state, each once.
         let mut paths_to = vec![(index, 1u128)];
-        let mut nearer = Vec::new();
-        for rest in (0..depth).rev() {
-            for &(from, paths) in &paths_to {
-                self.best_moves(from, |_, next| nearer.push((next, paths)))?;
+        let (mut nearer, mut states, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut depth, mut passed, reachable) = (0, 1, self.reachable());
+        while !self.is_goal(paths_to[0].0) {
+            if let Some(residues) = residues {
+                // All states have one depth, and so have those that are nearer.
+                residue = residues.nearer(residue);
+                let entry = residues.entry_of(residue);
+                for counted in paths_to.chunks(STATES_AT_ONCE) {
+                    states.clear();
+                    states.extend(counted.iter().map(|&(state, _)| state));
+                    self.space().expand(&states, &mut moves);
+                    for made in &moves {
+                        if residues.entry(made.state) == entry {
+                            nearer.push((made.state, counted[made.place as usize].1));
+                        }
+                    }
+                }
+            } else {
+                for &(from, paths) in &paths_to {
+                    best.each(from, |_, next| nearer.push((next, paths)))?;
+                }
             }
             merge(&mut nearer);
-            // In a damaged table the paths may pass states of other depths, even repeatedly: then there are more states than the layer has.
-            let weighs = self.space().weights().is_some();
-            if nearer.is_empty()
-                || !weighs
-                    && self
-                        .layers()
-                        .get(rest)
-                        .is_none_or(|&count| nearer.len() as u64 > count)
-            {
+            depth += 1;
+            passed += nearer.len() as u64;
+            // Each state has one depth, so that none is passed twice unless the table is damaged.
+            if nearer.is_empty() || passed > reachable {
                 return Err(Error::endless_walk(index));
             }
             std::mem::swap(&mut paths_to, &mut nearer);
             nearer.clear();
         }
-        if paths_to.is_empty() || !paths_to.iter().all(|&(home, _)| self.is_goal(home)) {
+        if !paths_to.iter().all(|&(home, _)| self.is_goal(home)) {
             return Err(Error::endless_walk(index));
         }
         let sequences = paths_to
@@ -42,7 +57,7 @@ impl Table {
             .fold(0, |sum: u128, &(_, paths)| sum.saturating_add(paths));
         // If moves commute, every order of a set of moves was counted. All orders have the same length, and none repeats a move.
         let orders = if self.space().moves_commute() {
-            (1..=depth as u128).fold(1, u128::saturating_mul)
+            (1..=depth).fold(1, u128::saturating_mul)
         } else {
             1
         };

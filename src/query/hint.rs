@@ -60,12 +60,9 @@ impl Table {
     pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
         let space = self.space();
         let here = self.cost(index)?.filter(|_| !self.is_goal(index));
-        let mut nexts = Vec::new();
-        space.successors(index, &mut |code, next| nexts.push((code, next)));
-        let mut moves = Vec::with_capacity(nexts.len());
-        for (code, next) in nexts {
-            moves.push((code, space.cost(code), self.cost(next)?));
-        }
-        Ok(ranked(here, moves))
+        let moves = space.moves_from(index).into_iter();
+        let costs =
+            moves.map(|made| Ok((made.code, space.cost(made.code), self.cost(made.state)?)));
+        Ok(ranked(here, costs.collect::<Result<_>>()?))
     }
 }

@@ -30,9 +30,9 @@ impl KnownCosts {
             if trail.len() as u64 >= u64::from(table.max_moves()) {
                 return Err(endless_walk());
             }
-            let code = table.best_move(at).ok_or_else(endless_walk)?;
+            let (code, next) = table.best_step(at).ok_or_else(endless_walk)?;
             trail.push((at, code));
-            at = space.step(at, code).ok_or_else(endless_walk)?;
+            at = next;
         };
         if self.0.len() + trail.len() > MAX_KNOWN {
             self.0.clear();

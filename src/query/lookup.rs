@@ -1,5 +1,5 @@
 use super::hint::Hint;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::notation::{AnyBoard, DynNotation, Notation};
 use crate::space::{Cost, CostOrder};
 use crate::table::{Column, Table};
@@ -93,24 +93,17 @@ impl BoardLookup {
     ///
     /// The table is damaged.
     pub fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
-        Ok(self
-            .table
-            .best_move(index)
-            .and_then(|code| Some((code, self.table.space().step(index, code)?))))
+        Ok(self.table.best_step(index))
     }
 
     /// The codes of the best path; `None` if no goal can be reached.
     pub fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
-        if !self.table.is_reachable(index) {
-            return Ok(None);
-        }
-        let mut walk = self.table.walk(index);
-        let moves = walk.by_ref().collect();
-        if walk.is_home() {
-            Ok(Some(moves))
-        } else {
-            Err(Error::endless_walk(index))
-        }
+        self.table.walk_home(index, |walk| {
+            // Of the usual length at once, so that it rarely grows.
+            let mut moves = Vec::with_capacity(self.table.greatest_depth().min(64) as usize);
+            moves.extend(walk);
+            moves
+        })
     }
 
     /// The number of move codes.

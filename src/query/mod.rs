@@ -19,6 +19,7 @@ mod verify;
 mod walk;
 
 pub use batch::PathBatch;
+pub use best::BestMoves;
 pub use costs::AllCosts;
 pub(crate) use grade::GradedMove;
 pub use grade::{Detour, Grade, GradeVerdict, Loss};

@@ -1,3 +1,4 @@
+use super::best::BestMoves;
 use crate::error::{Error, Result};
 use crate::table::Table;
 
@@ -21,6 +22,7 @@ use crate::table::Table;
 #[derive(Clone, Debug)]
 pub struct Paths<'t> {
     table: &'t Table,
+    best: BestMoves<'t>,
     /// The moves of the current path.
     path: Vec<u8>,
     /// The states still to try, the next one last. Each has the number of moves on the path before it.
@@ -41,6 +43,7 @@ impl Table {
             table: self,
             path: Vec::new(),
             to_try,
+            best: self.best_moves(),
             depth: self.walk(index).count(),
         }
     }
@@ -59,7 +62,7 @@ impl Paths<'_> {
                 return Err(Error::endless_walk(index));
             }
             let (made, first_untried) = (self.path.len(), self.to_try.len());
-            self.table.best_moves(index, |next_code, next| {
+            self.best.each(index, |next_code, next| {
                 if !commute || code.is_none_or(|code| code < next_code) {
                     self.to_try.push((made, Some(next_code), next));
                 }

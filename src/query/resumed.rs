@@ -1,5 +1,6 @@
 use crate::error::{Error, Result};
 use crate::pool::*;
+use crate::space::Move;
 use crate::table::{Column, HALF, Residues, Table, UNREACHABLE, compare_residues};
 use crate::watch::{Stop, Watch};
 
@@ -70,18 +71,19 @@ impl Table {
         let is_lost = |residue| residues.modulus() == 3 && residue == UNREACHABLE;
         let moves = self.move_column().map(Column::codes);
         let mut counts = [0; 4];
-        for index in task * TASK_STATES..space.len().min((task + 1) * TASK_STATES) {
+        let states = task * TASK_STATES..space.len().min((task + 1) * TASK_STATES);
+        space.each_with_moves(states.map(Ok), |index, made| {
             let own = residues.of(index);
             let is_own_lost = is_lost(own);
             let nearer = residues.entry_of(residues.nearer(own));
             let (mut best, mut is_torn) = (None, false);
-            space.successors(index, &mut |code, next| {
-                let next = residues.entry(next);
+            for &Move { code, state, .. } in made {
+                let next = residues.entry(state);
                 is_torn |= is_lost(next) != is_own_lost;
                 if best.is_none() && !is_own_lost && next == nearer {
                     best = Some(code);
                 }
-            });
+            }
             let is_right = if self.is_goal(index) {
                 own == 0 && best.is_none()
             } else {
@@ -102,7 +104,8 @@ impl Table {
             if !is_own_lost {
                 counts[usize::from(own)] += 1;
             }
-        }
+            Ok(())
+        })?;
         Ok(counts)
     }
 }

@@ -110,27 +110,26 @@ impl Table {
                 1
             }
         };
-        for index in watch
-            .part(0.5, 1.0)
-            .over(by_cost(&costs).into_iter().map(u64::from))
-        {
-            let index = index?;
+        let states = by_cost(&costs).into_iter().map(u64::from);
+        let states = watch.part(0.5, 1.0).over(states);
+        space.each_with_moves(states, |index, moves| {
             let Some(cost) = costs.get(index) else {
-                continue;
+                return Ok(());
             };
             let mut sequences = u64::from(self.is_goal(index));
             let mut is_local_maximum = true;
-            space.successors(index, &mut |code, next| {
-                let rest = costs.get(next);
-                if !self.is_goal(index) && rest.map(|rest| rest + space.cost(code)) == Some(cost) {
-                    sequences = sequences.saturating_add(paths[next as usize]);
+            for made in moves {
+                let rest = costs.get(made.state);
+                let through = rest.map(|rest| rest + space.cost(made.code));
+                if !self.is_goal(index) && through == Some(cost) {
+                    sequences = sequences.saturating_add(paths[made.state as usize]);
                 }
                 is_local_maximum &= rest.is_some_and(|rest| rest <= cost);
-            });
+            }
             paths[index as usize] = sequences;
             visit(index, sequences / orders(cost.moves()), is_local_maximum);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 

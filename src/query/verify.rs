@@ -1,7 +1,7 @@
 use super::costs::Mark;
 use crate::error::{Error, Result};
 use crate::pool::*;
-use crate::space::Cost;
+use crate::space::{Cost, Move};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
 use crate::watch::{Stop, Watch};
 
@@ -45,11 +45,8 @@ impl Table {
     fn check_walks(&self, index: u64) -> Result<()> {
         let depth = self.depth(index)?;
         let mut best = None;
-        let mut successors = Vec::with_capacity(4);
-        self.space()
-            .successors(index, &mut |code, next| successors.push((code, next)));
-        for (code, next) in successors {
-            match (depth, self.depth(next)?) {
+        for Move { code, state, .. } in self.space().moves_from(index) {
+            match (depth, self.depth(state)?) {
                 (None, None) => {}
                 (None, Some(_)) => {
                     return Err(wrong(
@@ -107,9 +104,9 @@ impl Table {
             .half_column()
             .filter(|_| !is_weighted)
             .map(Column::codes);
-        for index in watch.part(WALK_SHARE, 1.0).over(0..self.space().len()) {
-            let index = index?;
-            self.check_best_move(&costs, index)?;
+        let states = watch.part(WALK_SHARE, 1.0).over(0..self.space().len());
+        self.space().each_with_moves(states, |index, moves| {
+            self.check_best_move(&costs, index, moves)?;
             let weight = Some(costs[index as usize])
                 .filter(|&cost| cost != C::NO_PATH)
                 .map(&weight_of);
@@ -135,7 +132,8 @@ impl Table {
                 }
                 counts[weight] += 1;
             }
-        }
+            Ok(())
+        })?;
         compare_counts(
             &counts,
             self.layers(),
@@ -148,17 +146,17 @@ impl Table {
     }
 
     /// Compares the entry of a state with the entry that follows from the costs of its neighbours.
-    fn check_best_move<C: Mark>(&self, costs: &[C], index: u64) -> Result<()> {
+    fn check_best_move<C: Mark>(&self, costs: &[C], index: u64, moves: &[Move]) -> Result<()> {
         let space = self.space();
         let (mut least, mut expected) = (C::NO_PATH, None);
         if !self.is_goal(index) {
-            space.successors(index, &mut |code, next| {
-                let rest = costs[next as usize];
+            for &Move { code, state, .. } in moves {
+                let rest = costs[state as usize];
                 // Codes are in ascending order, so a later move with an equal sum has a greater code.
                 if rest < least && rest.and(space.cost(code)) < least {
                     (least, expected) = (rest.and(space.cost(code)), Some(code));
                 }
-            });
+            }
         }
         let found = self.best_move(index);
         if found != expected {

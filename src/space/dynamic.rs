@@ -1,11 +1,12 @@
 use super::{Cost, CostOrder, Cursor, Description, List, Space};
+use crate::packed::Codes;
 
 /// Declares [`DynSpace`] with these methods of [`Space`], those that visit, and those that use the state of an index.
 macro_rules! dyn_space {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
         /// A [`Space`] behind a pointer, by indices alone: what a [`Table`](crate::Table) contains of its space. Every space is one.
         ///
-        /// The methods are those of [`Space`], with visitors behind pointers.
+        /// The methods are those of [`Space`]; those that visit moves take many states and list the moves.
         pub trait DynSpace: Send + Sync {
             $(#[doc = concat!("See [`Space::", stringify!($name), "`].")]
             fn $name(&self, $($argument: $type),*) -> $result;)*
@@ -13,14 +14,18 @@ macro_rules! dyn_space {
             /// Visits each goal.
             fn goals(&self, visit: &mut dyn FnMut(u64));
 
-            /// Visits each legal move in a state.
-            fn successors(&self, index: u64, visit: &mut dyn FnMut(u8, u64));
+            /// Replaces `moves` by the legal moves in each of these states.
+            fn expand(&self, states: &[u64], moves: &mut Vec<Move>);
 
-            /// Visits each move that leads into a state.
-            fn predecessors(&self, index: u64, visit: &mut dyn FnMut(u8, u64));
+            /// Replaces `moves` by the moves that lead into each of these states.
+            fn expand_back(&self, states: &[u64], moves: &mut Vec<Move>);
 
             /// Visits the index of each [image](Space::images) of a state.
             fn images(&self, index: u64, visit: &mut dyn FnMut(Option<u64>));
+
+            /// Follows the move that each state has in `moves`, until a goal, an illegal move, or the end of `path`, and returns their
+            /// number. `home` is the only goal, if there is one alone.
+            fn follow(&self, at: &mut Cursor, moves: Codes, home: Option<u64>, path: &mut [u8]) -> usize;
 
             /// Finds the next [`Candidate`] of each walk, `None` if there is none. `found` is as long as `walks`.
             fn candidates(&self, walks: &[Walker], found: &mut [Option<Candidate>]);
@@ -41,16 +46,39 @@ macro_rules! dyn_space {
                 Space::goals(self, visit);
             }
 
-            fn successors(&self, index: u64, visit: &mut dyn FnMut(u8, u64)) {
-                Space::successors(self, index, visit);
+            fn expand(&self, states: &[u64], moves: &mut Vec<Move>) {
+                moves.clear();
+                for (place, &index) in (0..).zip(states) {
+                    self.successors(index, |code, state| moves.push(Move { place, code, state }));
+                }
             }
 
-            fn predecessors(&self, index: u64, visit: &mut dyn FnMut(u8, u64)) {
-                Space::predecessors(self, index, visit);
+            fn expand_back(&self, states: &[u64], moves: &mut Vec<Move>) {
+                moves.clear();
+                for (place, &index) in (0..).zip(states) {
+                    self.predecessors(index, |code, state| moves.push(Move { place, code, state }));
+                }
             }
 
             fn images(&self, index: u64, visit: &mut dyn FnMut(Option<u64>)) {
                 Space::images(self, &self.unrank(index), |image| visit(self.rank(&image)));
+            }
+
+            fn follow(&self, at: &mut Cursor, moves: Codes, home: Option<u64>, path: &mut [u8]) -> usize {
+                for (made, place) in path.iter_mut().enumerate() {
+                    let index = at.index;
+                    if home.map_or_else(|| Space::is_goal(self, index), |home| home == index) {
+                        return made;
+                    }
+                    // `advance` branches on the code: prediction lets the next step start before the load arrives. Many simultaneous
+                    // walks are faster without branches.
+                    *place = moves.get(index);
+                    let Some(next) = Space::advance(self, *at, *place) else {
+                        return made;
+                    };
+                    *at = next;
+                }
+                path.len()
             }
 
             fn candidates(&self, walks: &[Walker], found: &mut [Option<Candidate>]) {
@@ -79,6 +107,7 @@ dyn_space! {
     entry(index: u64) -> u64;
     move_count() -> u8;
     is_goal(index: u64) -> bool;
+    only_goal() -> Option<u64>;
     has_codes() -> bool;
     step(index: u64, code: u8) -> Option<u64>;
     weights() -> Option<&'static [u8]>;
@@ -96,6 +125,64 @@ dyn_space! {
     undo(code: u8) -> Option<u8>;
     moves_commute() -> bool;
     lists() -> Vec<List>;
+}
+
+impl dyn DynSpace + '_ {
+    /// Returns the legal moves in a state.
+    pub fn moves_from(&self, index: u64) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.expand(&[index], &mut moves);
+        moves
+    }
+
+    /// Returns the moves that lead into a state.
+    pub fn moves_into(&self, index: u64) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.expand_back(&[index], &mut moves);
+        moves
+    }
+}
+
+impl dyn DynSpace + '_ {
+    /// Visits each state with its moves.
+    pub(crate) fn each_with_moves<E>(
+        &self,
+        mut states: impl Iterator<Item = Result<u64, E>>,
+        mut visit: impl FnMut(u64, &[Move]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (mut part, mut moves) = (Vec::new(), Vec::new());
+        loop {
+            part.clear();
+            for state in states.by_ref().take(STATES_AT_ONCE) {
+                part.push(state?);
+            }
+            if part.is_empty() {
+                return Ok(());
+            }
+            self.expand(&part, &mut moves);
+            let mut rest = &moves[..];
+            for (place, &index) in (0..).zip(&part) {
+                let count = rest.iter().take_while(|made| made.place == place).count();
+                let (from_here, others) = rest.split_at(count);
+                visit(index, from_here)?;
+                rest = others;
+            }
+        }
+    }
+}
+
+/// The number of states whose moves are found at once.
+pub(crate) const STATES_AT_ONCE: usize = 1 << 8;
+
+/// A move from or into one of many states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The place of the state in the list of states.
+    pub place: u32,
+    /// The code of the move.
+    pub code: u8,
+    /// The state at the other end of the move.
+    pub state: u64,
 }
 
 /// A walk that looks for its next move.

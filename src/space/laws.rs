@@ -1,5 +1,5 @@
 use super::Space;
-use super::dynamic::DynSpace;
+use super::dynamic::{DynSpace, Move};
 
 /// Checks the laws of a [`Space`] on every state.
 ///
@@ -7,7 +7,7 @@ use super::dynamic::DynSpace;
 /// 2. Successors are visited in ascending order of their codes, each code is below `move_count`, and `step`, `advance` and `advance_all`
 ///    agree with `successors`.
 /// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
-/// 4. `goals` visits each goal once, and `is_goal` agrees.
+/// 4. `goals` visits each goal once, and `is_goal` and `only_goal` agree.
 /// 5. If the space is symmetric, every move can be undone by a single move.
 /// 6. If moves commute, any two moves can be made in either order, with the same result.
 /// 7. Either all states have a parity or none has. It is 0 in every goal, and every move changes it.
@@ -64,10 +64,14 @@ pub fn check_weights(space: &dyn DynSpace) -> Result<(), String> {
 
 /// Checks law 4 for one state.
 pub fn check_goal(space: &dyn DynSpace, index: u64, is_goal: bool) -> Result<(), String> {
-    if space.is_goal(index) == is_goal {
-        Ok(())
-    } else {
-        Err(format!("is_goal({index}) and goals() do not agree"))
+    if space.is_goal(index) != is_goal {
+        return Err(format!("is_goal({index}) and goals() do not agree"));
+    }
+    match space.only_goal() {
+        Some(goal) if (goal == index) != is_goal => Err(format!(
+            "only_goal() is {goal}, but goals() do not agree on {index}"
+        )),
+        _ => Ok(()),
     }
 }
 
@@ -97,85 +101,92 @@ fn check_moves(space: &dyn DynSpace, index: u64) -> Option<String> {
     if !space.has_codes() {
         return check_uncoded(space, index);
     }
-    let mut broken = None;
-    let mut last_code = None;
-    space.successors(index, &mut |code, next| {
-        if next >= space.len() {
-            broken = Some(format!("move {code} leads from {index} to {next}, which is not below the number of states"));
-            return;
+    let moves = space.moves_from(index);
+    let mut last = None;
+    for &Move { code, state, .. } in &moves {
+        if state >= space.len() {
+            return Some(format!(
+                "move {code} leads from {index} to {state}, which is not below the number of states"
+            ));
         }
-        if code >= space.move_count() || last_code.is_some_and(|last| last >= code) {
+        if code >= space.move_count() || last.is_some_and(|last| last >= code) {
             let count = space.move_count();
-            broken = Some(format!("the codes of the moves from {index} do not ascend below {count}: {code} follows {last_code:?}"));
+            return Some(format!(
+                "the codes of the moves from {index} do not ascend below {count}: {code} follows {last:?}"
+            ));
         }
-        last_code = Some(code);
-        if space.step(index, code) != Some(next) {
-            broken = Some(format!("step({index}, {code}) is not {next}, but successors({index}) gives {next}"));
+        last = Some(code);
+        if space.step(index, code) != Some(state) {
+            return Some(format!(
+                "step({index}, {code}) is not {state}, but successors({index}) gives {state}"
+            ));
         }
-        if space.advance(space.enter(index), code) != Some(space.enter(next)) {
-            broken = Some(format!("advancing by {code} from {index} does not give the cursor that enters {next}"));
+        if space.advance(space.enter(index), code) != Some(space.enter(state)) {
+            return Some(format!(
+                "advancing by {code} from {index} does not give the cursor that enters {state}"
+            ));
         }
-        let mut back = 0;
-        space.predecessors(next, &mut |c, s| back += u32::from((c, s) == (code, index)));
+        let before = space.moves_into(state);
+        let back = before
+            .iter()
+            .filter(|before| (before.code, before.state) == (code, index))
+            .count();
         if back != 1 {
-            broken = Some(format!("{next} follows {index} by move {code}, but is preceded by it {back} times"));
+            return Some(format!(
+                "{state} follows {index} by move {code}, but is preceded by it {back} times"
+            ));
         }
-        let mut returns = !space.is_symmetric();
-        space.successors(next, &mut |_, s| returns |= s == index);
-        if !returns {
-            broken = Some(format!("the space says that it is symmetric, but no move leads from {next} back to {index}"));
-        }
-    });
-    let (mut walks, mut codes, mut expected) = (Vec::new(), Vec::new(), Vec::new());
-    if broken.is_none() {
-        space.successors(index, &mut |code, next| {
-            walks.push(space.enter(index));
-            codes.push(code);
-            expected.push(space.enter(next));
-        });
-        if !space.advance_all(&mut walks, &codes) || walks != expected {
-            broken = Some(format!(
-                "advance_all by the moves from {index} does not agree with advance"
+        if space.is_symmetric() && !leads(space, state, index) {
+            return Some(format!(
+                "the space says that it is symmetric, but no move leads from {state} back to {index}"
             ));
         }
     }
-    space.predecessors(index, &mut |code, before| {
-        if before >= space.len() || space.step(before, code) != Some(index) {
-            broken = Some(format!(
-                "{before} precedes {index} by move {code}, but that move does not lead there"
-            ));
-        }
-    });
-    for code in 0..space.move_count() {
-        let mut made = false;
-        space.successors(index, &mut |other, _| made |= other == code);
-        if space.step(index, code).is_some() != made
-            || space.advance(space.enter(index), code).is_some() != made
-        {
-            broken = Some(format!(
-                "step({index}, {code}) or advance by {code} does not agree with successors({index}) on whether the move can be made"
+    let codes: Vec<u8> = moves.iter().map(|made| made.code).collect();
+    let mut walks = vec![space.enter(index); codes.len()];
+    let expected = moves.iter().map(|made| space.enter(made.state));
+    if !space.advance_all(&mut walks, &codes) || !expected.eq(walks) {
+        return Some(format!(
+            "advance_all by the moves from {index} does not agree with advance"
+        ));
+    }
+    for Move { code, state, .. } in space.moves_into(index) {
+        if state >= space.len() || space.step(state, code) != Some(index) {
+            return Some(format!(
+                "{state} precedes {index} by move {code}, but that move does not lead there"
             ));
         }
     }
-    broken
+    let differs = |&code: &u8| {
+        let is_made = codes.contains(&code);
+        space.step(index, code).is_some() != is_made
+            || space.advance(space.enter(index), code).is_some() != is_made
+    };
+    (0..space.move_count()).find(differs).map(|code| {
+        format!(
+            "step({index}, {code}) or advance by {code} does not agree with successors({index}) on whether the move can be made"
+        )
+    })
+}
+
+/// Returns whether a move leads from one state to another.
+fn leads(space: &dyn DynSpace, from: u64, to: u64) -> bool {
+    let moves = space.moves_from(from);
+    moves.iter().any(|made| made.state == to)
 }
 
 /// Checks laws 3 and 5 for the moves of one state, if moves have no codes.
 fn check_uncoded(space: &dyn DynSpace, index: u64) -> Option<String> {
-    let (mut next, mut before) = (Vec::new(), Vec::new());
-    space.successors(index, &mut |_, state| next.push(state));
+    let states = |moves: Vec<Move>| -> Vec<u64> { moves.iter().map(|made| made.state).collect() };
+    let mut next = states(space.moves_from(index));
     if !space.is_symmetric() {
-        let follows = |&state: &u64| {
-            let mut is_before = false;
-            space.predecessors(state, &mut |_, before| is_before |= before == index);
-            is_before
-        };
+        let follows = |&state: &u64| states(space.moves_into(state)).contains(&index);
         let wrong = next
             .iter()
             .find(|&state| *state >= space.len() || !follows(state));
         return wrong.map(|state| format!("{state} follows {index}, but is not preceded by it"));
     }
-    space.predecessors(index, &mut |_, state| before.push(state));
+    let mut before = states(space.moves_into(index));
     next.sort_unstable();
     before.sort_unstable();
     let is_inside = next.last().is_none_or(|&last| last < space.len());
@@ -188,20 +199,22 @@ fn check_order(space: &dyn DynSpace, index: u64) -> Option<String> {
     if !space.moves_commute() {
         return None;
     }
-    let mut broken = None;
     let then = |first, second| {
-        space
-            .step(index, first)
-            .and_then(|next| space.step(next, second))
+        let next = space.step(index, first);
+        next.and_then(|next| space.step(next, second))
     };
-    space.successors(index, &mut |first, _| {
+    for Move { code: first, .. } in space.moves_from(index) {
         for second in 0..first {
-            if space.step(index, second).is_some() && (then(first, second).is_none() || then(first, second) != then(second, first)) {
-                broken = Some(format!("the space says that moves commute, but from {index} the order of {first} and {second} matters"));
+            let after = then(first, second);
+            let can_make = space.step(index, second).is_some();
+            if can_make && (after.is_none() || after != then(second, first)) {
+                return Some(format!(
+                    "the space says that moves commute, but from {index} the order of {first} and {second} matters"
+                ));
             }
         }
-    });
-    broken
+    }
+    None
 }
 
 /// Checks laws 7 and 8 for one state and its successors.
@@ -212,32 +225,28 @@ fn check_parity(space: &dyn DynSpace, index: u64, is_goal: bool) -> Option<Strin
             "the parity of state {index} is {parity:?}, but it should be 0 or 1, and 0 in a goal"
         ));
     }
-    let mut broken = None;
-    space.successors(index, &mut |code, next| {
+    for Move { code, state, .. } in space.moves_from(index) {
         let expected = parity.map(|parity| 1 - parity);
-        if space.depth_parity(next) != expected {
-            broken = Some(format!(
-                "move {code} leads from {index} to {next}, whose parity should be {expected:?}"
+        if space.depth_parity(state) != expected {
+            return Some(format!(
+                "move {code} leads from {index} to {state}, whose parity should be {expected:?}"
             ));
         }
-        if space
-            .undo(code)
-            .is_some_and(|back| space.step(next, back) != Some(index))
+        if let Some(back) = space.undo(code)
+            && space.step(state, back) != Some(index)
         {
-            let back = space.undo(code).unwrap_or(0);
-            broken.get_or_insert(format!(
+            return Some(format!(
                 "undo says that move {back} undoes move {code}, but not after {index}"
             ));
         }
-    });
-    for code in 0..space.move_count() {
-        if space.can_move(space.enter(index), code) != space.step(index, code).is_some() {
-            broken = Some(format!(
-                "step({index}, {code}) does not agree with can_move on whether the move can be made"
-            ));
-        }
     }
-    broken
+    let differs =
+        |&code: &u8| space.can_move(space.enter(index), code) != space.step(index, code).is_some();
+    (0..space.move_count()).find(differs).map(|code| {
+        format!(
+            "step({index}, {code}) does not agree with can_move on whether the move can be made"
+        )
+    })
 }
 
 /// Checks law 10 for one state and its successors.
@@ -249,12 +258,12 @@ fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
     };
     // For each image: the images of the successors.
     let here = images(index);
-    let (mut taken, mut broken) = (vec![Vec::new(); here.len()], None);
-    space.successors(index, &mut |code, next| {
-        let of_next = images(next);
+    let mut taken = vec![Vec::new(); here.len()];
+    for Move { code, state, .. } in space.moves_from(index) {
+        let of_next = images(state);
         if of_next.len() != here.len() {
-            broken = Some(format!(
-                "{index} has {} images, but {next} has {}",
+            return Some(format!(
+                "{index} has {} images, but {state} has {}",
                 here.len(),
                 of_next.len()
             ));
@@ -262,10 +271,7 @@ fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
         taken
             .iter_mut()
             .zip(of_next)
-            .for_each(|(taken, image)| taken.push((space.cost(code), image, code, next)));
-    });
-    if broken.is_some() {
-        return broken;
+            .for_each(|(taken, image)| taken.push((space.cost(code), image, code, state)));
     }
     for (number, (image, taken)) in here.iter().zip(taken).enumerate() {
         let is_outside = |&(_, image, ..): &(_, Option<u64>, _, _)| image.is_none();
@@ -278,10 +284,11 @@ fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
                 "image {number} of {index} is {image:?}, which is not a goal exactly where {index} is one"
             ));
         };
-        let mut made = Vec::new();
-        space.successors(image, &mut |code, next| {
-            made.push((space.cost(code), Some(next)))
-        });
+        let moves = space.moves_from(image);
+        let mut made: Vec<_> = moves
+            .iter()
+            .map(|made| (space.cost(made.code), Some(made.state)))
+            .collect();
         for (cost, to, code, next) in taken {
             let Some(at) = made.iter().position(|&other| other == (cost, to)) else {
                 let to = to.map_or_else(|| "no state".into(), |to| to.to_string());

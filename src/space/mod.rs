@@ -11,11 +11,12 @@ mod sample;
 )]
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
+pub(crate) use dynamic::STATES_AT_ONCE;
 #[allow(
     unused_imports,
     reason = "the build script shares this module and walks no table"
 )]
-pub use dynamic::{Candidate, DynSpace, Walker};
+pub use dynamic::{Candidate, DynSpace, Move, Walker};
 #[allow(
     unused_imports,
     reason = "the build script shares this module and does not try the laws"
@@ -68,7 +69,7 @@ impl List {
 /// |---|---|
 /// | number the states (required) | `describe`, `len`, `rank`, `unrank` |
 /// | make moves (required) | `move_count`, `goals`, `successors`, `predecessors` |
-/// | make searches and walks faster | `is_goal`, `step`, `enter`, `advance`, `can_move`, `advance_all`, `undo` |
+/// | make searches and walks faster | `is_goal`, `only_goal`, `step`, `enter`, `advance`, `can_move`, `advance_all`, `undo` |
 /// | moves of different weight | `weights`, `cost`, `cost_order` |
 /// | moves that can be undone, and smaller tables | `is_symmetric`, `depth_parity`, `entries`, `entry` |
 /// | symmetries | `images`, `symmetry_count`, `is_first_of_class` |
@@ -114,6 +115,13 @@ pub trait Space: Send + Sync + 'static {
         let mut found = false;
         self.goals(|goal| found |= goal == index);
         found
+    }
+
+    /// Returns the goal if there is only one: walks recognise it at once. A space that would have to search for its goals returns `None`.
+    fn only_goal(&self) -> Option<u64> {
+        let (mut count, mut last) = (0, None);
+        self.goals(|goal| (count, last) = (count + 1, Some(goal)));
+        last.filter(|_| count == 1)
     }
 
     /// Visits each legal move in a state, in ascending order of codes: its code, and the state that it leads to.

@@ -91,12 +91,11 @@ pub fn check_sample(space: &dyn DynSpace) -> Result<(), String> {
         return Ok(());
     };
     for at in 0..count / 4 {
-        let mut before = Vec::new();
-        space.predecessors(index, &mut |_, state| before.push(state));
-        let Some(next) = before.get(mixed(at) as usize % before.len().max(1)) else {
+        let before = space.moves_into(index);
+        let Some(made) = before.get(mixed(at) as usize % before.len().max(1)) else {
             break;
         };
-        index = *next;
+        index = made.state;
         check_state(space, index, first_goals.binary_search(&index).is_ok())?;
     }
     Ok(())

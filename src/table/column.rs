@@ -1,5 +1,5 @@
 use super::bytes::Bytes;
-use crate::packed;
+use crate::packed::{self, Codes};
 use crate::space::List;
 
 /// The name of the column with the code of each state's best move.
@@ -102,24 +102,6 @@ impl Column {
     /// Returns the entries in a form for many lookups.
     #[inline]
     pub fn codes(&self) -> Codes<'_> {
-        Codes {
-            bytes: &self.bytes,
-            bits: self.bits,
-        }
-    }
-}
-
-/// The entries of a column, of at most eight bits each.
-#[derive(Clone, Copy, Debug)]
-pub struct Codes<'c> {
-    bytes: &'c [u8],
-    bits: u8,
-}
-
-impl Codes<'_> {
-    /// Returns one entry.
-    #[inline]
-    pub fn get(&self, index: u64) -> u8 {
-        packed::get(self.bytes, self.bits, index)
+        Codes::new(&self.bytes, self.bits)
     }
 }

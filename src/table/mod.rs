@@ -25,8 +25,9 @@ pub(crate) mod scratch;
 mod table;
 pub(crate) mod write;
 
+pub use crate::packed::Codes;
 pub use bytes::Bytes;
-pub use column::{Codes, Column, DEPTH, HALF, MOVE, UNREACHABLE};
+pub use column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
 pub(crate) use counts::{compare_counts, compare_residues};
 pub(crate) use depth_index::DepthIndex;
 pub(crate) use entries::{RawColumn, of_entries};

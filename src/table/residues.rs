@@ -1,7 +1,7 @@
 //! Depths modulo 3 or 4. If every move can be undone, the depths of neighbours differ by at most one, so a residue is enough to find
 //! the neighbours that are nearer.
 
-use super::column::Codes;
+use crate::packed::Codes;
 use crate::space::DynSpace;
 
 /// The residues of all depths from one column: modulo 3 from `depth`, modulo 4 from `half` and the parity of the state.

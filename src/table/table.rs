@@ -7,7 +7,7 @@ use super::write::Content;
 use crate::backward::{self, Costs, DepthCodes, Distances, Layer, Layers, SearchColumns, serial};
 use crate::error::{Error, Result};
 use crate::packed;
-use crate::space::{DynSpace, Space};
+use crate::space::{DynSpace, Move, Space};
 use crate::watch::{Stop, Watch};
 use std::borrow::Cow;
 use std::path::Path;
@@ -181,7 +181,9 @@ impl Table {
         };
         Self {
             shares: space.entries() != space.len(),
-            home: only_goal(&*space, &layers),
+            home: (layers.first() == Some(&1))
+                .then(|| space.only_goal())
+                .flatten(),
             space,
             layers,
             columns,
@@ -219,6 +221,11 @@ impl Table {
     /// If `space` is another space with more states.
     pub fn locate<S: Space>(&self, space: &S, state: &S::State) -> Option<u64> {
         space.rank(state).filter(|&index| self.is_reachable(index))
+    }
+
+    /// Returns the only goal, if there is one alone.
+    pub(crate) fn home(&self) -> Option<u64> {
+        self.home
     }
 
     /// Returns whether a state is a goal.
@@ -318,34 +325,30 @@ impl Table {
         }
         match &self.moves {
             Some(moves) => Some(moves.code(index)),
-            None => self.nearer_neighbour(index),
+            None => self.first_nearer(index).map(|(_, made)| made.code),
         }
     }
 
     /// Returns the best move in a state, and the state that it leads to.
     #[inline]
     pub(crate) fn best_step(&self, index: u64) -> Option<(u8, u64)> {
-        if self.space.has_codes() {
-            let code = self.best_move(index)?;
-            return Some((code, self.space.step(index, code)?));
-        }
         if self.is_goal(index) || !self.is_reachable(index) {
             return None;
         }
-        self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
+        let Some(moves) = &self.moves else {
+            return self
+                .first_nearer(index)
+                .map(|(_, made)| (made.code, made.state));
+        };
+        let code = moves.code(index);
+        Some((code, self.space.step(index, code)?))
     }
 
-    /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
-    pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
+    /// Returns the first move that leads one nearer, by the depths of the neighbours, with its number.
+    pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, Move)> {
         let nearer = self.nearer_than(index)?;
-        let (mut number, mut found) = (0, None);
-        self.space.successors(index, &mut |_, next| {
-            if found.is_none() && nearer.is(next) {
-                found = Some((number, next));
-            }
-            number += 1;
-        });
-        found
+        let mut moves = (0..).zip(self.space.moves_from(index));
+        moves.find(|(_, made)| nearer.is(made.state))
     }
 
     /// Returns how to recognise the neighbours of a state that are one nearer.
@@ -382,18 +385,6 @@ impl Table {
                 .map(|halves| Residues::by_half(&*self.space, halves.codes(), self.shares))
         })
     }
-
-    /// Returns the best move without a column `move`.
-    fn nearer_neighbour(&self, index: u64) -> Option<u8> {
-        let nearer = self.nearer_than(index)?;
-        let mut best = None;
-        self.space.successors(index, &mut |code, next| {
-            if best.is_none() && nearer.is(next) {
-                best = Some(code);
-            }
-        });
-        best
-    }
 }
 
 /// The mark of the neighbours that are nearer.
@@ -420,16 +411,6 @@ fn has_parities(space: &dyn DynSpace) -> bool {
         && space.weights().is_none()
         && !space.is_empty()
         && space.depth_parity(0).is_some()
-}
-
-/// Returns the goal of a space, if the layers count one and the space has no other.
-fn only_goal(space: &dyn DynSpace, layers: &[u64]) -> Option<u64> {
-    if layers.first() != Some(&1) {
-        return None;
-    }
-    let (mut count, mut last) = (0, None);
-    space.goals(&mut |goal| (count, last) = (count + 1, Some(goal)));
-    last.filter(|_| count == 1)
 }
 
 /// Checks that a table of a space can have these layers and columns.

@@ -1,5 +1,5 @@
 use crate::packed::Run;
-use crate::pool::*;
+use crate::pool::each_chunk;
 
 /// This many rows fill whole words, whatever their length.
 const ROWS_TOGETHER: usize = 64;
@@ -42,14 +42,18 @@ fn run(
     rows: usize,
     push_row: &(dyn Fn(usize, &mut Run) + Sync),
 ) {
-    bytes
-        .par_chunks_mut(ROWS_TOGETHER / 8 * row_bits)
-        .enumerate()
-        .for_each(|(part, bytes)| {
+    let part_len = ROWS_TOGETHER / 8 * row_bits;
+    each_chunk(
+        bytes,
+        part_len,
+        1,
+        || (),
+        |(), part, bytes| {
             let mut run = Run::new(bytes);
             for number in part * ROWS_TOGETHER..rows.min((part + 1) * ROWS_TOGETHER) {
                 push_row(number, &mut run);
             }
             run.end();
-        });
+        },
+    );
 }

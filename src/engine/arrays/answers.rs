@@ -225,12 +225,11 @@ impl Arrays {
         };
         match &self.source {
             Source::Table(table) => {
+                let mut best = table.table().best_moves();
                 for (&index, set) in indices.iter().zip(sets) {
                     *set = 0;
                     if let Ok(index) = u64::try_from(index) {
-                        table
-                            .table()
-                            .best_moves(index, |code, _| *set |= bit_of(code))?;
+                        best.each(index, |code, _| *set |= bit_of(code))?;
                     }
                 }
             }

@@ -394,10 +394,11 @@ impl AnswerRecord {
     /// The object as text, in one line.
     pub fn to_json(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
+        let Some(unit) = self.unit else {
+            return text;
+        };
         // In a string the quotation mark would be escaped.
         let ends = |unit: Unit| format!("{}\":", unit.many);
-        self.unit.map_or(text.clone(), |unit| {
-            text.replace(&ends(Unit::PUSHES), &ends(unit))
-        })
+        text.replace(&ends(Unit::PUSHES), &ends(unit))
     }
 }

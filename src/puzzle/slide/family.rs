@@ -236,11 +236,6 @@ fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<Any
     )
 }
 
-/// The maximum number of cells of a board whose table is generated in a moment.
-const MAX_QUICK_CELLS: usize = 10;
-/// The maximum number of cells of a board whose table is generated in two seconds: 3x4 takes half a second.
-const MAX_SECONDS_CELLS: usize = 12;
-
 impl Puzzle for SlidePuzzle {
     fn name(&self) -> String {
         self.request.name()
@@ -271,11 +266,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(
-            self.request.shape.cells() as u64,
-            MAX_QUICK_CELLS as u64,
-            MAX_SECONDS_CELLS as u64,
-        )
+        self.request.build_time()
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -56,9 +56,26 @@ impl SlideTable {
             ..TableGeneration::new(slide, Self { search, kinds })
         }
     }
+}
 
-    /// The columns are packed piece by piece, and are never in memory as a whole next to the search.
-    fn packed(&mut self) -> Result<Vec<RowColumn<'_>>> {
+/// Serves both metrics: the rows know theirs.
+impl<S: Space> TableSearch<S> for SlideTable {
+    type Column<'s> = RowColumn<'s>;
+
+    fn layers(&self) -> &[u64] {
+        self.search.layers()
+    }
+
+    fn step(&mut self, _: &S, stop: &Stop) -> Result<bool> {
+        self.search.step(stop)
+    }
+
+    fn end(&mut self, space: &S, _: Watch) -> Result<bool> {
+        check_complete(self.search.layers(), space.len()).map(|()| true)
+    }
+
+    fn columns(&mut self, _: &S, _: &Stop) -> Result<Vec<RowColumn<'_>>> {
+        // They are packed piece by piece, and are never in memory as a whole next to the search.
         self.search.end();
         let column = |&kind: &Kind| {
             let lost = || Error::Contradiction {
@@ -71,61 +88,21 @@ impl SlideTable {
         };
         self.kinds.iter().map(column).collect()
     }
-}
-
-impl TableSearch<Slide> for SlideTable {
-    type Column<'s> = RowColumn<'s>;
-
-    fn layers(&self) -> &[u64] {
-        self.search.layers()
-    }
-
-    fn step(&mut self, _: &Slide, stop: &Stop) -> Result<bool> {
-        self.search.step(stop)
-    }
-
-    fn end(&mut self, slide: &Slide, _: Watch) -> Result<bool> {
-        check_complete(self.search.layers(), slide.len()).map(|()| true)
-    }
-
-    fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<RowColumn<'_>>> {
-        self.packed()
-    }
 
     fn is_resumed(&self) -> bool {
         self.search.is_resumed()
     }
 
-    fn check(&self, _: &Slide, table: &Table, watch: Watch) -> Result<()> {
+    fn check(&self, _: &S, table: &Table, watch: Watch) -> Result<()> {
         rows::resumed(table, watch)
     }
 
     fn keeps_checkpoints(&self) -> bool {
-        true
+        self.search.keeps_checkpoints()
     }
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
         self.search.write_checkpoint(path, watch)
-    }
-}
-
-impl TableSearch<Lines<Slide>> for SlideTable {
-    type Column<'s> = RowColumn<'s>;
-
-    fn layers(&self) -> &[u64] {
-        self.search.layers()
-    }
-
-    fn step(&mut self, _: &Lines<Slide>, stop: &Stop) -> Result<bool> {
-        self.search.step(stop)
-    }
-
-    fn end(&mut self, space: &Lines<Slide>, _: Watch) -> Result<bool> {
-        check_complete(self.search.layers(), space.len()).map(|()| true)
-    }
-
-    fn columns(&mut self, _: &Lines<Slide>, _: &Stop) -> Result<Vec<RowColumn<'_>>> {
-        self.packed()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
 use super::{AnyGoal, Board, Slide};
-use crate::engine::{AnyTable, Finish, Options};
+use crate::engine::{AnyTable, BuildTime, Finish, Options};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::space::Space;
@@ -38,6 +38,11 @@ pub enum GoalSpace {
 /// Adapts the table of a stored board to a goal. `None` if that is impossible.
 pub type Adapter<P> = fn(GoalRequest, P, Table) -> Option<Result<AnyTable>>;
 
+/// The maximum number of cells of a board whose table is generated in a moment.
+const MAX_QUICK_CELLS: u64 = 10;
+/// The maximum number of cells of a board whose table is generated in two seconds: 3x4 takes half a second.
+const MAX_SECONDS_CELLS: u64 = 12;
+
 impl GoalRequest {
     /// Returns the goal of a board from the options.
     pub fn of(shape: Slide, options: &Options) -> Result<Self> {
@@ -58,6 +63,12 @@ impl GoalRequest {
     /// Returns the name of the board.
     pub fn name(&self) -> String {
         self.shape.describe().puzzle
+    }
+
+    /// Returns how long the table of the board takes, in either metric.
+    pub fn build_time(&self) -> BuildTime {
+        let cells = self.shape.cells() as u64;
+        BuildTime::of_size(cells, MAX_QUICK_CELLS, MAX_SECONDS_CELLS)
     }
 
     /// Returns the boards with tiles in order whose tables can answer, the one to generate first.

@@ -17,10 +17,11 @@ fn hints_are_all_moves_by_depth() {
     for index in (0..table.space().len()).step_by(61) {
         let depth = table.depth(index).unwrap().unwrap();
         let hints = table.hints(index).unwrap();
-        let mut expected = Vec::new();
-        table.space().successors(index, &mut |code, next| {
-            expected.push((table.depth(next).unwrap().unwrap(), code))
-        });
+        let moves = table.space().moves_from(index).into_iter();
+        let depth_after = |state| table.depth(state).unwrap().unwrap();
+        let mut expected: Vec<_> = moves
+            .map(|made| (depth_after(made.state), made.code))
+            .collect();
         expected.sort();
         assert_eq!(
             hints

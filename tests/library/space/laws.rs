@@ -158,6 +158,7 @@ enum Flaw {
     Goals,
     GoalTwice,
     IsGoal,
+    OnlyGoal,
     Order,
     CodeRange,
     Step,
@@ -207,6 +208,9 @@ impl Space for Line {
     }
     fn is_goal(&self, index: u64) -> bool {
         index == if self.flaw == Flaw::IsGoal { 3 } else { 0 }
+    }
+    fn only_goal(&self) -> Option<u64> {
+        (self.flaw == Flaw::OnlyGoal).then_some(3)
     }
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         if index == 0 {
@@ -277,11 +281,12 @@ fn the_check_finds_each_broken_law() {
         (Goals, "goal 9 is not below"),
         (GoalTwice, "goal 0 is visited twice"),
         (IsGoal, "is_goal(0) and goals() do not agree"),
+        (OnlyGoal, "only_goal() is 3, but goals() do not agree on 0"),
         (Order, "do not ascend"),
         (CodeRange, "do not ascend below 1"),
         (
             Step,
-            "5 precedes 4 by move 1, but that move does not lead there",
+            "5 precedes 4 by move 0, but that move does not lead there",
         ),
         (
             Advance,

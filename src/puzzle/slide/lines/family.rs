@@ -18,11 +18,6 @@ use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// The maximum number of cells of a board whose table is generated in a moment.
-const MAX_QUICK_CELLS: usize = 10;
-/// The maximum number of cells of a board whose table is generated in two seconds.
-const MAX_SECONDS_CELLS: usize = 12;
-
 /// A board with moves of whole lines.
 pub struct LinesPuzzle {
     request: GoalRequest,
@@ -117,11 +112,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(
-            self.request.shape.cells() as u64,
-            MAX_QUICK_CELLS as u64,
-            MAX_SECONDS_CELLS as u64,
-        )
+        self.request.build_time()
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

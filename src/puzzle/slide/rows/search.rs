@@ -61,6 +61,11 @@ impl RowSearch {
         self.is_resumed
     }
 
+    /// Returns whether it writes checkpoints: only a search by steps does.
+    pub fn keeps_checkpoints(&self) -> bool {
+        self.rows.metric == Metric::Steps
+    }
+
     /// Returns the number of states at each depth found so far.
     pub fn layers(&self) -> &[u64] {
         self.search.layers()
