@@ -93,10 +93,7 @@ test("permutation puzzles: known ones, from a definition, with goals and metrics
   writeFileSync(join(folder, "own.gap"), definition);
   const [own, args] = [await engine.open(`perm:${definition}`), [`perm:${join(folder, "own.gap")}`]];
   await compare(own, args, boardsOf(...args, "--seed", "1", "-n", "5"));
-  // The modules do not look for symmetries.
-  const { symmetries, ...stats } = camel(JSON.parse(lines(["stats", ...args, "--json"])[0]));
-  assert.ok(symmetries >= 1);
-  assert.deepEqual(await own.stats(), stats);
+  assert.deepEqual(await own.stats(), camel(JSON.parse(lines(["stats", ...args, "--json"])[0])));
   await assert.rejects(engine.open("perm:A := (1,1,2);\n"), { name: "HomingError", kind: "input" });
   await assert.rejects(engine.open("perm:nothing"), { name: "HomingError", kind: "puzzle" });
 });

@@ -4,7 +4,6 @@ use crate::engine::answers::AnyTable;
 use crate::engine::families::{Generation, Need};
 use crate::engine::records::Contents;
 use crate::error::{Error, Lack, Result};
-use crate::passed_on::passed_on;
 use crate::patterns::{Pattern, PatternTables, TablesBuilder};
 use crate::remedy::Remedy;
 use crate::watch::{Stop, Watch};
@@ -73,9 +72,12 @@ impl<P, Of> PatternGeneration<P, Of> {
 }
 
 impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
-    passed_on! { builder:
-        layers() -> &[u64];
-        states() -> u64;
+    fn layers(&self) -> &[u64] {
+        self.builder.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.builder.states()
     }
 
     fn contents(&self) -> Contents {

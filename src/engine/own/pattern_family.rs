@@ -14,7 +14,6 @@ use crate::guided::{
     SearchProblem,
 };
 use crate::notation::{Look, Picture};
-use crate::passed_on::passed_on;
 use crate::patterns::{PatternTables, SpacePattern, TablesBuilder};
 use crate::search::Limits;
 use crate::space::{Description, Space};
@@ -346,17 +345,32 @@ impl<R: PatternRules> SearchProblem for OwnSearch<R> {
 }
 
 impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
-    passed_on! { [guide.tables()]:
-        description() -> Description;
-        verify(watch: Watch) -> Result<()>;
+    fn description(&self) -> Description {
+        self.guide.tables().description()
     }
 
-    passed_on! { rules:
-        parse_board(text: &str) -> Result<R::Board>;
-        board_text(board: &R::Board) -> String;
-        move_count() -> u8;
-        after(board: &R::Board, code: u8) -> Option<R::Board>;
-        why_unsolvable(board: &R::Board) -> Option<String>;
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.guide.tables().verify(watch)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<R::Board> {
+        self.rules.parse_board(text)
+    }
+
+    fn board_text(&self, board: &R::Board) -> String {
+        self.rules.board_text(board)
+    }
+
+    fn move_count(&self) -> u8 {
+        self.rules.move_count()
+    }
+
+    fn after(&self, board: &R::Board, code: u8) -> Option<R::Board> {
+        self.rules.after(board, code)
+    }
+
+    fn why_unsolvable(&self, board: &R::Board) -> Option<String> {
+        self.rules.why_unsolvable(board)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {

@@ -2,7 +2,6 @@ use super::images::images;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
-use crate::passed_on::passed_on;
 use crate::puzzle::symmetry::Symmetry;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
@@ -137,14 +136,32 @@ impl Space for AnyGoal {
         }
     }
 
-    passed_on! { stored:
-        len() -> u64;
-        move_count() -> u8;
-        goals(visit: impl FnMut(u64)) -> ();
-        is_goal(index: u64) -> bool;
-        enter(index: u64) -> Cursor;
-        depth_parity(index: u64) -> Option<u8>;
-        undo(code: u8) -> Option<u8>;
+    fn len(&self) -> u64 {
+        self.stored.len()
+    }
+
+    fn move_count(&self) -> u8 {
+        self.stored.move_count()
+    }
+
+    fn goals(&self, visit: impl FnMut(u64)) {
+        self.stored.goals(visit);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.stored.is_goal(index)
+    }
+
+    fn enter(&self, index: u64) -> Cursor {
+        self.stored.enter(index)
+    }
+
+    fn depth_parity(&self, index: u64) -> Option<u8> {
+        self.stored.depth_parity(index)
+    }
+
+    fn undo(&self, code: u8) -> Option<u8> {
+        self.stored.undo(code)
     }
 
     fn rank(&self, board: &Board) -> Option<u64> {
@@ -206,14 +223,32 @@ impl Space for AnyGoal {
 
 /// Boards and moves are written as on the real board.
 impl Notation for AnyGoal {
-    passed_on! { real:
-        parse_board(text: &str) -> Result<Board>;
-        board_text(board: &Board) -> String;
-        push_board(board: &Board, text: &mut String) -> ();
-        push_cells(board: &Board, cells: &mut Vec<u8>) -> ();
-        picture(board: &Board) -> Picture;
-        push_moves(moves: impl Iterator<Item = u8>, line: &mut String) -> ();
-        parse_moves(text: &str) -> Result<Vec<u8>>;
+    fn parse_board(&self, text: &str) -> Result<Board> {
+        self.real.parse_board(text)
+    }
+
+    fn board_text(&self, board: &Board) -> String {
+        self.real.board_text(board)
+    }
+
+    fn push_board(&self, board: &Board, text: &mut String) {
+        self.real.push_board(board, text);
+    }
+
+    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
+        self.real.push_cells(board, cells);
+    }
+
+    fn picture(&self, board: &Board) -> Picture {
+        self.real.picture(board)
+    }
+
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        self.real.push_moves(moves, line);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.real.parse_moves(text)
     }
 
     fn why_unsolvable(&self, board: &Board) -> Option<String> {

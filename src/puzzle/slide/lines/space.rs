@@ -1,7 +1,6 @@
 use super::text::{self, WAYS};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
-use crate::passed_on::passed_on;
 use crate::puzzle::slide::{AnyGoal, Board, LEFT, RIGHT, Slide, opposite};
 use crate::search::{Method, Searchable};
 use crate::space::{Cursor, Description, Space};
@@ -105,14 +104,32 @@ impl<P: Steps> Space for Lines<P> {
         }
     }
 
-    passed_on! { steps:
-        len() -> u64;
-        rank(board: &Board) -> Option<u64>;
-        unrank(index: u64) -> Board;
-        goals(visit: impl FnMut(u64)) -> ();
-        is_goal(index: u64) -> bool;
-        enter(index: u64) -> Cursor;
-        images(board: &Board, visit: impl FnMut(Board)) -> ();
+    fn len(&self) -> u64 {
+        self.steps.len()
+    }
+
+    fn rank(&self, board: &Board) -> Option<u64> {
+        self.steps.rank(board)
+    }
+
+    fn unrank(&self, index: u64) -> Board {
+        self.steps.unrank(index)
+    }
+
+    fn goals(&self, visit: impl FnMut(u64)) {
+        self.steps.goals(visit);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.steps.is_goal(index)
+    }
+
+    fn enter(&self, index: u64) -> Cursor {
+        self.steps.enter(index)
+    }
+
+    fn images(&self, board: &Board, visit: impl FnMut(Board)) {
+        self.steps.images(board, visit);
     }
 
     fn move_count(&self) -> u8 {
@@ -165,13 +182,28 @@ impl<P: Steps> Space for Lines<P> {
 /// Boards are written as for single steps. A move is written as the direction of the blank and the number of its steps, with spaces between
 /// moves.
 impl<P: Steps> Notation for Lines<P> {
-    passed_on! { steps:
-        parse_board(text: &str) -> Result<Board>;
-        board_text(board: &Board) -> String;
-        push_board(board: &Board, text: &mut String) -> ();
-        push_cells(board: &Board, cells: &mut Vec<u8>) -> ();
-        why_unsolvable(board: &Board) -> Option<String>;
-        picture(board: &Board) -> Picture;
+    fn parse_board(&self, text: &str) -> Result<Board> {
+        self.steps.parse_board(text)
+    }
+
+    fn board_text(&self, board: &Board) -> String {
+        self.steps.board_text(board)
+    }
+
+    fn push_board(&self, board: &Board, text: &mut String) {
+        self.steps.push_board(board, text);
+    }
+
+    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
+        self.steps.push_cells(board, cells);
+    }
+
+    fn why_unsolvable(&self, board: &Board) -> Option<String> {
+        self.steps.why_unsolvable(board)
+    }
+
+    fn picture(&self, board: &Board) -> Picture {
+        self.steps.picture(board)
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {

@@ -7,7 +7,6 @@ use crate::engine::{
     AnyTable, BEAM_WIDTH, Numbers, Searched, SearchedLists, SearchedPuzzle, Stats,
 };
 use crate::error::{Error, Lack, Result};
-use crate::passed_on::passed_on;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::blank_option;
 use crate::remedy::Remedy;
@@ -41,11 +40,20 @@ impl SearchedPuzzle for PatternSolver {
         }
     }
 
-    passed_on! { [grid()]:
-        parse_board(text: &str) -> Result<WideBoard>;
-        board_text(board: &WideBoard) -> String;
-        parse_moves(text: &str) -> Result<Vec<u8>>;
-        moves_text(moves: &[u8]) -> String;
+    fn parse_board(&self, text: &str) -> Result<WideBoard> {
+        self.grid().parse_board(text)
+    }
+
+    fn board_text(&self, board: &WideBoard) -> String {
+        self.grid().board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.grid().parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        self.grid().moves_text(moves)
     }
 
     fn move_count(&self) -> u8 {
