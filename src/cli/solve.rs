@@ -39,7 +39,7 @@ pub struct Args {
     /// Print one JSON object per board
     #[arg(long)]
     json: bool,
-    /// Answerer to use; all give the same number of moves
+    /// Solver to use; all give the same number of moves
     #[arg(long, value_enum, default_value_t = SolverChoice::Table)]
     by: SolverChoice,
     #[command(flatten)]
