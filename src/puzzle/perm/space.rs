@@ -1,21 +1,17 @@
-use super::action::{Action, Arrangement, MAX_CODES, Set};
-use super::alike::MultisetArrangements;
-use super::definition::Definition;
-use super::group::{GroupOrder, PermGroup};
-use super::model::class_entries::ClassEntries;
-use super::model::{
-    MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers,
+use super::classes::ClassEntries;
+use super::definition::{Definition, NumberingError, PermRules};
+use super::pieces::{
+    Action, Arrangement, GroupOrder, MAX_CODES, PermGroup, Set, TooLarge, apart_goal, counts,
+    exchanges, last_counts, orders_of,
 };
-use super::numbering::Numbering;
-use super::orders::{TooLarge, orders_of};
-use super::parity::Parity;
-use super::rules::{NumberingError, PermRules};
-use super::scramble::ScrambleWords;
-use super::symbols::{counts, exchanges, last_counts};
-use super::symmetries::Symmetries;
+use super::rows::{
+    MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, MultisetArrangements, Numbering, Parity,
+    RowModel, pieces_of_stickers,
+};
+use super::symmetry::Symmetries;
+use super::words::ScrambleWords;
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
-use crate::puzzle::perm::action::apart_goal;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
 use std::sync::{Arc, OnceLock};

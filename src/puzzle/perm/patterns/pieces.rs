@@ -1,10 +1,11 @@
 use crate::error::Result;
-use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, apart_goal, sum, with_inverses};
-use crate::puzzle::perm::group::PermGroup;
-use crate::puzzle::perm::model::pieces_of_stickers;
-use crate::puzzle::perm::rules::PermRules;
-use crate::puzzle::perm::stickers::Stickers;
-use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
+use crate::puzzle::perm::coordinates::Stickers;
+use crate::puzzle::perm::definition::PermRules;
+use crate::puzzle::perm::pieces::{
+    Action, Arrangement, OPEN, PermGroup, Set, apart_goal, sum, with_inverses,
+};
+use crate::puzzle::perm::rows::pieces_of_stickers;
+use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

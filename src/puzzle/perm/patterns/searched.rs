@@ -1,8 +1,8 @@
 use super::pieces::Pieces;
 use super::space::PatternSpace;
-use super::symmetric_choice;
-use super::table::{self, PatternTables, WorkLimit};
+use super::table::{PatternTables, WorkLimit};
 use super::words::words;
+use super::{symmetric_choice, table};
 use crate::engine::{SearchedLists, SearchedPuzzle, Stats};
 use crate::error::Result;
 use crate::guided::Abstraction;
@@ -12,10 +12,10 @@ use crate::guided::{
 };
 use crate::passed_on::passed_on;
 use crate::patterns::Pattern as _;
-use crate::puzzle::perm::action::{Arrangement, with_inverses};
-use crate::puzzle::perm::model::RowPlace;
-use crate::puzzle::perm::rules::PermRules;
-use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
+use crate::puzzle::perm::definition::PermRules;
+use crate::puzzle::perm::pieces::{Arrangement, with_inverses};
+use crate::puzzle::perm::rows::RowPlace;
+use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
@@ -128,12 +128,12 @@ impl SearchedPerm {
         }
     }
 
-    pub(super) fn rules(&self) -> &PermRules {
+    pub fn rules(&self) -> &PermRules {
         &self.rules
     }
 
     /// The symmetries of its moves.
-    pub(super) fn found_symmetries(&self) -> &Symmetries {
+    pub fn found_symmetries(&self) -> &Symmetries {
         self.symmetries.get_or_init(|| Symmetries::of(&self.rules))
     }
 

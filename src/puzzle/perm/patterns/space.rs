@@ -7,10 +7,9 @@ use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows, usual_costs};
 use crate::patterns::{self, PatternSearch, RowSearch};
-use crate::puzzle::perm::action::{Arrangement, Set};
-use crate::puzzle::perm::model::symmetric::SymmetricRows;
-use crate::puzzle::perm::model::{RowModel, RowPlace};
-use crate::puzzle::perm::orders::TooLarge;
+use crate::puzzle::perm::classes::SymmetricRows;
+use crate::puzzle::perm::pieces::{Arrangement, Set, TooLarge};
+use crate::puzzle::perm::rows::{RowModel, RowPlace};
 use crate::table::Kind;
 use std::sync::Arc;
 

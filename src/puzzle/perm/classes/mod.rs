@@ -1,0 +1,8 @@
+//! Rows of which symmetric ones share entries.
+
+mod images;
+mod symmetric;
+mod class_entries;
+
+pub use class_entries::ClassEntries;
+pub use symmetric::SymmetricRows;
