@@ -77,15 +77,22 @@ impl ShortWord {
         let (at, times, is_undone) = parse_turn(word, moves)?;
         let action = action_of(sets, moves, (at, times, is_undone));
         let mut codes = [0; MAX_KNOWN_MOVES];
-        let len = match numbering.moves().iter().position(|other| *other == action) {
+        let len = match numbering
+            .moves()
+            .all
+            .iter()
+            .position(|other| *other == action)
+        {
             Some(code) => {
                 codes[0] = code as u16;
                 1
             }
             None => {
-                codes
-                    .get_mut(..times)?
-                    .fill(if is_undone { numbering.inverse(at) } else { at } as u16);
+                codes.get_mut(..times)?.fill(if is_undone {
+                    numbering.moves().inverse(at)
+                } else {
+                    at
+                } as u16);
                 times as u8
             }
         };

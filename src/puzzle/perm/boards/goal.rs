@@ -2,8 +2,9 @@
 
 use super::text::{GOAL_SIGN, ParsedBoard, miscounted};
 use crate::error::{Error, Result, wrong};
-use crate::puzzle::perm::definition::{Definition, NamedMove, loose_pieces};
-use crate::puzzle::perm::definition::{parse_json, parse_pattern};
+use crate::puzzle::perm::definition::{
+    Definition, NamedMove, loose_pieces, parse_json, parse_pattern,
+};
 use crate::puzzle::perm::pieces::{Arrangement, OPEN, ParsedPiece, Set};
 use crate::remedy::Remedy;
 use std::collections::HashSet;

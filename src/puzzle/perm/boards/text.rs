@@ -6,8 +6,9 @@ use super::steps::names;
 use crate::error::{Bound, Error, Result, wrong};
 use crate::notation::{Look, Picture};
 use crate::puzzle::perm::cube;
-use crate::puzzle::perm::definition::{Definition, NamedMove, PermRules, find_set};
-use crate::puzzle::perm::definition::{Json, parse_json};
+use crate::puzzle::perm::definition::{
+    Definition, Json, NamedMove, PermRules, find_set, parse_json,
+};
 use crate::puzzle::perm::pieces::{Arrangement, MAX_CODES, OPEN, ParsedPiece, Set};
 
 /// Separates the sets of an arrangement.
@@ -28,7 +29,7 @@ fn is_piece(word: &str) -> bool {
                 .all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
 }
 
-/// A parsed board.
+/// What the text of a board says about each position.
 pub enum ParsedBoard {
     /// A complete arrangement, from a scramble or JSON.
     Arrangement(Arrangement),

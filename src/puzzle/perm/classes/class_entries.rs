@@ -39,7 +39,7 @@ impl ClassEntries {
         goal: &Arrangement,
         symmetries: &[PermSymmetry],
     ) -> Option<Self> {
-        if model.lazy_moves.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
+        if model.stickers.is_some() || symmetries.len() < 2 {
             return None;
         }
         let mut parts = parts(model)?;
@@ -47,7 +47,7 @@ impl ClassEntries {
         let lead_part = parts.remove(lead);
         let row = parts.remove(row - usize::from(lead < row));
         parts.insert(0, lead_part);
-        let mut digits = vec![Digit::default(); model.coordinates.len() + 1];
+        let mut digits = vec![Digit::default(); model.split.coordinates.len() + 1];
         let mut weight = 1u32;
         for part in parts.iter().rev() {
             part.sources
@@ -59,21 +59,14 @@ impl ClassEntries {
             .iter()
             .for_each(|&(at, of_part)| digits[at].in_row = of_part);
         let coordinates: Vec<Coordinate> = parts.into_iter().map(|part| part.coordinate).collect();
-        let (outer_numbers, listed) = combine(
-            &coordinates,
-            &model.moves,
-            &model.start,
-            &model.sets,
-            u64::MAX,
-            false,
-        )
-        .ok()?;
+        let (outer_numbers, listed) =
+            combine(&coordinates, model.puzzle(), u64::MAX, false).ok()?;
         let (outer_after, reached) = match outer_numbers {
             OuterNumbers::All(_) => (listed, None),
             OuterNumbers::Reached(reached) => (Vec::new(), Some(reached)),
         };
         // If the model has states that moves do not reach, their rows must be rows here, too.
-        let of_row = u64::from(digits[model.coordinates.len()].outer);
+        let of_row = u64::from(digits[model.split.coordinates.len()].outer);
         if let Some(reached) = reached.as_ref().filter(|_| of_row > 0) {
             let row_len = model.row_len as u64;
             let others: HashSet<u64> = reached
@@ -117,12 +110,12 @@ impl ClassEntries {
         let Some((of_row, of_outer)) = self.digits.split_last() else {
             return index;
         };
-        let mut values = self.model.outer_numbers.get(outer as usize);
+        let mut values = self.model.split.outer_numbers.get(outer as usize);
         let mut place = RowPlace {
             outer: in_row * of_row.outer,
             in_row: in_row * of_row.in_row,
         };
-        for (coordinate, digit) in self.model.coordinates.iter().zip(of_outer).rev() {
+        for (coordinate, digit) in self.model.split.coordinates.iter().zip(of_outer).rev() {
             let len = coordinate.len() as u64;
             let at = (values % len) as u32;
             values /= len;
@@ -135,12 +128,12 @@ impl ClassEntries {
 
 /// The coordinates of a model. Twists of pieces that never move are separate coordinates, which symmetries exchange, so they are joined.
 fn parts(model: &RowModel) -> Option<Vec<Component>> {
-    let RowKind::Whole(row) = &model.row else {
+    let RowKind::Whole(row) = &model.split.row else {
         return None;
     };
     let mut parts = Vec::new();
     let mut alone: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let coordinates: Vec<&Coordinate> = model.coordinates.iter().chain([row]).collect();
+    let coordinates: Vec<&Coordinate> = model.split.coordinates.iter().chain([row]).collect();
     for (at, &coordinate) in coordinates.iter().enumerate() {
         match coordinate.region.places.len() {
             1 if coordinate.aspect == Aspect::Twists => {
@@ -159,11 +152,9 @@ fn parts(model: &RowModel) -> Option<Vec<Component>> {
             .map(|&at| coordinates[at].region.places[0])
             .collect();
         let joined = Coordinate::explore(
-            &model.sets,
-            Region { set, places },
+            model.puzzle(),
+            &Region { set, places },
             Aspect::Twists,
-            &model.start,
-            &model.moves,
             MAX_VALUES,
         )?;
         let (mut sources, mut weight) = (Vec::new(), 1);

@@ -65,7 +65,7 @@ impl Images {
         symmetry: &PermSymmetry,
         product: Option<[&Self; 2]>,
     ) -> Option<Self> {
-        let lead = &model.coordinates[0];
+        let lead = &model.split.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
             let image = CoordinateImage {
@@ -97,7 +97,7 @@ impl Images {
                 .collect(),
             None => of(lead, true)?,
         };
-        let rests = model.coordinates[1..]
+        let rests = model.split.coordinates[1..]
             .iter()
             .map(|coordinate| of(coordinate, false))
             .collect::<Option<Vec<_>>>()?;
@@ -129,7 +129,7 @@ pub fn are_twists_alone(
             .all(|&place| action.0[region.set].from[usize::from(place)] == place)
     };
     symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal))
-        || model.moves.iter().all(are_still)
+        || model.moves.all.iter().all(are_still)
 }
 
 /// The image of a coordinate under a symmetry.

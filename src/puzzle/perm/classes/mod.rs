@@ -2,6 +2,7 @@
 
 mod images;
 mod symmetric;
+mod find;
 mod class_entries;
 
 pub use class_entries::ClassEntries;

@@ -2,8 +2,8 @@
 
 use super::slots::SlotPieces;
 use crate::puzzle::perm::pieces::{
-    Action, Arrangement, Arrangements, Key, KeyMove, KeyNumbers, PermGroup, Region, Set, counts,
-    exchanges, forward, has_all_even, orders_of, reaches_all_orders, sum,
+    Action, Arrangement, Key, KeyNumbers, Lookups, MovedPieces, PermGroup, Region, Set, Symbol,
+    Turn, counts, exchanges, forward, has_all_even, orders_of, sum,
 };
 
 /// The aspect of a set that a coordinate covers.
@@ -34,8 +34,6 @@ pub struct Coordinate {
     keys: Vec<Key>,
     /// For each move and value, the value after the move.
     next: Vec<Vec<u32>>,
-    /// The orders of its symbols, if all of them are values. Then neither values nor moves are stored.
-    orders: Option<Arrangements>,
 }
 
 impl Coordinate {
@@ -45,7 +43,8 @@ impl Coordinate {
     }
 
     /// A coordinate without values yet; `None` if they do not fit a key.
-    fn of(sets: &[Set], region: Region, aspect: Aspect, start: &Arrangement) -> Option<Self> {
+    fn of(puzzle: MovedPieces, region: Region, aspect: Aspect) -> Option<Self> {
+        let sets = puzzle.sets;
         let orientations = sets[region.set].orientations;
         let greatest = match &aspect {
             Aspect::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
@@ -56,7 +55,7 @@ impl Coordinate {
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
         let is_wide = region.places.len() as u32 * bits > Key::BITS;
         let tracked = if is_wide {
-            Some(tracked_count(sets, &region, &aspect, start)?)
+            Some(tracked_count(puzzle, &region, &aspect)?)
         } else {
             None
         };
@@ -82,34 +81,31 @@ impl Coordinate {
             turned,
             keys: Vec::new(),
             next: Vec::new(),
-            orders: None,
         })
     }
 
     /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
     pub fn explore(
-        sets: &[Set],
-        region: Region,
+        puzzle: MovedPieces,
+        region: &Region,
         aspect: Aspect,
-        start: &Arrangement,
-        moves: &[Action],
         limit: usize,
     ) -> Option<Self> {
-        let mut found = Self::of(sets, region, aspect, start)?;
-        if found.certainly_exceeds(limit, sets, start, moves) {
+        let mut found = Self::of(puzzle, region.clone(), aspect)?;
+        if found.certainly_exceeds(limit, puzzle) {
             return None;
         }
-        let first = found.key(sets, start);
-        let turns = moves.iter().map(|action| found.region.restrict(action));
+        let first = found.key(puzzle.sets, puzzle.start);
+        let turns = puzzle.turns(region);
         let slots = found.slots(
             &found.symbols_of(first).collect::<Vec<u8>>(),
-            &sets[found.region.set],
+            &puzzle.sets[region.set],
         );
         let (keys, next) = match slots {
-            Some(slots) => slots.explore(turns, limit, |symbols| {
+            Some(slots) => slots.explore(&turns, limit, |symbols| {
                 found.key_of(symbols.iter().copied())
             })?,
-            None => found.explore_keys(first, turns, limit)?,
+            None => found.explore_keys(first, &turns, limit)?,
         };
         // Sorts the values, so that their numbers do not depend on the order of the moves.
         let mut order: Vec<u32> = (0..keys.len() as u32).collect();
@@ -136,20 +132,24 @@ impl Coordinate {
     fn explore_keys(
         &self,
         first: Key,
-        turns: impl Iterator<Item = Vec<(u8, u8)>>,
+        turns: &[Turn],
         limit: usize,
     ) -> Option<(Vec<Key>, Vec<Vec<u32>>)> {
-        let moves: Vec<KeyMove> = turns.map(|turn| self.key_move(&forward(&turn))).collect();
-        let mut numbers = KeyNumbers::of(match self.tracked {
-            Some(tracked) => u8::BITS * tracked,
-            None => self.bits * self.region.places.len() as u32,
-        });
+        let goes_to: Vec<Turn> = turns.iter().map(|turn| forward(turn)).collect();
+        let symbols = self.key_symbols();
+        let lookups = Lookups::of(&symbols, turns.len(), |code, number| {
+            let values = 0..=u8::MAX >> (u8::BITS - symbols[number].bits);
+            values
+                .map(|value| self.moved(&goes_to[code], number, value))
+                .collect()
+        })?;
+        let mut numbers = KeyNumbers::of(symbols.iter().map(|symbol| symbol.bits).sum());
         numbers.of_key(first, 0);
-        let (mut keys, mut next, mut at) = (vec![first], vec![Vec::new(); moves.len()], 0);
+        let (mut keys, mut next, mut at) = (vec![first], vec![Vec::new(); turns.len()], 0);
         while at < keys.len() {
             let key = keys[at];
-            for (key_move, next) in moves.iter().zip(&mut next) {
-                let after = key_move.after(key);
+            for (code, next) in next.iter_mut().enumerate() {
+                let after = lookups.after(code, key);
                 let number = numbers.of_key(after, keys.len() as u32);
                 if number as usize == keys.len() {
                     keys.push(after);
@@ -179,96 +179,41 @@ impl Coordinate {
     }
 
     /// Whether moves certainly reach more than `limit` orders of its pieces, known without a search.
-    fn certainly_exceeds(
-        &self,
-        limit: usize,
-        sets: &[Set],
-        start: &Arrangement,
-        moves: &[Action],
-    ) -> bool {
+    fn certainly_exceeds(&self, limit: usize, puzzle: MovedPieces) -> bool {
         let symbols = match &self.aspect {
             Aspect::Pieces(symbols) => symbols,
             Aspect::Twists => return false,
-            Aspect::Oriented(_) => return self.group_exceeds(limit, sets, start, moves),
+            Aspect::Oriented(_) => return self.group_exceeds(limit, puzzle),
         };
         let counts = counts(
-            self.region
-                .pieces(sets, start)
+            puzzle
+                .pieces(&self.region)
                 .map(|piece| symbols[usize::from(piece)]),
         );
         // Even permutations reach half of the orders, and all of them if two pieces look alike.
-        let at_least = orders_of(&counts)
-            / if counts.iter().any(|&count| count > 1) {
-                1
-            } else {
-                2
-            };
-        let from = |action| {
-            self.region
-                .restrict(action)
-                .into_iter()
-                .map(|(from, _)| from.into())
-                .collect()
-        };
-        at_least > limit as u128 && has_all_even(moves.iter().map(from), self.region.places.len())
+        let has_alike = counts.iter().any(|&count| count > 1);
+        let at_least = orders_of(&counts) / if has_alike { 1 } else { 2 };
+        at_least > limit as u128
+            && has_all_even(puzzle.sources(&self.region), self.region.places.len())
     }
 
     /// Whether the group of the moves certainly has more than `limit` images of the pieces and twists of a whole set.
-    fn group_exceeds(
-        &self,
-        limit: usize,
-        sets: &[Set],
-        start: &Arrangement,
-        moves: &[Action],
-    ) -> bool {
-        let set = &sets[self.region.set];
+    fn group_exceeds(&self, limit: usize, puzzle: MovedPieces) -> bool {
+        let set = &puzzle.sets[self.region.set];
         let alone = [Set {
             offset: 0,
             ..set.clone()
         }];
-        let exchanges = exchanges(&alone, &start.0[set.offset..set.twists().end]);
+        let exchanges = exchanges(&alone, &puzzle.start.0[set.offset..set.twists().end]);
         let of_set = |action: &Action| Action([action.0[self.region.set].clone()].into());
-        let group = || PermGroup::of(&alone, &moves.iter().map(of_set).collect::<Vec<_>>());
+        let group = || PermGroup::of(&alone, &puzzle.moves.iter().map(of_set).collect::<Vec<_>>());
         self.region.places.len() == set.size
             && group().is_some_and(|group| group.order().at_least() / exchanges > limit as u128)
     }
 
-    /// The coordinate of the positions of pieces, and their orders, if moves certainly reach all orders. It does not store moves:
-    /// [`next`](Self::next) must not be called.
-    pub fn ordered(
-        sets: &[Set],
-        region: &Region,
-        aspect: Aspect,
-        start: &Arrangement,
-        moves: &[Action],
-        limit: usize,
-    ) -> Option<(Self, Arrangements)> {
-        let mut found = Self::of(sets, region.clone(), aspect, start)
-            .filter(|found| found.tracked.is_none())?;
-        let symbols: Vec<u8> = found.symbols_of(found.key(sets, start)).collect();
-        let orders = Arrangements::of(&symbols, limit)?;
-        let from = moves.iter().map(|action| {
-            region
-                .restrict(action)
-                .into_iter()
-                .map(|(from, _)| from)
-                .collect()
-        });
-        let is_all = reaches_all_orders(from, symbols.len(), orders.has_alike());
-        found.orders = Some(orders.clone()).filter(|_| is_all);
-        Some((found, orders)).filter(|_| is_all)
-    }
-
-    /// Whether its values are all orders, which are not stored.
-    pub fn is_ordered(&self) -> bool {
-        self.orders.is_some()
-    }
-
     /// The number of values.
     pub fn len(&self) -> usize {
-        self.orders
-            .as_ref()
-            .map_or(self.keys.len(), Arrangements::count)
+        self.keys.len()
     }
 
     /// For each value, the value after a move.
@@ -278,11 +223,7 @@ impl Coordinate {
 
     /// The symbols of a value, position by position.
     pub fn symbols(&self, value: usize) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
-        self.symbols_of(
-            self.orders
-                .as_ref()
-                .map_or_else(|| self.keys[value], |orders| self.packed(orders.get(value))),
-        )
+        self.symbols_of(self.keys[value])
     }
 
     fn symbols_of(&self, key: Key) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
@@ -291,16 +232,12 @@ impl Coordinate {
 
     /// The value of an arrangement; `None` if moves do not reach it.
     pub fn value_of(&self, sets: &[Set], arrangement: &Arrangement) -> Option<usize> {
-        let key = self.key(sets, arrangement);
-        self.orders.as_ref().map_or_else(
-            || self.keys.binary_search(&key).ok(),
-            |orders| orders.number(self.symbols_of(key)),
-        )
+        self.keys.binary_search(&self.key(sets, arrangement)).ok()
     }
 
     /// The value with these symbols, position by position; `None` if moves do not reach it, or if the key has positions instead of symbols.
     pub fn find(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
-        let is_listed = self.tracked.is_none() && self.orders.is_none();
+        let is_listed = self.tracked.is_none();
         is_listed.then(|| self.keys.binary_search(&self.packed(symbols)).ok())?
     }
 
@@ -349,43 +286,47 @@ impl Coordinate {
             & (u8::MAX >> (u8::BITS - self.bits))
     }
 
-    /// A move of keys, given where it takes the piece in each position, and its twist.
-    fn key_move(&self, goes_to: &[(u8, u8)]) -> KeyMove {
-        if let Some(tracked) = self.tracked {
-            return KeyMove::of(tracked as usize, u8::BITS, |number, place| {
-                let place = goes_to.get(usize::from(place)).map_or(0, |to| to.0);
-                Key::from(place) << (8 * number)
-            });
+    /// The symbols of a key, the lowest first.
+    fn key_symbols(&self) -> Vec<Symbol> {
+        let (count, bits) = match self.tracked {
+            Some(tracked) => (tracked, u8::BITS),
+            None => (self.region.places.len() as u32, self.bits),
+        };
+        let symbol = |number| Symbol {
+            shift: number * bits,
+            bits,
+        };
+        (0..count).map(symbol).collect()
+    }
+
+    /// What a symbol of a key becomes, given its number from the low end, and where a move takes the piece in each position.
+    fn moved(&self, goes_to: &Turn, number: usize, symbol: u8) -> Key {
+        if self.tracked.is_some() {
+            let place = goes_to.get(usize::from(symbol)).map_or(0, |to| to.0);
+            return Key::from(place) << (8 * number);
         }
         let last = goes_to.len() - 1;
-        KeyMove::of(goes_to.len(), self.bits, |number, symbol| {
-            let (place, twist) = goes_to[last - number];
-            let symbol = match &self.aspect {
-                Aspect::Pieces(_) => symbol,
-                Aspect::Twists => sum(symbol, twist, self.orientations),
-                Aspect::Oriented(_) => {
-                    let at = usize::from(symbol) * usize::from(self.orientations);
-                    let turned = self.turned.get(at + usize::from(twist));
-                    turned.copied().unwrap_or(0)
-                }
-            };
-            Key::from(symbol) << (self.bits * (last - usize::from(place)) as u32)
-        })
+        let (place, twist) = goes_to[last - number];
+        let symbol = match &self.aspect {
+            Aspect::Pieces(_) => symbol,
+            Aspect::Twists => sum(symbol, twist, self.orientations),
+            Aspect::Oriented(_) => {
+                let at = usize::from(symbol) * usize::from(self.orientations);
+                let turned = self.turned.get(at + usize::from(twist));
+                turned.copied().unwrap_or(0)
+            }
+        };
+        Key::from(symbol) << (self.bits * (last - usize::from(place)) as u32)
     }
 }
 
 /// The number of distinguished pieces, if each occurs once and their positions fit a key.
-fn tracked_count(
-    sets: &[Set],
-    region: &Region,
-    aspect: &Aspect,
-    start: &Arrangement,
-) -> Option<u32> {
+fn tracked_count(puzzle: MovedPieces, region: &Region, aspect: &Aspect) -> Option<u32> {
     let Aspect::Pieces(symbols) = aspect else {
         return None;
     };
-    let mut tracked: Vec<u8> = region
-        .pieces(sets, start)
+    let mut tracked: Vec<u8> = puzzle
+        .pieces(region)
         .map(|piece| symbols[usize::from(piece)])
         .filter(|&symbol| symbol > 0)
         .collect();

@@ -1,5 +1,5 @@
 use super::coordinate::Coordinate;
-use crate::puzzle::perm::pieces::{Action, Arrangement, Mixed, Set, TooLarge};
+use crate::puzzle::perm::pieces::{Action, Mixed, MovedPieces, Set, TooLarge};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The maximum number of outer numbers, unless moves reach all values.
@@ -61,9 +61,7 @@ const MAX_POWERS: usize = 24;
 /// moves are not stored: [`step_of_all`] computes them. There may be at most `most`, and with `must_be_all`, moves must reach all values.
 pub fn combine(
     coordinates: &[Coordinate],
-    moves: &[Action],
-    start: &Arrangement,
-    sets: &[Set],
+    MovedPieces { sets, start, moves }: MovedPieces,
     most: u64,
     must_be_all: bool,
 ) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {

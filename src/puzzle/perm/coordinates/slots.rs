@@ -2,7 +2,7 @@
 //!
 //! The work for a move depends on the number of these pieces, not on the number of positions.
 
-use crate::puzzle::perm::pieces::{counts, forward};
+use crate::puzzle::perm::pieces::{Turn, counts, forward};
 
 /// The maximum number of combinations of slots.
 const MAX_COMBINATIONS: usize = 1 << 24;
@@ -63,12 +63,15 @@ impl SlotPieces {
     /// `limit`.
     pub fn explore<T>(
         &self,
-        moves: impl Iterator<Item = Vec<(u8, u8)>>,
+        turns: &[Turn],
         limit: usize,
         value: impl Fn(&[u8]) -> T,
     ) -> Option<(Vec<T>, Vec<Vec<u32>>)> {
         let (count, slots) = (self.pieces.len(), self.places * self.ways);
-        let digits: Vec<Vec<u32>> = moves.map(|turn| self.digits(&forward(&turn))).collect();
+        let digits: Vec<Vec<u32>> = turns
+            .iter()
+            .map(|turn| self.digits(&forward(turn)))
+            .collect();
         // The number of each combination plus 1; 0 if it is not found yet.
         let mut numbers = vec![0u32; slots.pow(count as u32)];
         let mut found: Vec<u16> = self.pieces.iter().map(|piece| piece.slot as u16).collect();

@@ -1,6 +1,8 @@
 //! Joins stickers that always move together to pieces with orientations.
 
-use crate::puzzle::perm::pieces::{Action, Arrangement, Region, Set, SetAction};
+use crate::puzzle::perm::pieces::{
+    Action, Arrangement, MovedPieces, Region, Set, SetAction, orders_of,
+};
 use std::collections::HashMap;
 
 /// Converts a puzzle of stickers to a puzzle of pieces. Each region becomes a set.
@@ -22,39 +24,25 @@ struct RegionPieces {
 }
 
 impl Stickers {
-    /// Finds the pieces of a puzzle, if stickers move together in some region that is `large`. The stickers of a piece must identify it.
-    pub fn find(
-        sets: &[Set],
-        start: &Arrangement,
-        moves: &[Action],
-        large: impl Fn(&Region) -> bool,
-    ) -> Option<Self> {
+    /// Finds the pieces of a puzzle, if stickers move together in some region with more than `most` orders. The stickers of a piece must
+    /// identify it.
+    pub fn find(puzzle: MovedPieces, most: usize) -> Option<Self> {
+        let sets = puzzle.sets;
         let (mut found, mut is_folded) = (
             Self {
                 sets: Vec::new(),
                 parts: Vec::new(),
-                len: start.0.len(),
+                len: puzzle.start.0.len(),
             },
             false,
         );
-        for region in Region::all(sets, moves) {
+        for region in puzzle.regions() {
             let set = &sets[region.set];
-            let turns: Vec<Vec<u8>> = moves
-                .iter()
-                .map(|action| {
-                    region
-                        .restrict(action)
-                        .into_iter()
-                        .map(|(from, _)| from)
-                        .collect()
-                })
-                .collect();
-            let shown: Vec<u8> = region.pieces(sets, start).collect();
-            let together = if set.orientations == 1 && large(&region) {
-                pieces(&turns, &shown)
-            } else {
-                None
-            };
+            let turns: Vec<Box<[u8]>> = puzzle.sources(&region).collect();
+            let shown: Vec<u8> = puzzle.pieces(&region).collect();
+            let is_large = orders_of(&puzzle.counts(&region)) > most as u128;
+            let may_fold = set.orientations == 1 && is_large;
+            let together = may_fold.then(|| pieces(&turns, &shown)).flatten();
             is_folded |= together.is_some();
             let (pieces, seen) = together.unwrap_or_else(|| {
                 (
@@ -177,7 +165,7 @@ impl Stickers {
 type Together = (Vec<Vec<u8>>, HashMap<Vec<u8>, (u8, u8)>);
 
 /// The smallest pieces that moves permute as blocks of positions, if their stickers identify them.
-fn pieces(turns: &[Vec<u8>], shown: &[u8]) -> Option<Together> {
+fn pieces(turns: &[Box<[u8]>], shown: &[u8]) -> Option<Together> {
     let candidates =
         (1..shown.len()).filter_map(|with| rotations(turns, blocks(turns, shown.len(), with)));
     let told = candidates.filter_map(|pieces| {
@@ -196,7 +184,7 @@ fn pieces(turns: &[Vec<u8>], shown: &[u8]) -> Option<Together> {
 }
 
 /// The finest partition of positions that all moves keep and that joins the first position and `with`.
-fn blocks(turns: &[Vec<u8>], len: usize, with: usize) -> Vec<usize> {
+fn blocks(turns: &[Box<[u8]>], len: usize, with: usize) -> Vec<usize> {
     let mut block_of: Vec<usize> = (0..len).collect();
     let mut waiting = vec![(0, with)];
     while let Some((first, second)) = waiting.pop() {
@@ -218,7 +206,7 @@ fn blocks(turns: &[Vec<u8>], len: usize, with: usize) -> Vec<usize> {
 }
 
 /// The blocks, each with its positions in a cyclic order that all moves keep. `None` if there is no such order, or only one block.
-fn rotations(turns: &[Vec<u8>], block_of: Vec<usize>) -> Option<Vec<Vec<u8>>> {
+fn rotations(turns: &[Box<[u8]>], block_of: Vec<usize>) -> Option<Vec<Vec<u8>>> {
     let first: Vec<u8> = block_of
         .iter()
         .zip(0..)
@@ -268,7 +256,7 @@ fn rotations(turns: &[Vec<u8>], block_of: Vec<usize>) -> Option<Vec<Vec<u8>>> {
 }
 
 /// The blocks in order of discovery, each in the order to which moves carry that of the first one.
-fn carried(turns: &[Vec<u8>], block_of: &[usize], order: Vec<u8>) -> Vec<Vec<u8>> {
+fn carried(turns: &[Box<[u8]>], block_of: &[usize], order: Vec<u8>) -> Vec<Vec<u8>> {
     let mut is_met = vec![false; block_of.len()];
     is_met[block_of[usize::from(order[0])]] = true;
     let mut pieces = vec![order];

@@ -53,18 +53,6 @@ impl Twists {
         at.ok().and_then(|at| self.get(number).nth(at)).unwrap_or(0)
     }
 
-    /// The number of the negated twists.
-    pub fn negated(&self, number: usize) -> usize {
-        let twists = self
-            .get(number)
-            .map(|twist| (self.orientations - usize::from(twist)) % self.orientations);
-        twists
-            .fold((0, 1), |(number, weight), twist| {
-                (number + weight * twist, weight * self.orientations)
-            })
-            .0
-    }
-
     /// The number of the sum of two combinations.
     pub fn sum(&self, first: usize, second: usize) -> usize {
         let sums = self

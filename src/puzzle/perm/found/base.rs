@@ -1,7 +1,7 @@
 //! Numbers for the elements of a group: the images of the points of a base determine an element.
 
 use crate::puzzle::perm::pieces::{
-    Action, Arrangement, Lookups, PermGroup, Set, Symbol, on_points,
+    Arrangement, Lookups, MovedPieces, PermGroup, Set, Symbol, on_points,
 };
 
 /// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a valid number.
@@ -21,7 +21,7 @@ pub struct Base {
 
 impl Base {
     /// Numbers the states that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
-    pub fn of(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Self> {
+    pub fn of(MovedPieces { sets, start, moves }: MovedPieces) -> Option<Self> {
         let group = PermGroup::of(sets, moves)?;
         let moved: Vec<_> = moves.iter().map(|action| on_points(sets, action)).collect();
         let orbits: Vec<Vec<u16>> = group.base().map(|point| orbit(point, &moved)).collect();

@@ -4,8 +4,8 @@
 //! frequent kind, whichever takes fewer bits. After a move, the positions of pieces that look alike are sorted.
 
 use crate::puzzle::perm::pieces::{
-    Action, Arrangement, Lookups, Region, Set, Symbol, counts, forward, orders_of, oriented_pieces,
-    sum,
+    Action, Arrangement, Lookups, MovedPieces, Region, Set, Symbol, forward, orders_of,
+    oriented_pieces, sum,
 };
 
 /// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a state.
@@ -60,9 +60,9 @@ fn bits_below(count: usize) -> u32 {
 
 impl RegionCode {
     /// Chooses the symbols with the fewest bits. Returns `None` if nothing in the region can change.
-    fn of(sets: &[Set], start: &Arrangement, region: Region) -> Option<Self> {
-        let set = &sets[region.set];
-        let counts = counts(region.pieces(sets, start));
+    fn of(puzzle: MovedPieces, region: Region) -> Option<Self> {
+        let set = &puzzle.sets[region.set];
+        let counts = puzzle.counts(&region);
         let size = region.places.len();
         let pieces = oriented_pieces(set, &counts);
         let of_pieces = bits_below(pieces.len());
@@ -131,11 +131,12 @@ impl RegionCode {
 
 impl Coding {
     /// Encodes the arrangements that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
-    pub fn of(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Self> {
-        let regions = Region::all(sets, moves);
-        let mut parts: Vec<RegionCode> = regions
+    pub fn of(puzzle: MovedPieces) -> Option<Self> {
+        let MovedPieces { sets, start, moves } = puzzle;
+        let mut parts: Vec<RegionCode> = puzzle
+            .regions()
             .into_iter()
-            .filter_map(|region| RegionCode::of(sets, start, region))
+            .filter_map(|region| RegionCode::of(puzzle, region))
             .collect();
         let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
         // For each symbol, lowest first: its region, and its index there.
@@ -293,15 +294,12 @@ impl SymbolRun {
 }
 
 /// The number of arrangements with the pieces of a start in each region. Moves may reach fewer.
-pub fn arrangements(sets: &[Set], start: &Arrangement, moves: &[Action]) -> u128 {
+pub fn arrangements(puzzle: MovedPieces) -> u128 {
     let of_region = |region: Region| {
-        let twists = u128::from(sets[region.set].orientations)
-            .checked_pow(region.places.len() as u32)
-            .unwrap_or(u128::MAX);
-        orders_of(&counts(region.pieces(sets, start))).saturating_mul(twists)
+        let orientations = u128::from(puzzle.sets[region.set].orientations);
+        let twists = orientations.saturating_pow(region.places.len() as u32);
+        orders_of(&puzzle.counts(&region)).saturating_mul(twists)
     };
-    Region::all(sets, moves)
-        .into_iter()
-        .map(of_region)
-        .fold(1, u128::saturating_mul)
+    let regions = puzzle.regions().into_iter();
+    regions.map(of_region).fold(1, u128::saturating_mul)
 }

@@ -7,7 +7,7 @@ use crate::discovered::{self, Code};
 use crate::error::Result;
 use crate::notation::Picture;
 use crate::puzzle::perm::definition::PermRules;
-use crate::puzzle::perm::pieces::{Action, Arrangement, MAX_CODES, apart_goal, with_inverses};
+use crate::puzzle::perm::pieces::{Arrangement, MAX_CODES, MovedPieces, Moves, apart_goal};
 use crate::puzzle::perm::symmetry::Symmetries;
 use crate::space::Description;
 use std::sync::{Arc, OnceLock};
@@ -20,9 +20,7 @@ pub struct Orbit(Arc<OrbitInner>);
 struct OrbitInner {
     rules: PermRules,
     encoding: StateEncoding,
-    /// The moves, followed by the inverses that are not moves themselves.
-    moves: Vec<Action>,
-    inverses: Vec<u16>,
+    moves: Moves,
     /// The codes of the goals, ascending.
     goals: Vec<u128>,
     /// The number of states, if the group of the moves determines it.
@@ -40,16 +38,15 @@ enum StateEncoding {
 
 impl StateEncoding {
     /// The encoding with fewer bits: elements of the group, if all pieces differ.
-    fn of(rules: &PermRules, moves: &[Action]) -> Option<Self> {
-        let (sets, start) = (rules.sets(), &rules.goals[0]);
-        let elements = if rules.has_alike() {
-            None
-        } else {
-            Base::of(sets, start, moves)
+    fn of(rules: &PermRules, moves: &Moves) -> Option<Self> {
+        let puzzle = MovedPieces {
+            sets: rules.sets(),
+            start: &rules.goals[0],
+            moves: &moves.all,
         };
-        elements
-            .map(Self::Elements)
-            .or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
+        let elements = || Base::of(puzzle).map(Self::Elements);
+        let elements = (!rules.has_alike()).then(elements).flatten();
+        elements.or_else(|| Coding::of(puzzle).map(Self::Coded))
     }
 
     fn bits(&self) -> u32 {
@@ -137,7 +134,7 @@ impl Orbit {
     }
 
     fn of(rules: &PermRules, state_count: Option<u64>) -> Result<Option<Self>> {
-        let (moves, inverses) = with_inverses(rules.sets(), &rules.actions());
+        let moves = Moves::of(rules.sets(), &rules.actions());
         if rules.moves.len() > MAX_CODES {
             return Ok(None);
         }
@@ -154,7 +151,6 @@ impl Orbit {
             rules: rules.clone(),
             encoding,
             moves,
-            inverses,
             goals,
             state_count,
             symmetries: OnceLock::new(),
@@ -192,7 +188,7 @@ impl Orbit {
     }
 
     fn move_count(&self) -> usize {
-        self.0.rules.moves.len()
+        self.0.moves.count
     }
 }
 
@@ -219,7 +215,7 @@ impl discovered::Rules for Orbit {
             moves,
             ..
         } = &*self.0;
-        for (code, action) in moves.iter().take(self.move_count()).enumerate() {
+        for (code, action) in moves.all.iter().take(self.move_count()).enumerate() {
             let next = match state {
                 State::Coded(state) => State::Coded(encoding.after(code, *state)),
                 State::Outside(arrangement) => {
@@ -233,12 +229,12 @@ impl discovered::Rules for Orbit {
     #[inline]
     fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
         let OrbitInner {
-            encoding, inverses, ..
+            encoding, moves, ..
         } = &*self.0;
         (0..self.move_count()).for_each(|code| {
             visit(
                 code as u8,
-                State::Coded(encoding.after(inverses[code].into(), state.code())),
+                State::Coded(encoding.after(moves.inverse(code), state.code())),
             )
         });
     }
@@ -261,7 +257,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn can_undo(&self) -> bool {
-        self.0.moves.len() == self.move_count()
+        self.0.moves.are_closed()
     }
 
     /// Moves permute the states.

@@ -2,7 +2,7 @@
 
 use super::coding::arrangements;
 use crate::puzzle::perm::definition::PermRules;
-use crate::puzzle::perm::pieces::{Action, GroupOrder, PermGroup, Region, counts, has_all_even};
+use crate::puzzle::perm::pieces::{GroupOrder, MovedPieces, PermGroup, Region, has_all_even};
 
 /// An upper bound on the number of states.
 pub struct StateBound {
@@ -16,16 +16,21 @@ impl StateBound {
     /// Bounds the number of states of a puzzle.
     pub fn of(rules: &PermRules) -> Self {
         let actions = rules.actions();
+        let puzzle = MovedPieces {
+            sets: rules.sets(),
+            start: &rules.goals[0],
+            moves: &actions,
+        };
         let order = PermGroup::of(rules.sets(), &actions).map(|group| group.order());
         let of_group = if let Some(GroupOrder::Exactly(order)) = order {
             order
         } else {
             u128::MAX
         };
-        let of_pieces = arrangements(rules.sets(), &rules.goals[0], &actions);
+        let of_pieces = arrangements(puzzle);
         // If all pieces differ, states correspond to elements of the group.
         let is_exact = if rules.has_alike() {
-            reaches_all(rules, &actions)
+            reaches_all(puzzle)
         } else {
             of_group < u128::MAX
         };
@@ -42,25 +47,15 @@ impl StateBound {
 }
 
 /// Whether moves certainly reach all arrangements. If some pieces look alike, even permutations are enough.
-fn reaches_all(rules: &PermRules, actions: &[Action]) -> bool {
-    let sets = rules.sets();
-    let mut regions = Region::all(sets, actions)
-        .into_iter()
-        .filter(|region| region.places.len() > 1 || sets[region.set].orientations > 1);
-    let (Some(region), None) = (regions.next(), regions.next()) else {
+fn reaches_all(puzzle: MovedPieces) -> bool {
+    let orientations = |region: &Region| puzzle.sets[region.set].orientations;
+    let mut regions = puzzle.regions();
+    regions.retain(|region| region.places.len() > 1 || orientations(region) > 1);
+    let [region] = &regions[..] else {
         return false;
     };
-    let has_alike = counts(region.pieces(sets, &rules.goals[0]))
-        .iter()
-        .any(|&count| count > 1);
-    let from = |action| {
-        region
-            .restrict(action)
-            .into_iter()
-            .map(|(from, _)| from.into())
-            .collect()
-    };
-    sets[region.set].orientations == 1
+    let has_alike = puzzle.counts(region).iter().any(|&count| count > 1);
+    orientations(region) == 1
         && has_alike
-        && has_all_even(actions.iter().map(from), region.places.len())
+        && has_all_even(puzzle.sources(region), region.places.len())
 }

@@ -2,9 +2,9 @@ use crate::error::Result;
 use crate::puzzle::perm::coordinates::Stickers;
 use crate::puzzle::perm::definition::PermRules;
 use crate::puzzle::perm::pieces::{
-    Action, Arrangement, OPEN, PermGroup, Set, apart_goal, sum, with_inverses,
+    Action, Arrangement, MovedPieces, Moves, OPEN, PermGroup, Set, apart_goal, sum,
 };
-use crate::puzzle::perm::rows::pieces_of_stickers;
+use crate::puzzle::perm::rows::MAX_ROW;
 use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -37,8 +37,13 @@ impl Pieces {
     /// Finds the pieces of a puzzle.
     pub fn of(rules: &PermRules) -> Result<Self> {
         let (given, start) = (rules.sets(), &rules.goals[0]);
-        let (all, _) = with_inverses(given, &rules.actions());
-        let stickers = pieces_of_stickers(given, start, &all);
+        let all = Moves::of(given, &rules.actions()).all;
+        let puzzle = MovedPieces {
+            sets: given,
+            start,
+            moves: &all,
+        };
+        let stickers = Stickers::find(puzzle, MAX_ROW);
         let (sets, all_moves) = match &stickers {
             Some(found) => (
                 found.sets().to_vec(),

@@ -13,7 +13,7 @@ use crate::guided::{
 use crate::passed_on::passed_on;
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::definition::PermRules;
-use crate::puzzle::perm::pieces::{Arrangement, with_inverses};
+use crate::puzzle::perm::pieces::{Arrangement, Moves};
 use crate::puzzle::perm::rows::RowPlace;
 use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
 use crate::space::Description;
@@ -108,12 +108,14 @@ impl GuideTables {
 impl SearchedPerm {
     /// Creates a search with these tables.
     pub fn new(rules: PermRules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
-        let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
+        let moves = Moves::of(&pieces.sets, &pieces.moves);
         // A puzzle with too many moves for codes has no such search.
-        let reverses: Vec<u8> = if all.len() > pieces.moves.len() {
-            Vec::new()
+        let reverses: Vec<u8> = if moves.are_closed() {
+            (0..moves.count)
+                .map(|code| moves.inverse(code) as u8)
+                .collect()
         } else {
-            inverses.into_iter().map(|code| code as u8).collect()
+            Vec::new()
         };
         let tables = GuideTables::new(&pieces, &reverses, tables);
         let (larger, plain, symmetries) = Default::default();

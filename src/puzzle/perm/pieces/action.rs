@@ -1,7 +1,6 @@
 //! Pieces in positions, and how moves act on them.
 
 use crate::error::{Error, Result};
-use std::collections::HashMap;
 
 /// Stands in an arrangement for any of the open pieces. A set has fewer pieces than this number.
 pub const OPEN: u8 = u8::MAX;
@@ -206,32 +205,6 @@ pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
         .zip(0..)
         .for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
     to
-}
-
-/// The moves followed by the inverses that are not among them, and the index of each one's inverse.
-pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u16>) {
-    let mut moves = base_moves.to_vec();
-    let mut known: HashMap<Action, u16> = HashMap::new();
-    (0..)
-        .zip(base_moves)
-        .for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
-    let mut inverses: Vec<u16> = Vec::new();
-    for action in base_moves {
-        let inverse = action.inverse(sets);
-        let code = *known.entry(inverse.clone()).or_insert(moves.len() as u16);
-        if usize::from(code) == moves.len() {
-            moves.push(inverse);
-        }
-        inverses.push(code);
-    }
-    for hidden in base_moves.len()..moves.len() {
-        let undone = inverses
-            .iter()
-            .position(|&inverse| usize::from(inverse) == hidden)
-            .unwrap_or(0);
-        inverses.push(undone as u16);
-    }
-    (moves, inverses)
 }
 
 /// The error that no moves lead from a goal to the first one.

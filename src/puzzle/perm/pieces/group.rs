@@ -274,42 +274,6 @@ impl PermGroup {
     }
 }
 
-/// Whether moves certainly lead from every order of some pieces to every other. A move lists the position that the piece in each position
-/// comes from. `has_alike` says whether two of the pieces look alike.
-pub fn reaches_all_orders(
-    moves: impl Iterator<Item = Box<[u8]>>,
-    size: usize,
-    has_alike: bool,
-) -> bool {
-    let set = Set {
-        name: String::new(),
-        size,
-        orientations: 1,
-        offset: 0,
-        open: Vec::new(),
-        loose: Vec::new(),
-    };
-    let moves: Vec<Action> = moves
-        .map(|from| {
-            Action(
-                [SetAction {
-                    from,
-                    twist: vec![0; size].into(),
-                }]
-                .into(),
-            )
-        })
-        .collect();
-    let Some(GroupOrder::Exactly(found)) = PermGroup::of(&[set], &moves).map(|group| group.order())
-    else {
-        return false;
-    };
-    // The group found is at least a subgroup. Even permutations are enough if exchanging two pieces makes no difference.
-    (1..=size as u128)
-        .try_fold(1u128, u128::checked_mul)
-        .is_some_and(|all| found == all || has_alike && found == all / 2)
-}
-
 /// Whether the group on `size` points certainly has all even permutations.
 ///
 /// It does if it is transitive and an element has a cycle whose length is prime, more than half of `size`, and less than `size - 2` (C.

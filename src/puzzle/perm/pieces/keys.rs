@@ -1,4 +1,4 @@
-//! Keys, which are packed symbols; their moves by a table for each few symbols, and their numbers.
+//! Keys, which are packed symbols, and their numbers.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -8,48 +8,6 @@ pub type Key = u128;
 
 /// Keys of at most this many bits are numbered by a list of all keys.
 const MAX_LISTED_BITS: u32 = 24;
-/// The bits of a key that one table covers, if a symbol has fewer.
-const TABLE_BITS: u32 = 8;
-
-/// A move of keys with symbols of the same number of bits.
-pub struct KeyMove {
-    /// The bits that a table covers.
-    width: u32,
-    /// For each group of symbols, the lowest first, and each of its values: what it becomes in the key after the move.
-    tables: Vec<Box<[Key]>>,
-}
-
-impl KeyMove {
-    /// Prepares a move of keys with `count` symbols. `becomes` returns what a symbol becomes, by its number from the low end of the key.
-    pub fn of(count: usize, bits: u32, becomes: impl Fn(usize, u8) -> Key) -> Self {
-        let group = (TABLE_BITS / bits).max(1);
-        let symbol = |value: usize, number: u32| value >> (number * bits) & ((1 << bits) - 1);
-        let table = |first: usize| -> Box<[Key]> {
-            let after = |value| {
-                (0..group)
-                    .take_while(|&number| first + (number as usize) < count)
-                    .map(|number| becomes(first + number as usize, symbol(value, number) as u8))
-                    .fold(0, |key, part| key | part)
-            };
-            (0..1 << (group * bits)).map(after).collect()
-        };
-        Self {
-            width: group * bits,
-            tables: (0..count).step_by(group as usize).map(table).collect(),
-        }
-    }
-
-    /// The key after the move.
-    #[inline]
-    pub fn after(&self, key: Key) -> Key {
-        let (mut rest, mut after) = (key, 0);
-        for table in &self.tables {
-            after |= table[rest as usize & (table.len() - 1)];
-            rest >>= self.width;
-        }
-        after
-    }
-}
 
 /// Numbers keys in the order in which they are found.
 pub enum KeyNumbers {

@@ -1,26 +1,27 @@
 //! Pieces in positions, how moves act on them, and the groups that moves generate.
 
 mod action;
+mod moves;
 mod group;
 mod region;
 mod arrangements;
 mod orders;
 mod symbols;
+mod moved;
 mod tracked;
 mod keys;
 mod lookups;
 
 pub use action::{
     Action, Arrangement, MAX_CODES, OPEN, ParsedPiece, Set, SetAction, apart_goal, difference,
-    forward, sum, with_inverses,
+    forward, sum,
 };
 pub use arrangements::Arrangements;
-pub use group::{
-    GroupOrder, MAX_POINTS, PermGroup, action_of, has_all_even, on_points, product,
-    reaches_all_orders,
-};
-pub use keys::{Key, KeyMove, KeyNumbers, Mixed};
+pub use group::{GroupOrder, MAX_POINTS, PermGroup, action_of, has_all_even, on_points, product};
+pub use keys::{Key, KeyNumbers, Mixed};
 pub use lookups::{Lookups, Symbol};
+pub use moved::{MovedPieces, Turn};
+pub use moves::Moves;
 pub use orders::{Orders, TooLarge, orders_of};
 pub use region::Region;
 pub use symbols::{

@@ -41,7 +41,7 @@ impl Orders {
     }
 
     /// The orders that changes reach, if there are at most `most`. A change has, for each place, the place from which its piece comes.
-    pub fn reached(begin: Vec<u8>, changes: &[Box<[u8]>], most: usize) -> Option<Self> {
+    pub fn reached(begin: Vec<u8>, changes: &[Vec<u8>], most: usize) -> Option<Self> {
         let size = begin.len();
         let mut known: HashSet<Vec<u8>> = HashSet::from([begin.clone()]);
         let mut waiting = vec![begin];

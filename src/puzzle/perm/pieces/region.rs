@@ -8,14 +8,14 @@ pub struct Region {
 }
 
 impl Region {
-    /// Joins the regions of one set, except those with a single position.
+    /// Joins the regions with several positions, which must be of one set.
     pub fn joined(regions: Vec<Self>) -> Vec<Self> {
         let (moved, mut still): (Vec<Self>, Vec<Self>) = regions
             .into_iter()
             .partition(|region| region.places.len() > 1);
         let mut places: Vec<u8> = moved
             .iter()
-            .flat_map(|region| region.places.iter().copied())
+            .flat_map(|region| region.places.clone())
             .collect();
         places.sort_unstable();
         still.extend(moved.first().map(|first| Self {

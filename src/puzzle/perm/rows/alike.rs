@@ -6,7 +6,8 @@
 //! depends on the second half: two lookups. A move is a few more, since it permutes the bits of an arrangement.
 
 use crate::puzzle::perm::pieces::{
-    Action, Arrangement, Region, Set, counts, different, piece_of, separate_symbols, with_inverses,
+    Action, Arrangement, MovedPieces, Moves, Region, Set, counts, different, piece_of,
+    separate_symbols,
 };
 use std::collections::HashMap;
 
@@ -23,9 +24,7 @@ pub struct MultisetArrangements {
     sets: Vec<Set>,
     start: Arrangement,
     region: Region,
-    moves: Vec<Action>,
-    inverses: Vec<u16>,
-    move_count: usize,
+    pub moves: Moves,
     /// The symbol of each piece.
     shown: Box<[u8]>,
     /// The bits of a symbol. The first position has the highest bits of an arrangement.
@@ -62,22 +61,24 @@ const NONE: u64 = u64::MAX;
 
 impl MultisetArrangements {
     /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, or too many bits.
-    pub fn of(sets: &[Set], start: &Arrangement, base_moves: &[Action]) -> Option<Self> {
-        let (moves, inverses) = with_inverses(sets, base_moves);
+    pub fn of(puzzle: MovedPieces) -> Option<Self> {
+        let MovedPieces { sets, start, moves } = puzzle;
+        let moves = Moves::of(sets, moves);
         let is_twisted = |action: &Action| {
             action
                 .0
                 .iter()
                 .any(|turn| turn.twist.iter().any(|&twist| twist > 0))
         };
-        let mut regions: Vec<Region> = Region::all(sets, &moves)
+        let mut regions: Vec<Region> = puzzle
+            .regions()
             .into_iter()
             .filter(|region| region.places.len() > 1)
             .collect();
         let region = regions
             .pop()
-            .filter(|_| regions.is_empty() && !moves.iter().any(is_twisted))?;
-        let counts = counts(region.pieces(sets, start));
+            .filter(|_| regions.is_empty() && !moves.all.iter().any(is_twisted))?;
+        let counts = puzzle.counts(&region);
         let bits = u32::max(different(&counts).next_power_of_two().ilog2(), 1);
         let positions = region.places.len() as u32;
         if bits * positions > MAX_BITS || positions < 2 {
@@ -90,9 +91,7 @@ impl MultisetArrangements {
             sets: sets.to_vec(),
             start: start.clone(),
             region,
-            move_count: base_moves.len(),
             moves,
-            inverses,
             shown: separate_symbols(&counts),
             bits,
             last_bits: bits * last,
@@ -169,7 +168,7 @@ impl MultisetArrangements {
         let positions = self.region.places.len() as u32;
         let shift = |place: usize| self.bits * (positions - 1 - place as u32);
         let of_symbol = (1u64 << self.bits) - 1;
-        for action in &self.moves {
+        for action in &self.moves.all {
             let turn = self.region.restrict(action);
             for chunk in 0..self.chunks as u32 {
                 for value in 0..1u64 << self.chunk_bits {
@@ -186,21 +185,6 @@ impl MultisetArrangements {
     /// The number of arrangements.
     pub fn len(&self) -> u64 {
         self.len
-    }
-
-    /// The number of moves.
-    pub fn move_count(&self) -> usize {
-        self.move_count
-    }
-
-    /// The moves, followed by the inverses that are not moves themselves.
-    pub fn moves(&self) -> &[Action] {
-        &self.moves
-    }
-
-    /// The index of a move's inverse.
-    pub fn inverse(&self, code: usize) -> usize {
-        self.inverses[code].into()
     }
 
     /// The arrangement with an index, as packed symbols.

@@ -11,11 +11,11 @@ impl Rows for RowModel {
     }
 
     fn row_len(&self) -> usize {
-        self.row_len()
+        self.row_len
     }
 
     fn move_count(&self) -> usize {
-        self.move_count()
+        self.moves.count
     }
 
     #[inline]
@@ -24,7 +24,7 @@ impl Rows for RowModel {
     }
 
     fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize)) {
-        visit(self.outer_after(self.inverse(code), row));
+        visit(self.outer_after(self.moves.inverse(code), row));
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::alike::MultisetArrangements;
 use super::model::{RowModel, RowPlace};
-use crate::puzzle::perm::pieces::{Action, Arrangement};
+use crate::puzzle::perm::pieces::{Arrangement, Moves};
 use std::sync::Arc;
 
 /// Numbers the states that moves reach, and possibly some more.
@@ -26,27 +26,11 @@ impl Numbering {
         }
     }
 
-    /// The number of moves.
-    pub fn move_count(&self) -> usize {
+    /// The moves.
+    pub fn moves(&self) -> &Moves {
         match self {
-            Self::Rows(model) => model.move_count(),
-            Self::Multiset(alike) => alike.move_count(),
-        }
-    }
-
-    /// The moves, followed by the inverses that are not moves themselves.
-    pub fn moves(&self) -> &[Action] {
-        match self {
-            Self::Rows(model) => model.moves(),
-            Self::Multiset(alike) => alike.moves(),
-        }
-    }
-
-    /// The index of a move's inverse.
-    pub fn inverse(&self, code: usize) -> usize {
-        match self {
-            Self::Rows(model) => model.inverse(code),
-            Self::Multiset(alike) => alike.inverse(code),
+            Self::Rows(model) => &model.moves,
+            Self::Multiset(alike) => &alike.moves,
         }
     }
 
@@ -95,37 +79,22 @@ impl Numbering {
 
     /// Visits the states from which a move leads to a state, by ascending code.
     #[inline]
-    pub fn each_before(&self, index: u64, mut visit: impl FnMut(usize, u64)) {
-        match self {
-            Self::Rows(model) => {
-                let at = model.place(index);
-                (0..model.move_count()).for_each(|code| {
-                    visit(code, model.index(model.after(model.inverse(code), at)))
-                });
-            }
-            Self::Multiset(alike) => {
-                let at = alike.packed(index);
-                (0..alike.move_count()).for_each(|code| {
-                    visit(code, alike.index(alike.after(alike.inverse(code), at)))
-                });
-            }
-        }
+    pub fn each_before(&self, index: u64, visit: impl FnMut(usize, u64)) {
+        self.each(index, |code| self.moves().inverse(code), visit);
     }
 
     /// Visits the states after each move, by ascending code.
     #[inline]
-    pub fn each_after(&self, index: u64, mut visit: impl FnMut(usize, u64)) {
-        match self {
-            Self::Rows(model) => {
-                let at = model.place(index);
-                (0..model.move_count())
-                    .for_each(|code| visit(code, model.index(model.after(code, at))));
-            }
-            Self::Multiset(alike) => {
-                let at = alike.packed(index);
-                (0..alike.move_count())
-                    .for_each(|code| visit(code, alike.index(alike.after(code, at))));
-            }
+    pub fn each_after(&self, index: u64, visit: impl FnMut(usize, u64)) {
+        self.each(index, |code| code, visit);
+    }
+
+    /// Visits the state after the move that `of` returns for each code.
+    #[inline]
+    fn each(&self, index: u64, of: impl Fn(usize) -> usize, mut visit: impl FnMut(usize, u64)) {
+        let at = self.enter(index);
+        for code in 0..self.moves().count {
+            visit(code, self.index(self.after(of(code), at)));
         }
     }
 

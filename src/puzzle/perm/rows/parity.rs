@@ -14,8 +14,8 @@ impl Parity {
     /// and the parity of their sum.
     pub fn find(model: &RowModel) -> Option<Self> {
         let shown = |parity: fn(&[u8]) -> bool| {
-            (0..model.row_len())
-                .map(|place| parity(&model.row_symbols(place)))
+            (0..model.row_len)
+                .map(|place| parity(&model.split.row.symbols(place)))
                 .collect()
         };
         [
@@ -35,7 +35,11 @@ impl Parity {
             let first = changes.next().unwrap_or(false);
             changes.all(|other| other == first).then_some(first)
         };
-        let changes: Vec<bool> = model.row_maps().map(changes).collect::<Option<_>>()?;
+        let changes: Vec<bool> = model
+            .row_maps()
+            .iter()
+            .map(|map| changes(map))
+            .collect::<Option<_>>()?;
         let mut of_outer: Vec<Option<bool>> = vec![None; model.outer_len()];
         let mut waiting = Vec::new();
         for start in 0..of_outer.len() {
@@ -44,7 +48,7 @@ impl Parity {
                 waiting.push(start);
             }
             while let Some(outer) = waiting.pop() {
-                for code in 0..model.moves().len() {
+                for code in 0..model.moves.all.len() {
                     // A move changes the parity of the state, so that of the outer number changes unless that of the row does.
                     let is_odd = of_outer[outer]? == changes[model.row_map_number(code, outer)];
                     let next = model.outer_after(code, outer);

@@ -16,6 +16,7 @@ impl RowModel {
 
     fn rank_pieces(&self, arrangement: &Arrangement) -> Option<u64> {
         if self
+            .split
             .still
             .iter()
             .any(|coordinate| coordinate.value_of(&self.pieces, arrangement).is_none())
@@ -23,22 +24,22 @@ impl RowModel {
             return None;
         }
         let (mut outer, mut cut_value) = (0, 0);
-        for (at, coordinate) in self.coordinates.iter().enumerate() {
+        for (at, coordinate) in self.split.coordinates.iter().enumerate() {
             let value = coordinate.value_of(&self.pieces, arrangement)?;
             outer = outer * coordinate.len() as u64 + value as u64;
-            if matches!(self.row, RowKind::Cut { first, .. } if first == at) {
+            if matches!(self.split.row, RowKind::Cut { first, .. } if first == at) {
                 cut_value = value;
             }
         }
-        let outer = self.outer_numbers.find(outer)?;
-        let place = match &self.row {
+        let outer = self.split.outer_numbers.find(outer)?;
+        let place = match &self.split.row {
             RowKind::Whole(coordinate) => coordinate.value_of(&self.pieces, arrangement)?,
             RowKind::Cut {
                 first,
                 orders,
                 read_orders,
             } => {
-                let region = &self.coordinates[*first].region;
+                let region = &self.split.coordinates[*first].region;
                 let pieces = &arrangement.0[self.pieces[region.set].pieces()];
                 let last = read_orders
                     .get(cut_value)
@@ -47,7 +48,7 @@ impl RowModel {
                 orders.find(&last.collect::<Vec<u8>>())?
             }
             RowKind::Twists { first, twists } => {
-                let region = &self.coordinates[*first].region;
+                let region = &self.split.coordinates[*first].region;
                 twists.number(
                     region
                         .pieces(&self.pieces, arrangement)
@@ -75,14 +76,15 @@ impl RowModel {
     fn unrank_pieces(&self, index: u64, still: &Arrangement) -> Arrangement {
         let mut arrangement = still.clone();
         let (mut outer, place) = (
-            self.outer_numbers
+            self.split
+                .outer_numbers
                 .get((index / self.row_len as u64) as usize),
             (index % self.row_len as u64) as usize,
         );
-        for (at, coordinate) in self.coordinates.iter().enumerate().rev() {
+        for (at, coordinate) in self.split.coordinates.iter().enumerate().rev() {
             let value = (outer % coordinate.len() as u64) as usize;
             outer /= coordinate.len() as u64;
-            match &self.row {
+            match &self.split.row {
                 RowKind::Cut {
                     first,
                     orders,
@@ -101,13 +103,13 @@ impl RowModel {
                 _ => self.write_value(coordinate, value, &mut arrangement),
             }
         }
-        match &self.row {
+        match &self.split.row {
             RowKind::Whole(coordinate) if self.row_len > 1 => {
                 self.write_value(coordinate, place, &mut arrangement)
             }
             RowKind::Whole(_) | RowKind::Cut { .. } => {}
             RowKind::Twists { first, twists } => {
-                let region = &self.coordinates[*first].region;
+                let region = &self.split.coordinates[*first].region;
                 let pieces: Vec<u8> = region.pieces(&self.pieces, &arrangement).collect();
                 self.write(
                     region,

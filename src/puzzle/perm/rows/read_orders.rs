@@ -1,5 +1,5 @@
 use crate::puzzle::perm::coordinates::Coordinate;
-use crate::puzzle::perm::pieces::{Action, forward};
+use crate::puzzle::perm::pieces::{Action, MovedPieces, TooLarge, Turn, forward};
 
 /// The maximum number of steps for choosing reading orders.
 const MAX_STEPS: usize = 1 << 26;
@@ -17,17 +17,14 @@ pub struct ReadOrders {
 
 impl ReadOrders {
     /// Chooses the orders for which moves permute the fewest rows: ascending positions, or those carried along by one of the moves.
-    pub fn choose(first: &Coordinate, moves: &[Action], size: usize) -> Self {
-        let turns: Vec<Vec<(u8, u8)>> = moves
-            .iter()
-            .map(|action| first.region.restrict(action))
-            .collect();
+    pub fn choose(first: &Coordinate, puzzle: MovedPieces, size: usize) -> Self {
+        let turns = puzzle.turns(&first.region);
         let ascending = Self::ascending(first, size);
-        if first.len() * moves.len() * (moves.len() + 1) > MAX_STEPS {
+        if first.len() * turns.len() * (turns.len() + 1) > MAX_STEPS {
             return ascending;
         }
         let carried =
-            (0..moves.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
+            (0..turns.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
         let chosen = carried
             .map(|read_orders| (read_orders.changes(first, &turns), read_orders))
             .min_by_key(|(changes, _)| *changes);
@@ -43,11 +40,9 @@ impl ReadOrders {
     ///
     /// The order of each value is that of the root after the moves that lead there. So a move changes it by an element of the group that
     /// fixes the first pieces.
-    pub fn along_tree(first: &Coordinate, root: usize, moves: &[Action], size: usize) -> Self {
-        let goes_to: Vec<Vec<(u8, u8)>> = moves
-            .iter()
-            .map(|action| forward(&first.region.restrict(action)))
-            .collect();
+    pub fn along_tree(first: &Coordinate, root: usize, puzzle: MovedPieces, size: usize) -> Self {
+        let turns = puzzle.turns(&first.region);
+        let goes_to: Vec<Turn> = turns.iter().map(|turn| forward(turn)).collect();
         let mut places = Self::ascending(first, size).places;
         let mut is_passed = vec![false; first.len()];
         is_passed[root] = true;
@@ -55,7 +50,7 @@ impl ReadOrders {
         while let Some((at, code)) = trail.last_mut() {
             let (value, tried) = (*at, *code);
             *code += 1;
-            if tried == moves.len() {
+            if tried == goes_to.len() {
                 trail.pop();
                 continue;
             }
@@ -88,6 +83,33 @@ impl ReadOrders {
     /// The free positions for a value, in reading order.
     pub fn get(&self, value: usize) -> &[u8] {
         &self.places[value * self.size..][..self.size]
+    }
+
+    /// Visits how each move changes the order for each value: the places in the order before the move of the pieces read after it.
+    pub fn each_change(
+        &self,
+        first: &Coordinate,
+        moves: &[Action],
+        mut visit: impl FnMut(&[u8]) -> Result<(), TooLarge>,
+    ) -> Result<(), TooLarge> {
+        let turns: Vec<Turn> = moves
+            .iter()
+            .map(|action| first.region.restrict(action))
+            .collect();
+        let (mut order_of, mut change) = ([0u8; 256], vec![0u8; self.size]);
+        for value in 0..first.len() {
+            for (&place, order) in self.get(value).iter().zip(0..) {
+                order_of[usize::from(place)] = order;
+            }
+            for (code, turn) in turns.iter().enumerate() {
+                let after = self.get(first.next(code)[value] as usize);
+                for (change, &place) in change.iter_mut().zip(after) {
+                    *change = order_of[usize::from(turn[usize::from(place)].0)];
+                }
+                visit(&change)?;
+            }
+        }
+        Ok(())
     }
 
     /// The orders carried along by a move: that of each value is that of the previous value after the move. The first of a cycle stays.

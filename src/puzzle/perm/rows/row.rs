@@ -1,10 +1,13 @@
+use super::numbers::Numbers;
 use super::read_orders::ReadOrders;
 use crate::puzzle::perm::coordinates::{Aspect, Coordinate, OuterNumbers, Twists};
-use crate::puzzle::perm::pieces::{Action, Mixed, Orders, TooLarge, counts, orders_of, piece_of};
+use crate::puzzle::perm::pieces::{Action, Orders, TooLarge, counts, orders_of, piece_of};
 use std::collections::HashMap;
 
 /// The maximum number of entries of all permutations of a row together.
 pub const MAX_ROW_ENTRIES: usize = 1 << 27;
+/// The maximum number of permutations of a row.
+pub const MAX_ROW_MAPS: usize = 1 << 16;
 
 /// What the place in a row stands for.
 #[derive(Clone, Debug)]
@@ -21,30 +24,13 @@ pub enum RowKind {
     Twists { first: usize, twists: Twists },
 }
 
-/// The permutations of a row, and the index of the one for each outer number and move; for each move, if the row is a coordinate.
-type RowMaps = (Vec<Box<[u16]>>, Vec<u16>);
-
-/// Collects the permutations of a row, the identity first.
-struct RowMapBuilder {
-    row_len: usize,
-    max_entries: usize,
-    maps: Vec<Box<[u16]>>,
-}
-
-impl RowMapBuilder {
-    /// The number of one more permutation after `count` others.
-    fn next_number(&self, count: usize) -> Result<u16, TooLarge> {
-        if count * self.row_len > self.max_entries {
-            return Err(TooLarge);
-        }
-        u16::try_from(count).map_err(|_| TooLarge)
-    }
-
-    fn push(&mut self, map: impl Iterator<Item = u16>) -> Result<u16, TooLarge> {
-        let number = self.next_number(self.maps.len())?;
-        self.maps.push(whole_words(map));
-        Ok(number)
-    }
+/// How moves permute a row.
+#[derive(Clone, Debug)]
+pub struct RowMaps {
+    /// The permutations, each padded with zeros to whole words, the identity first.
+    pub maps: Vec<Box<[u16]>>,
+    /// The permutation for each outer number and move, or for each move if the row is a coordinate.
+    pub numbers: Vec<u16>,
 }
 
 impl RowKind {
@@ -57,6 +43,23 @@ impl RowKind {
         }
     }
 
+    /// The coordinate that determines how a move permutes the row, if moves alone do not.
+    pub fn first(&self) -> Option<usize> {
+        match self {
+            Self::Whole(_) => None,
+            Self::Cut { first, .. } | Self::Twists { first, .. } => Some(*first),
+        }
+    }
+
+    /// The pieces or twists of a place.
+    pub fn symbols(&self, place: usize) -> Vec<u8> {
+        match self {
+            Self::Whole(coordinate) => coordinate.symbols(place).collect(),
+            Self::Cut { orders, .. } => orders.get(place).to_vec(),
+            Self::Twists { twists, .. } => twists.get(place).collect(),
+        }
+    }
+
     /// Finds how each move permutes the row, by permutations with at most `max_entries` places together.
     pub fn maps(
         &self,
@@ -65,124 +68,107 @@ impl RowKind {
         outer_numbers: &OuterNumbers,
         max_entries: usize,
     ) -> Result<RowMaps, TooLarge> {
-        let row_len = self.len();
-        let mut found = RowMapBuilder {
-            row_len,
-            max_entries,
-            maps: vec![whole_words(0..row_len as u16)],
-        };
-        match self {
-            Self::Whole(coordinate) => {
-                let mut of_move = Vec::new();
-                for code in 0..moves.len() {
-                    let map = whole_words(coordinate.next(code).iter().map(|&next| next as u16));
-                    let known = found.maps.iter().position(|other| *other == map);
-                    of_move.push(known.unwrap_or(found.maps.len()) as u16);
-                    if known.is_none() {
-                        found.maps.push(map);
-                    }
-                }
-                Ok((found.maps, of_move))
-            }
+        let most = MAX_ROW_MAPS.min(max_entries / self.len() + 1);
+        let by_value = match self {
+            Self::Whole(coordinate) => return whole_maps(coordinate, moves.len()),
             Self::Cut {
-                first: at,
+                first,
                 orders,
                 read_orders,
-            } => {
-                let first = &coordinates[*at];
-                let turns: Vec<_> = moves
-                    .iter()
-                    .map(|action| first.region.restrict(action))
-                    .collect();
-                let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
-                let mut changes: Vec<Box<[u8]>> = vec![(0..orders.size as u8).collect()];
-                known.insert(changes[0].clone(), 0);
-                // For each move and value of the coordinate, the permutation of the row.
-                let mut by_value = vec![0u16; moves.len() * first.len()];
-                let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
-                for value in 0..first.len() {
-                    read_orders
-                        .get(value)
-                        .iter()
-                        .zip(0..)
-                        .for_each(|(&place, order)| order_of[usize::from(place)] = order);
-                    for (code, turn) in turns.iter().enumerate() {
-                        let after = first.next(code)[value] as usize;
-                        for (change, &place) in change.iter_mut().zip(read_orders.get(after)) {
-                            *change = order_of[usize::from(turn[usize::from(place)].0)];
-                        }
-                        let number = match known.get(&change[..]) {
-                            Some(&number) => number,
-                            None => {
-                                let number = found.next_number(changes.len())?;
-                                known.insert(change.clone().into(), number);
-                                changes.push(change.clone().into());
-                                number
-                            }
-                        };
-                        by_value[code * first.len() + value] = number;
-                    }
-                }
-                // If there are too many permutations, that is known before any is computed.
-                for map in order_maps(orders, &changes[1..]) {
-                    found.push(map.into_iter())?;
-                }
-                Ok((
-                    found.maps,
-                    spread(&by_value, *at, coordinates, outer_numbers),
-                ))
+            } => order_maps(orders, read_orders, &coordinates[*first], moves, most)?,
+            Self::Twists { first, twists } => {
+                twist_maps(twists, &coordinates[*first], moves, most)?
             }
-            Self::Twists { first: at, twists } => {
-                let first = &coordinates[*at];
-                let Aspect::Pieces(shown) = &first.aspect else {
-                    return Err(TooLarge);
-                };
-                let weights: Vec<usize> = (0..=u8::MAX)
-                    .map(|symbol| twists.weight(piece_of(shown, symbol)))
-                    .collect();
-                let twisted = |action: &Action| {
-                    first
-                        .region
-                        .restrict(action)
-                        .into_iter()
-                        .filter(|&(_, twist)| twist > 0)
-                        .collect()
-                };
-                let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(twisted).collect();
-                // For each sum added to the number of the twists, the permutation of the row.
-                let mut known = vec![None; row_len];
-                known[0] = Some(0);
-                let mut by_value = vec![0u16; moves.len() * first.len()];
-                for value in 0..first.len() {
-                    let symbols: Vec<u8> = first.symbols(value).collect();
-                    for (code, turn) in turns.iter().enumerate() {
-                        let added = turn.iter().map(|&(from, twist)| {
-                            weights[usize::from(symbols[usize::from(from)])] * usize::from(twist)
-                        });
-                        let added: usize = added.sum();
-                        let number = match known[added] {
-                            Some(number) => number,
-                            None => found
-                                .push((0..row_len).map(|place| twists.sum(place, added) as u16))?,
-                        };
-                        known[added] = Some(number);
-                        by_value[code * first.len() + value] = number;
-                    }
-                }
-                Ok((
-                    found.maps,
-                    spread(&by_value, *at, coordinates, outer_numbers),
-                ))
-            }
+        };
+        let numbers = match self.first() {
+            Some(first) => spread(
+                &by_value.numbers,
+                moves.len(),
+                first,
+                coordinates,
+                outer_numbers,
+            ),
+            None => by_value.numbers,
+        };
+        Ok(RowMaps {
+            numbers,
+            ..by_value
+        })
+    }
+}
+
+/// The permutations of a row that is a coordinate, by move.
+fn whole_maps(coordinate: &Coordinate, move_count: usize) -> Result<RowMaps, TooLarge> {
+    let identity = whole_words(0..coordinate.len() as u16);
+    let mut known = Numbers::starting_with(identity.into_vec(), MAX_ROW_MAPS);
+    let map = |code| whole_words(coordinate.next(code).iter().map(|&next| next as u16));
+    let numbers = (0..move_count).map(|code| known.number(&map(code)[..]));
+    Ok(RowMaps {
+        numbers: numbers.collect::<Result<_, _>>()?,
+        maps: known.into_list().into_iter().map(Vec::into).collect(),
+    })
+}
+
+/// The permutations of a row of orders, by value of the first coordinate and move. A move permutes a row as it changes the reading order.
+fn order_maps(
+    orders: &Orders,
+    read_orders: &ReadOrders,
+    first: &Coordinate,
+    moves: &[Action],
+    most: usize,
+) -> Result<RowMaps, TooLarge> {
+    let mut known = Numbers::starting_with((0..orders.size as u8).collect(), most);
+    let mut numbers = Vec::with_capacity(first.len() * moves.len());
+    read_orders.each_change(first, moves, |change| {
+        numbers.push(known.number(change)?);
+        Ok(())
+    })?;
+    // If there are too many permutations, that is known before any is computed.
+    let changes = known.into_list();
+    let maps = permuted_orders(orders, &changes);
+    let maps = maps.map(|map| whole_words(map.into_iter())).collect();
+    Ok(RowMaps { maps, numbers })
+}
+
+/// The permutations of a row of twists, by value of the first coordinate and move. A move adds a number to that of the twists.
+fn twist_maps(
+    twists: &Twists,
+    first: &Coordinate,
+    moves: &[Action],
+    most: usize,
+) -> Result<RowMaps, TooLarge> {
+    let Aspect::Pieces(shown) = &first.aspect else {
+        return Err(TooLarge);
+    };
+    let weights: Vec<usize> = (0..=u8::MAX)
+        .map(|symbol| twists.weight(piece_of(shown, symbol)))
+        .collect();
+    let twisted = |action: &Action| {
+        let turn = first.region.restrict(action).into_iter();
+        turn.filter(|&(_, twist)| twist > 0).collect()
+    };
+    let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(twisted).collect();
+    let mut known = Numbers::starting_with(0, most);
+    let mut numbers = Vec::with_capacity(first.len() * moves.len());
+    for value in 0..first.len() {
+        let symbols: Vec<u8> = first.symbols(value).collect();
+        for turn in &turns {
+            let added = turn.iter().map(|&(from, twist)| {
+                weights[usize::from(symbols[usize::from(from)])] * usize::from(twist)
+            });
+            numbers.push(known.number(&added.sum::<usize>())?);
         }
     }
+    let map = |added| whole_words((0..twists.len()).map(|place| twists.sum(place, added) as u16));
+    let maps = known.into_list().into_iter().map(map).collect();
+    Ok(RowMaps { maps, numbers })
 }
 
 /// The permutations of a row for changes of its orders. If there are many, and the row has all orders, each is composed of exchanges of two
 /// positions, which takes less than finding the number of each order. A row of some orders alone has no number for those after an exchange.
-fn order_maps<'c>(
+fn permuted_orders<'c>(
     orders: &'c Orders,
-    changes: &'c [Box<[u8]>],
+    changes: &'c [Vec<u8>],
 ) -> impl Iterator<Item = Vec<u16>> + 'c {
     let found = |change: &[u8]| -> Vec<u16> {
         let mut moved = vec![0; orders.size];
@@ -225,24 +211,20 @@ fn order_maps<'c>(
 /// For each outer number and move, the permutation of the row, which depends on the move and the value of one coordinate.
 fn spread(
     by_value: &[u16],
+    move_count: usize,
     at: usize,
     coordinates: &[Coordinate],
     outer_numbers: &OuterNumbers,
 ) -> Vec<u16> {
-    let weight: u64 = coordinates[at + 1..]
-        .iter()
-        .map(|coordinate| coordinate.len() as u64)
-        .product();
-    let len = coordinates[at].len();
-    let value_of = |outer: usize| (outer_numbers.get(outer) / weight % len as u64) as usize;
-    (0..outer_numbers.len())
-        .map(value_of)
-        .flat_map(|value| {
-            by_value
-                .chunks_exact(len)
-                .map(move |by_value| by_value[value])
-        })
-        .collect()
+    let rest = coordinates[at + 1..].iter();
+    let weight: u64 = rest.map(|coordinate| coordinate.len() as u64).product();
+    let len = coordinates[at].len() as u64;
+    let mut numbers = Vec::with_capacity(outer_numbers.len() * move_count);
+    for outer in 0..outer_numbers.len() {
+        let value = (outer_numbers.get(outer) / weight % len) as usize;
+        numbers.extend_from_slice(&by_value[value * move_count..][..move_count]);
+    }
+    numbers
 }
 
 /// A permutation of a row, padded with zeros to whole words of places.
