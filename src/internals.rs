@@ -33,7 +33,6 @@ pub mod perm {
     pub use crate::puzzle::perm::{
         definition::{canonical_again, canonical_text},
         family::by_patterns,
-        pieces::Arrangements,
     };
 }
 

@@ -2,8 +2,8 @@ use super::classes::ClassEntries;
 use super::coordinates::Stickers;
 use super::definition::{Definition, NumberingError, PermRules};
 use super::pieces::{
-    Arrangement, GroupOrder, MAX_CODES, MovedPieces, PermGroup, Set, TooLarge, apart_goal, counts,
-    exchanges, last_counts, orders_of,
+    Arrangement, GroupOrder, MAX_CODES, MovedPieces, PermGroup, Set, TooLarge, counts, exchanges,
+    last_counts, orders_of,
 };
 use super::rows::{
     MAX_CUT_VALUES, MAX_ROW, MAX_ROW_ENTRIES, MAX_STATES, MAX_VALUES, MultisetArrangements,
@@ -103,16 +103,8 @@ impl Perm {
         if at_least / exchanges(&definition.sets, &goals[0].0) > MAX_STATES.into() {
             return Err(too_large());
         }
-        let group_order = if let Some(GroupOrder::Exactly(order)) = order {
-            order
-        } else {
-            u128::MAX
-        };
-        let puzzle = MovedPieces {
-            sets: &definition.sets,
-            start: &goals[0],
-            moves: &actions,
-        };
+        let group_order = order.map_or(u128::MAX, GroupOrder::at_most);
+        let puzzle = rules.moved_by(&actions);
         let numbering = match alike(puzzle, group_order) {
             Some(alike) => Numbering::Multiset(Arc::new(alike)),
             None => {
@@ -130,17 +122,8 @@ impl Perm {
                 Numbering::Rows(Arc::new(model))
             }
         };
-        let mut goal_indices = Vec::with_capacity(goals.len());
-        for (goal, number) in goals.iter().zip(1..) {
-            let apart = || apart_goal(number);
-            goal_indices.push(
-                numbering
-                    .rank(goal)
-                    .ok_or_else(apart)
-                    .map_err(NumberingError::Wrong)?,
-            );
-        }
-        goal_indices.sort_unstable();
+        let goal_indices = rules.numbered_goals(|goal| numbering.rank(goal));
+        let goal_indices = goal_indices.map_err(NumberingError::Wrong)?;
         // If all pieces differ, states correspond to elements of the group.
         let reaches_all =
             !rules.has_alike() && order == Some(GroupOrder::Exactly(numbering.len().into()));

@@ -4,7 +4,7 @@ use super::images::{Images, are_twists_alone};
 use super::symmetric::{Lead, NONE, SymmetricRows};
 use crate::puzzle::perm::coordinates::{Aspect, Coordinate, mapped};
 use crate::puzzle::perm::pieces::{Arrangement, difference};
-use crate::puzzle::perm::rows::{RowKind, RowModel, whole_words};
+use crate::puzzle::perm::rows::{Numbers, RowKind, RowModel, whole_words};
 use crate::puzzle::perm::symmetry::PermSymmetry;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -93,7 +93,9 @@ impl SymmetricRows {
         let goal: Vec<u8> = leads
             .symbols(leads.value_of(&self.model.pieces, &self.model.start)?)
             .collect();
-        let (mut known, mut known_of_rows) = (HashMap::new(), HashMap::new());
+        let mut known = Numbers::up_to(MAX_OFFSETS / rest_len);
+        let no_offset = vec![0; row.region.places.len()];
+        let mut known_of_rows = Numbers::starting_with(no_offset, MAX_OFFSETS / row.len() + 1);
         let mut found: Vec<Option<Lead>> = vec![None; lead_len];
         for lead in 0..lead_len {
             if found[lead].is_some() {
@@ -109,10 +111,10 @@ impl SymmetricRows {
                 let mut by = self.offsets_of(images, lead, &goal);
                 if has_row_offsets {
                     let of_row = by.split_off(by.len() - row.region.places.len());
-                    let number = self.row_offset(of_row, row, &mut known_of_rows)?;
+                    let number = self.row_offset(&of_row, row, &mut known_of_rows)?;
                     self.row_offsets.push(number);
                 }
-                offsets.push(self.offset(by, &mut known)?);
+                offsets.push(self.offset(&by, &mut known)?);
             }
             let leading_from = |other: usize| {
                 (0..images.len())
@@ -218,50 +220,41 @@ impl SymmetricRows {
     }
 
     /// The number of an offset of the rest.
-    fn offset(&mut self, by: Vec<u8>, known: &mut HashMap<Vec<u8>, u16>) -> Option<u16> {
-        if let Some(&number) = known.get(&by) {
+    fn offset(&mut self, by: &[u8], known: &mut Numbers<Vec<u8>>) -> Option<u16> {
+        let next = known.len();
+        let number = known.number(by).ok()?;
+        if usize::from(number) < next {
             return Some(number);
         }
-        let number = u16::try_from(known.len())
-            .ok()
-            .filter(|_| (known.len() + 1) * self.rest_len as usize <= MAX_OFFSETS)?;
         let places = self.model.split.coordinates[0].region.places.len();
         let mut of_twists = by.chunks_exact(places);
         // For each value of each coordinate, the value with reduced twists.
         let mut after = Vec::new();
         for coordinate in &self.model.split.coordinates[1..] {
-            let by = if coordinate.aspect == Aspect::Twists {
-                Some(of_twists.next()?)
-            } else {
-                None
+            let by = match coordinate.aspect {
+                Aspect::Twists => Some(of_twists.next()?),
+                _ => None,
             };
             after.push(self.less(coordinate, by)?);
         }
+        let rests = 0..u64::from(self.rest_len);
         self.offsets
-            .extend((0..u64::from(self.rest_len)).map(|rest| mapped(&after, rest) as u16));
-        known.insert(by, number);
+            .extend(rests.map(|rest| mapped(&after, rest) as u16));
         Some(number)
     }
 
     /// The number of an offset of the row.
     fn row_offset(
         &mut self,
-        by: Vec<u8>,
+        by: &[u8],
         row: &Coordinate,
-        known: &mut HashMap<Vec<u8>, u16>,
+        known: &mut Numbers<Vec<u8>>,
     ) -> Option<u16> {
-        if by.iter().all(|&by| by == 0) {
-            return Some(0);
+        let number = known.number(by).ok()?;
+        if usize::from(number) == self.row_offset_maps.len() {
+            let map = self.less(row, Some(by))?;
+            self.row_offset_maps.push(both_ways(&map));
         }
-        if let Some(&number) = known.get(&by) {
-            return Some(number);
-        }
-        let number = u16::try_from(self.row_offset_maps.len())
-            .ok()
-            .filter(|_| self.row_offset_maps.len() * row.len() <= MAX_OFFSETS)?;
-        let map = self.less(row, Some(&by))?;
-        self.row_offset_maps.push(both_ways(&map));
-        known.insert(by, number);
         Some(number)
     }
 

@@ -71,36 +71,22 @@ pub fn combine(
             product.checked_mul(coordinate.len() as u64)
         })
         .ok_or(TooLarge)?;
-    if coordinates.len() <= 1 {
-        let after = |outer: usize| {
-            (0..moves.len()).map(move |code| {
-                coordinates
-                    .first()
-                    .map_or(0, |coordinate| coordinate.next(code)[outer])
-            })
-        };
-        return Ok((
-            OuterNumbers::All(product as usize),
-            (0..product as usize).flat_map(after).collect(),
-        ));
-    }
     let first = coordinates.iter().try_fold(0, |values, coordinate| {
         Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64)
     });
     let first = first.ok_or(TooLarge)?;
-    let codes = generating(sets, moves);
-    let is_seen_all = product > FEW_VALUES && walks_reach_all(coordinates, &codes, first, product);
+    let codes = match coordinates.len() {
+        0 | 1 => Vec::new(),
+        _ => generating(sets, moves),
+    };
+    let is_seen_all = coordinates.len() <= 1
+        || product > FEW_VALUES && walks_reach_all(coordinates, &codes, first, product);
     if must_be_all && product > FEW_VALUES && !is_seen_all {
         return Err(TooLarge);
     }
-    let found = if is_seen_all {
-        None
-    } else {
-        reached(coordinates, &codes, first, product, most)?
-    };
-    let outer_numbers = match found {
-        Some(reached) => OuterNumbers::Reached(reached),
-        None => OuterNumbers::All(product as usize),
+    let outer_numbers = match is_seen_all {
+        true => OuterNumbers::All(product as usize),
+        false => reached(coordinates, &codes, first, product, most)?,
     };
     if outer_numbers.len() as u64 > most {
         return Err(TooLarge);
@@ -116,17 +102,20 @@ pub fn combine(
         }
         _ => None,
     };
-    let mut listed = Vec::with_capacity(if is_listed { count } else { 0 });
-    for outer in 0..if is_listed { outer_numbers.len() } else { 0 } {
-        let values = outer_numbers.get(outer);
-        listed.extend((0..moves.len()).map(|code| {
-            let after = step(coordinates, code, values);
-            let found = match &marked {
-                Some(marked) => marked.find(after),
-                None => outer_numbers.find(after).unwrap_or(0),
-            };
-            found as u32
-        }));
+    let mut listed = Vec::new();
+    if is_listed {
+        listed.reserve_exact(count);
+        for outer in 0..outer_numbers.len() {
+            let values = outer_numbers.get(outer);
+            listed.extend((0..moves.len()).map(|code| {
+                let after = step(coordinates, code, values);
+                let found = match &marked {
+                    Some(marked) => marked.find(after),
+                    None => outer_numbers.find(after).unwrap_or(0),
+                };
+                found as u32
+            }));
+        }
     }
     Ok((outer_numbers, listed))
 }
@@ -200,14 +189,14 @@ pub fn mapped<T: AsRef<[u32]>>(
     after
 }
 
-/// The values that these moves reach, ascending; `None` if they reach all of them.
+/// The values that these moves reach.
 fn reached(
     coordinates: &[Coordinate],
     codes: &[usize],
     first: u64,
     product: u64,
     most: u64,
-) -> Result<Option<Vec<u64>>, TooLarge> {
+) -> Result<OuterNumbers, TooLarge> {
     let mut marks = vec![
         0u64;
         if product <= MAX_MARKED {
@@ -245,13 +234,13 @@ fn reached(
         }
     }
     if reached.len() as u64 == product {
-        return Ok(None);
+        return Ok(OuterNumbers::All(reached.len()));
     }
     reached.sort_unstable();
     if reached.len() > MAX_OUTER {
         Err(TooLarge)
     } else {
-        Ok(Some(reached))
+        Ok(OuterNumbers::Reached(reached))
     }
 }
 

@@ -1,7 +1,7 @@
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
 use crate::error::{Error, Result};
-use crate::puzzle::perm::pieces::{Action, Arrangement, Set};
+use crate::puzzle::perm::pieces::{Action, Arrangement, MovedPieces, Set, apart_goal};
 use crate::space::Description;
 use std::collections::HashSet;
 
@@ -108,6 +108,27 @@ impl PermRules {
     /// The actions of the moves.
     pub fn actions(&self) -> Vec<Action> {
         self.moves.iter().map(|mv| mv.action.clone()).collect()
+    }
+
+    /// The puzzle of the first goal with these moves.
+    pub fn moved_by<'p>(&'p self, moves: &'p [Action]) -> MovedPieces<'p> {
+        MovedPieces {
+            sets: self.sets(),
+            start: &self.goals[0],
+            moves,
+        }
+    }
+
+    /// The numbers of the goals, ascending. The error names a goal without a number, which no moves reach from the first one.
+    pub fn numbered_goals<T: Ord>(
+        &self,
+        number: impl Fn(&Arrangement) -> Option<T>,
+    ) -> Result<Vec<T>> {
+        let numbered = |(goal, at)| number(goal).ok_or_else(|| apart_goal(at));
+        let goals = self.goals.iter().zip(1..).map(numbered);
+        let mut goals = goals.collect::<Result<Vec<T>>>()?;
+        goals.sort_unstable();
+        Ok(goals)
     }
 
     /// The names of the moves whose inverse is not a move.

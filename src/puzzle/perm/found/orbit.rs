@@ -7,7 +7,7 @@ use crate::discovered::{self, Code};
 use crate::error::Result;
 use crate::notation::Picture;
 use crate::puzzle::perm::definition::PermRules;
-use crate::puzzle::perm::pieces::{Arrangement, MAX_CODES, MovedPieces, Moves, apart_goal};
+use crate::puzzle::perm::pieces::{Arrangement, MAX_CODES, Moves};
 use crate::puzzle::perm::symmetry::Symmetries;
 use crate::space::Description;
 use std::sync::{Arc, OnceLock};
@@ -39,11 +39,7 @@ enum StateEncoding {
 impl StateEncoding {
     /// The encoding with fewer bits: elements of the group, if all pieces differ.
     fn of(rules: &PermRules, moves: &Moves) -> Option<Self> {
-        let puzzle = MovedPieces {
-            sets: rules.sets(),
-            start: &rules.goals[0],
-            moves: &moves.all,
-        };
+        let puzzle = rules.moved_by(&moves.all);
         let elements = || Base::of(puzzle).map(Self::Elements);
         let elements = (!rules.has_alike()).then(elements).flatten();
         elements.or_else(|| Coding::of(puzzle).map(Self::Coded))
@@ -141,12 +137,7 @@ impl Orbit {
         let Some(encoding) = StateEncoding::of(rules, &moves) else {
             return Ok(None);
         };
-        let mut goals = Vec::with_capacity(rules.goals.len());
-        for (goal, number) in rules.goals.iter().zip(1..) {
-            let apart = || apart_goal(number);
-            goals.push(encoding.encode(goal).ok_or_else(apart)?);
-        }
-        goals.sort_unstable();
+        let goals = rules.numbered_goals(|goal| encoding.encode(goal))?;
         Ok(Some(Self(Arc::new(OrbitInner {
             rules: rules.clone(),
             encoding,

@@ -16,17 +16,9 @@ impl StateBound {
     /// Bounds the number of states of a puzzle.
     pub fn of(rules: &PermRules) -> Self {
         let actions = rules.actions();
-        let puzzle = MovedPieces {
-            sets: rules.sets(),
-            start: &rules.goals[0],
-            moves: &actions,
-        };
+        let puzzle = rules.moved_by(&actions);
         let order = PermGroup::of(rules.sets(), &actions).map(|group| group.order());
-        let of_group = if let Some(GroupOrder::Exactly(order)) = order {
-            order
-        } else {
-            u128::MAX
-        };
+        let of_group = order.map_or(u128::MAX, GroupOrder::at_most);
         let of_pieces = arrangements(puzzle);
         // If all pieces differ, states correspond to elements of the group.
         let is_exact = if rules.has_alike() {

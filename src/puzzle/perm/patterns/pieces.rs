@@ -2,7 +2,7 @@ use crate::error::Result;
 use crate::puzzle::perm::coordinates::Stickers;
 use crate::puzzle::perm::definition::PermRules;
 use crate::puzzle::perm::pieces::{
-    Action, Arrangement, MovedPieces, Moves, OPEN, PermGroup, Set, apart_goal, sum,
+    Action, Arrangement, Moves, OPEN, PermGroup, Set, apart_goal, sum,
 };
 use crate::puzzle::perm::rows::MAX_ROW;
 use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
@@ -38,12 +38,7 @@ impl Pieces {
     pub fn of(rules: &PermRules) -> Result<Self> {
         let (given, start) = (rules.sets(), &rules.goals[0]);
         let all = Moves::of(given, &rules.actions()).all;
-        let puzzle = MovedPieces {
-            sets: given,
-            start,
-            moves: &all,
-        };
-        let stickers = Stickers::find(puzzle, MAX_ROW);
+        let stickers = Stickers::find(rules.moved_by(&all), MAX_ROW);
         let (sets, all_moves) = match &stickers {
             Some(found) => (
                 found.sets().to_vec(),

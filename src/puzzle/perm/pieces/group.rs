@@ -34,6 +34,14 @@ impl GroupOrder {
             Self::AtLeastTenTo(power) => 10u128.saturating_pow(power),
         }
     }
+
+    /// The exact number, or [`u128::MAX`].
+    pub fn at_most(self) -> u128 {
+        match self {
+            Self::Exactly(order) => order,
+            Self::AtLeastTenTo(_) => u128::MAX,
+        }
+    }
 }
 
 /// `3674160`, `about 4.3 * 10^19`, `more than 10^60`

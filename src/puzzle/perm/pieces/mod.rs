@@ -4,7 +4,6 @@ mod action;
 mod moves;
 mod group;
 mod region;
-mod arrangements;
 mod orders;
 mod symbols;
 mod moved;
@@ -16,7 +15,6 @@ pub use action::{
     Action, Arrangement, MAX_CODES, OPEN, ParsedPiece, Set, SetAction, apart_goal, difference,
     forward, sum,
 };
-pub use arrangements::Arrangements;
 pub use group::{GroupOrder, MAX_POINTS, PermGroup, action_of, has_all_even, on_points, product};
 pub use keys::{Key, KeyNumbers, Mixed};
 pub use lookups::{Lookups, Symbol};

@@ -1,6 +1,6 @@
 //! Lists of orders of pieces.
 
-use super::arrangements::Arrangements;
+use crate::index::Permutations;
 use std::collections::HashSet;
 
 /// The orders of some pieces, some of which may look alike, ascending.
@@ -10,15 +10,16 @@ pub struct Orders {
     pub size: usize,
     /// The concatenated orders.
     orders: Vec<u8>,
-    /// Computes the number of an order, if at most one piece is repeated. Otherwise it is searched.
-    ranks: Option<Arrangements>,
+    /// Computes the number of an order, if all orders of different pieces are listed. Otherwise it is searched.
+    ranks: Option<Permutations>,
 }
 
 impl Orders {
     /// All orders of pieces, which must be sorted.
     pub fn of(mut pieces: Vec<u8>) -> Self {
         let size = pieces.len();
-        let ranks = Arrangements::of(&pieces, usize::MAX);
+        let are_different = pieces.windows(2).all(|pair| pair[0] < pair[1]);
+        let ranks = are_different.then(|| Permutations::new(size));
         let mut orders = Vec::new();
         loop {
             orders.extend_from_slice(&pieces);
@@ -81,7 +82,11 @@ impl Orders {
     /// The number of an order.
     pub fn find(&self, order: &[u8]) -> Option<usize> {
         if let Some(ranks) = &self.ranks {
-            return ranks.number(order.iter().copied());
+            let mut places = [0; Permutations::MAX_SIZE];
+            for (place, piece) in places.iter_mut().zip(order) {
+                *place = self.get(0).iter().position(|other| other == piece)? as u8;
+            }
+            return Some(ranks.rank(&places[..order.len()])? as usize);
         }
         let (mut low, mut high) = (0, self.len());
         while low < high {

@@ -16,6 +16,7 @@ pub use alike::MultisetArrangements;
 pub use bits::{BitRowSearch, DepthCodes};
 pub use model::{RowModel, RowPlace};
 pub use numbering::{CarriedState, Numbering};
+pub use numbers::Numbers;
 pub use parity::Parity;
 pub use row::{MAX_ROW_ENTRIES, RowKind, whole_words};
 pub use split::{MAX_CUT_VALUES, MAX_ROW, MAX_STATES, MAX_VALUES, SplitLimits};

@@ -10,11 +10,20 @@ pub struct Numbers<T> {
 }
 
 impl<T: Hash + Eq> Numbers<T> {
-    /// Numbers at most `most` things, the first of which is 0.
+    /// Numbers at most `most` things, and at most 65,536.
+    pub fn up_to(most: usize) -> Self {
+        let numbers = HashMap::default();
+        Self {
+            numbers,
+            most: most.min(1 << 16),
+        }
+    }
+
+    /// The same, where the first thing has the number 0.
     pub fn starting_with(first: T, most: usize) -> Self {
-        let mut numbers = HashMap::default();
-        numbers.insert(first, 0);
-        Self { numbers, most }
+        let mut found = Self::up_to(most);
+        found.numbers.insert(first, 0);
+        found
     }
 
     /// How many things have a number.

@@ -6,8 +6,6 @@ use std::collections::HashMap;
 
 /// The maximum number of entries of all permutations of a row together.
 pub const MAX_ROW_ENTRIES: usize = 1 << 27;
-/// The maximum number of permutations of a row.
-pub const MAX_ROW_MAPS: usize = 1 << 16;
 
 /// What the place in a row stands for.
 #[derive(Clone, Debug)]
@@ -68,7 +66,7 @@ impl RowKind {
         outer_numbers: &OuterNumbers,
         max_entries: usize,
     ) -> Result<RowMaps, TooLarge> {
-        let most = MAX_ROW_MAPS.min(max_entries / self.len() + 1);
+        let most = max_entries / self.len() + 1;
         let by_value = match self {
             Self::Whole(coordinate) => return whole_maps(coordinate, moves.len()),
             Self::Cut {
@@ -100,7 +98,7 @@ impl RowKind {
 /// The permutations of a row that is a coordinate, by move.
 fn whole_maps(coordinate: &Coordinate, move_count: usize) -> Result<RowMaps, TooLarge> {
     let identity = whole_words(0..coordinate.len() as u16);
-    let mut known = Numbers::starting_with(identity.into_vec(), MAX_ROW_MAPS);
+    let mut known = Numbers::starting_with(identity.into_vec(), usize::MAX);
     let map = |code| whole_words(coordinate.next(code).iter().map(|&next| next as u16));
     let numbers = (0..move_count).map(|code| known.number(&map(code)[..]));
     Ok(RowMaps {

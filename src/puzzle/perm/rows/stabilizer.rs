@@ -6,7 +6,6 @@
 
 use super::numbers::Numbers;
 use super::read_orders::ReadOrders;
-use super::row::MAX_ROW_MAPS;
 use crate::puzzle::perm::coordinates::{Aspect, Coordinate};
 use crate::puzzle::perm::pieces::{MovedPieces, Orders, PermGroup, Region, cut_after, different};
 
@@ -29,7 +28,7 @@ pub fn find(
         let first = Coordinate::explore(puzzle, region, Aspect::Pieces(symbols), max_values)?;
         let root = first.value_of(puzzle.sets, puzzle.start)?;
         let read_orders = ReadOrders::along_tree(&first, root, puzzle, size);
-        let mut known = Numbers::starting_with((0..size as u8).collect::<Vec<u8>>(), MAX_ROW_MAPS);
+        let mut known = Numbers::starting_with((0..size as u8).collect::<Vec<u8>>(), usize::MAX);
         let add = |change: &[u8]| known.number(change).map(drop);
         if read_orders.each_change(&first, puzzle.moves, add).is_err() {
             continue;
