@@ -17,7 +17,7 @@ mod found;
 mod words;
 mod space;
 mod notation;
-mod guides;
+mod searches;
 mod generation;
 mod chunks;
 mod puzzle;

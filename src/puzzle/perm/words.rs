@@ -1,3 +1,5 @@
+//! Scrambles of common words, as moves of the numbering.
+
 use super::boards::{action_of, parse_turn};
 use super::definition::NamedMove;
 use super::pieces::{Arrangement, MAX_CODES, Mixed, Set};

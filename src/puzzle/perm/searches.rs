@@ -1,3 +1,5 @@
+//! Searches to compare a table with, guided by the depths of two small patterns.
+
 use super::definition::NumberingError;
 use super::pieces::{OPEN, opened, states_at_most};
 use super::space::{PatternBound, Perm};
