@@ -71,16 +71,17 @@ pub fn combine(
             product.checked_mul(coordinate.len() as u64)
         })
         .ok_or(TooLarge)?;
+    if let [coordinate] = coordinates {
+        let after = |outer| (0..moves.len()).map(move |code| coordinate.next(code)[outer]);
+        let listed = (0..coordinate.len()).flat_map(after).collect();
+        return Ok((OuterNumbers::All(coordinate.len()), listed));
+    }
     let first = coordinates.iter().try_fold(0, |values, coordinate| {
         Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64)
     });
     let first = first.ok_or(TooLarge)?;
-    let codes = match coordinates.len() {
-        0 | 1 => Vec::new(),
-        _ => generating(sets, moves),
-    };
-    let is_seen_all = coordinates.len() <= 1
-        || product > FEW_VALUES && walks_reach_all(coordinates, &codes, first, product);
+    let codes = generating(sets, moves);
+    let is_seen_all = product > FEW_VALUES && walks_reach_all(coordinates, &codes, first, product);
     if must_be_all && product > FEW_VALUES && !is_seen_all {
         return Err(TooLarge);
     }

@@ -68,7 +68,7 @@ impl RowKind {
     ) -> Result<RowMaps, TooLarge> {
         let most = max_entries / self.len() + 1;
         let by_value = match self {
-            Self::Whole(coordinate) => return whole_maps(coordinate, moves.len()),
+            Self::Whole(coordinate) => return Ok(whole_maps(coordinate, moves.len())),
             Self::Cut {
                 first,
                 orders,
@@ -96,15 +96,18 @@ impl RowKind {
 }
 
 /// The permutations of a row that is a coordinate, by move.
-fn whole_maps(coordinate: &Coordinate, move_count: usize) -> Result<RowMaps, TooLarge> {
-    let identity = whole_words(0..coordinate.len() as u16);
-    let mut known = Numbers::starting_with(identity.into_vec(), usize::MAX);
-    let map = |code| whole_words(coordinate.next(code).iter().map(|&next| next as u16));
-    let numbers = (0..move_count).map(|code| known.number(&map(code)[..]));
-    Ok(RowMaps {
-        numbers: numbers.collect::<Result<_, _>>()?,
-        maps: known.into_list().into_iter().map(Vec::into).collect(),
-    })
+fn whole_maps(coordinate: &Coordinate, move_count: usize) -> RowMaps {
+    let mut maps = vec![whole_words(0..coordinate.len() as u16)];
+    let mut numbers = Vec::new();
+    for code in 0..move_count {
+        let map = whole_words(coordinate.next(code).iter().map(|&next| next as u16));
+        let known = maps.iter().position(|other| *other == map);
+        numbers.push(known.unwrap_or(maps.len()) as u16);
+        if known.is_none() {
+            maps.push(map);
+        }
+    }
+    RowMaps { maps, numbers }
 }
 
 /// The permutations of a row of orders, by value of the first coordinate and move. A move permutes a row as it changes the reading order.
