@@ -30,7 +30,6 @@ pub mod layers {
 
 pub mod perm {
     pub use crate::puzzle::perm::{
-        arrangements::Arrangements,
         definition::{canonical_again, canonical_text},
         family::by_patterns,
     };

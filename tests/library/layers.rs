@@ -1,5 +1,5 @@
 //! The order of the modules: `docs/contributing/architecture.md` defines it, `lib.rs` lists the modules in it, and no import points
-//! forward. Imports between files are acyclic.
+//! forward. Imports between files are acyclic. Families in storeys declare their parts from the ground up.
 //!
 //! The sources are parsed as text, both `use` items and paths in code. A name counts as imported from the file that defines it, even
 //! through the re-export of a `mod.rs`; a `mod.rs` that only declares and re-exports imports nothing. Method calls are not seen.
@@ -562,6 +562,55 @@ fn the_families_know_nothing_of_each_other() {
     });
     let across: Vec<_> = across.collect();
     assert!(across.is_empty(), "{across:#?}");
+}
+
+/// The families whose `mod.rs` files declare their parts from the ground up.
+const STOREYS: [&str; 1] = ["puzzle/perm/"];
+
+/// The imports that lead from one part of a folder to another that its `mod.rs` declares later.
+fn arrows_upward(arrows: &BTreeSet<Arrow>, folder: &str, parts: &[String]) -> Vec<String> {
+    let place = |file: &str| {
+        let part = file.strip_prefix(folder)?.split(['/', '.']).next()?;
+        parts.iter().position(|other| other == part)
+    };
+    let upward = arrows
+        .iter()
+        .filter(|(from, to)| place(from).is_some() && place(to) > place(from));
+    upward.map(|(from, to)| format!("{from} -> {to}")).collect()
+}
+
+#[test]
+fn no_part_of_a_family_in_storeys_imports_one_above_it() {
+    let arrows = library().arrows_of_files();
+    let mut doors = sources();
+    doors.retain(|(file, _)| {
+        file.ends_with("/mod.rs") && STOREYS.iter().any(|root| file.starts_with(root))
+    });
+    assert!(doors.len() > 9, "the folders are found");
+    let upward = doors.iter().flat_map(|(file, text)| {
+        arrows_upward(
+            &arrows,
+            file.trim_end_matches("mod.rs"),
+            &order_of_root(text),
+        )
+    });
+    let upward: Vec<_> = upward.collect();
+    assert!(upward.is_empty(), "{upward:#?}");
+}
+
+#[test]
+fn an_arrow_upward_is_found() {
+    let arrow = |from: &str, to: &str| (format!("a/{from}.rs"), format!("a/{to}.rs"));
+    let arrows = BTreeSet::from([
+        arrow("low/b", "high"),
+        arrow("high", "low/b"),
+        arrow("x", "high"),
+    ]);
+    let parts = ["low", "high"].map(str::to_string);
+    assert_eq!(
+        arrows_upward(&arrows, "a/", &parts),
+        ["a/low/b.rs -> a/high.rs"]
+    );
 }
 
 /// A little library with one of each error: `low` uses `high`, and two files of `low` use each other through their `mod.rs`.

@@ -1,6 +1,5 @@
 //! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and invalid definitions.
 
-mod arrangements;
 mod bad;
 mod contents;
 mod counts;

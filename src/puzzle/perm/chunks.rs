@@ -1,7 +1,7 @@
 //! The search of a puzzle in chunks.
 
+use super::classes::ClassEntries;
 use super::generation::{goal_entries, kinds};
-use super::model::class_entries::ClassEntries;
 use super::space::Perm;
 use crate::backward::rows::Rows;
 use crate::engine::{ChunkParts, any_table};

@@ -1,11 +1,10 @@
-use super::action::MAX_CODES;
-use super::built_in;
-use super::definition::{Definition, Metric};
-use super::notation::GOAL_SIGN;
-use super::orbit::Orbit;
-use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
+use super::boards::GOAL_SIGN;
+use super::definition::{Definition, Metric, NumberingError, PermRules, built_in};
+use super::found::Orbit;
+use super::patterns;
+use super::patterns::{FileLayout, PatternPuzzle, Whole, WorkLimit};
+use super::pieces::MAX_CODES;
 use super::puzzle::{PermPuzzle, whole_table};
-use super::rules::{NumberingError, PermRules};
 use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};

@@ -1,6 +1,5 @@
-use super::model::RowModel;
-use super::model::symmetric::SymmetricRows;
-use super::rows::{BitRowSearch, DepthCodes};
+use super::classes::SymmetricRows;
+use super::rows::{BitRowSearch, DepthCodes, RowModel};
 use super::space::Perm;
 use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
 use crate::error::{Error, Result};

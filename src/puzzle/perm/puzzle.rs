@@ -1,9 +1,9 @@
 //! A permutation puzzle with a whole table.
 
-use super::model::MAX_STATES;
-use super::orbit::Orbit;
+use super::definition::PermRules;
+use super::found::Orbit;
 use super::patterns::FileLayout;
-use super::rules::PermRules;
+use super::rows::MAX_STATES;
 use super::space::Perm;
 use super::{chunks, generation};
 use crate::discovered::DiscoveredPuzzle;

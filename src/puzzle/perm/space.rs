@@ -1,21 +1,18 @@
-use super::action::{Action, Arrangement, MAX_CODES, Set};
-use super::alike::MultisetArrangements;
-use super::definition::Definition;
-use super::group::{GroupOrder, PermGroup};
-use super::model::class_entries::ClassEntries;
-use super::model::{
-    MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers,
+use super::classes::ClassEntries;
+use super::coordinates::Stickers;
+use super::definition::{Definition, NumberingError, PermRules};
+use super::pieces::{
+    Arrangement, GroupOrder, MAX_CODES, MovedPieces, PermGroup, Set, TooLarge, counts, exchanges,
+    last_counts, orders_of,
 };
-use super::numbering::Numbering;
-use super::orders::{TooLarge, orders_of};
-use super::parity::Parity;
-use super::rules::{NumberingError, PermRules};
-use super::scramble::ScrambleWords;
-use super::symbols::{counts, exchanges, last_counts};
-use super::symmetries::Symmetries;
+use super::rows::{
+    MAX_CUT_VALUES, MAX_ROW, MAX_ROW_ENTRIES, MAX_STATES, MAX_VALUES, MultisetArrangements,
+    Numbering, Parity, RowModel, SplitLimits,
+};
+use super::symmetry::Symmetries;
+use super::words::ScrambleWords;
 use crate::error::{Error, Lack, Result};
 use crate::passed_on::passed_on;
-use crate::puzzle::perm::action::apart_goal;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
 use std::sync::{Arc, OnceLock};
@@ -106,40 +103,27 @@ impl Perm {
         if at_least / exchanges(&definition.sets, &goals[0].0) > MAX_STATES.into() {
             return Err(too_large());
         }
-        let group_order = if let Some(GroupOrder::Exactly(order)) = order {
-            order
-        } else {
-            u128::MAX
-        };
-        let numbering = match alike(&definition.sets, &goals[0], &actions, group_order) {
+        let group_order = order.map_or(u128::MAX, GroupOrder::at_most);
+        let puzzle = rules.moved_by(&actions);
+        let numbering = match alike(puzzle, group_order) {
             Some(alike) => Numbering::Multiset(Arc::new(alike)),
             None => {
-                let usual = ModelLimits::default();
-                let limits = ModelLimits {
+                let limits = SplitLimits {
                     group_order,
                     cut_values: if may_be_large {
                         MAX_CUT_VALUES
                     } else {
-                        usual.cut_values
+                        MAX_VALUES
                     },
-                    ..usual
+                    row: None,
                 };
-                let model = RowModel::within(limits, &definition.sets, &goals[0], &actions)
+                let model = RowModel::of(puzzle, limits, MAX_ROW_ENTRIES)
                     .map_err(|TooLarge| too_large())?;
                 Numbering::Rows(Arc::new(model))
             }
         };
-        let mut goal_indices = Vec::with_capacity(goals.len());
-        for (goal, number) in goals.iter().zip(1..) {
-            let apart = || apart_goal(number);
-            goal_indices.push(
-                numbering
-                    .rank(goal)
-                    .ok_or_else(apart)
-                    .map_err(NumberingError::Wrong)?,
-            );
-        }
-        goal_indices.sort_unstable();
+        let goal_indices = rules.numbered_goals(|goal| numbering.rank(goal));
+        let goal_indices = goal_indices.map_err(NumberingError::Wrong)?;
         // If all pieces differ, states correspond to elements of the group.
         let reaches_all =
             !rules.has_alike() && order == Some(GroupOrder::Exactly(numbering.len().into()));
@@ -284,20 +268,15 @@ const MIN_ROW: u128 = 64;
 
 /// Numbers the arrangements of a puzzle whose rows would be too short, because many pieces look alike. Returns `None` for other puzzles,
 /// and if the order of the group is too small for all arrangements.
-fn alike(
-    sets: &[Set],
-    start: &Arrangement,
-    actions: &[Action],
-    group_order: u128,
-) -> Option<MultisetArrangements> {
-    let set = sets.iter().max_by_key(|set| set.size)?;
-    let counts = counts(start.0[set.pieces()].iter().copied());
+fn alike(puzzle: MovedPieces, group_order: u128) -> Option<MultisetArrangements> {
+    let set = puzzle.sets.iter().max_by_key(|set| set.size)?;
+    let counts = counts(puzzle.start.0[set.pieces()].iter().copied());
     let row = orders_of(&last_counts(&counts, MAX_ROW));
     let is_large = orders_of(&counts) > MAX_ROW as u128;
-    if !is_large || row >= MIN_ROW || pieces_of_stickers(sets, start, actions).is_some() {
+    if !is_large || row >= MIN_ROW || Stickers::find(puzzle, MAX_ROW).is_some() {
         return None;
     }
-    let found = MultisetArrangements::of(sets, start, actions)?;
+    let found = MultisetArrangements::of(puzzle)?;
     (u128::from(found.len()) <= group_order && found.len() <= MAX_STATES).then_some(found)
 }
 
@@ -355,7 +334,7 @@ impl Space for Perm {
 
     fn move_count(&self) -> u8 {
         if self.has_codes() {
-            self.inner.numbering.move_count() as u8
+            self.inner.numbering.moves().count as u8
         } else {
             0
         }
@@ -363,7 +342,7 @@ impl Space for Perm {
 
     #[inline]
     fn has_codes(&self) -> bool {
-        self.inner.numbering.move_count() <= MAX_CODES
+        self.inner.numbering.moves().count <= MAX_CODES
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -418,7 +397,7 @@ impl Space for Perm {
     }
 
     fn is_symmetric(&self) -> bool {
-        self.inner.numbering.moves().len() == self.inner.numbering.move_count()
+        self.inner.numbering.moves().are_closed()
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
@@ -446,8 +425,9 @@ impl Space for Perm {
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
-        let inverse = self.inner.numbering.inverse(code.into());
-        (self.has_codes() && inverse < self.inner.numbering.move_count()).then_some(inverse as u8)
+        let moves = self.inner.numbering.moves();
+        let inverse = moves.inverse(code.into());
+        (self.has_codes() && inverse < moves.count).then_some(inverse as u8)
     }
 
     /// Moves do not lead to some pairs of an outer number and a place in a row.

@@ -1,7 +1,7 @@
 //! Where the pieces of a definition are in a cube, which follows from how the moves U, R, F, D, L, B turn them.
 
 use super::faces::{CORNERS, CUBIES, LETTERS, Sticker, place_of};
-use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, SetAction, difference, sum};
+use crate::puzzle::perm::pieces::{Action, Arrangement, OPEN, Set, SetAction, difference, sum};
 
 /// A definition as a cube.
 #[derive(Clone, Debug)]

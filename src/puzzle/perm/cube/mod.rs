@@ -1,8 +1,8 @@
 //! The cube as people write it: facelets, slices, wide moves and rotations, for every definition whose moves turn the faces of a cube.
 
+mod faces;
 mod embedding;
 mod facelets;
-mod faces;
 mod turns;
 
 pub use embedding::Cube;

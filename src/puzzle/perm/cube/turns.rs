@@ -1,7 +1,7 @@
 //! Words for turns of a cube: faces `R`, layers `2R`, wide moves `Rw` `3Rw` `r`, slices `M E S`, rotations `x y z`.
 
 use super::faces::{LETTERS, Rotation, face, opposite};
-use crate::puzzle::perm::algorithm::split_times;
+use crate::puzzle::perm::definition::split_times;
 
 /// The maximum number of layers of a cube.
 const MAX_LAYERS: usize = 99;

@@ -1,7 +1,7 @@
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
 use crate::error::{Error, Result, wrong};
-use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set};
+use crate::puzzle::perm::pieces::{Action, Arrangement, OPEN, Set};
 use crate::remedy::Remedy;
 use std::collections::{BTreeMap, HashMap};
 

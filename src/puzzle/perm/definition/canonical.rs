@@ -6,11 +6,11 @@
 //! file as a header. Each move in it has all rows of all sets. Moves that only scrambles may contain follow as `ScrambleMove`, so the
 //! header of a puzzle without them is the same as ever.
 
+use super::formats::{LOOSE_SIGN, SCRAMBLE_MOVE};
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
-use super::tws::{LOOSE_SIGN, SCRAMBLE_MOVE};
 use crate::error::Result;
-use crate::puzzle::perm::action::Set;
+use crate::puzzle::perm::pieces::Set;
 
 impl Definition {
     /// The sets, the solved arrangement and these moves in the form of twsearch, without comments, in the metric `listed`.

@@ -1,8 +1,8 @@
 //! Moves that are made of others.
 
+use super::algorithm::{Meaning, parse, split_sign, split_times};
 use crate::error::{Error, Result};
-use crate::puzzle::perm::action::{Action, Set};
-use crate::puzzle::perm::algorithm::{Meaning, parse, split_sign, split_times};
+use crate::puzzle::perm::pieces::{Action, Set};
 
 /// Finds the action of a move by its name.
 pub type Find<'f> = dyn FnMut(&str) -> Result<Option<Action>> + 'f;

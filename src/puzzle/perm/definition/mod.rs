@@ -1,22 +1,22 @@
 //! Definitions of permutation puzzles: sets of pieces, a solved arrangement, and moves that permute positions and twist pieces.
 
-mod builder;
-mod canonical;
-mod cycles;
-mod derived;
-mod generators;
-mod json;
-mod kpuzzle;
 mod metric;
-mod points;
 mod puzzle;
-mod read;
+mod algorithm;
+mod builder;
+mod derived;
 mod turns;
-mod tws;
+mod formats;
+mod canonical;
+mod read;
+mod restriction;
+pub mod built_in;
+mod rules;
 
+pub use algorithm::{Meaning, parse, split_sign, split_times};
 pub use builder::{find_set, loose_pieces};
 pub use canonical::{canonical_again, canonical_text};
-pub use json::{Json, parse as parse_json};
-pub use kpuzzle::parse_pattern;
+pub use formats::{Json, parse_json, parse_pattern};
 pub use metric::Metric;
 pub use puzzle::{Definition, NamedMove};
+pub use rules::{NumberingError, PermRules};

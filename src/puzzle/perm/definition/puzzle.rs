@@ -1,5 +1,5 @@
 use super::metric::Metric;
-use crate::puzzle::perm::action::{Action, Arrangement, Set};
+use crate::puzzle::perm::pieces::{Action, Arrangement, Set};
 
 /// A puzzle as defined by a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
+use super::formats::{cycles, generators, json, kpuzzle, tws};
 use super::puzzle::Definition;
-use super::{cycles, generators, json, kpuzzle, tws};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 

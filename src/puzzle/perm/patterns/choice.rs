@@ -1,10 +1,7 @@
 use super::pieces::Pieces;
-use crate::puzzle::perm::action::{Arrangement, OPEN, Set};
-use crate::puzzle::perm::coordinate::Region;
-use crate::puzzle::perm::guides::{opened, states_at_most};
-use crate::puzzle::perm::model::{MAX_ROW, MAX_VALUES};
-use crate::puzzle::perm::symbols::counts;
-use crate::puzzle::perm::symmetries::PermSymmetry;
+use crate::puzzle::perm::pieces::{Arrangement, OPEN, Region, Set, counts, opened, states_at_most};
+use crate::puzzle::perm::rows::{MAX_ROW, MAX_VALUES};
+use crate::puzzle::perm::symmetry::PermSymmetry;
 
 /// The maximum number of patterns.
 pub const MAX_PATTERNS: usize = 12;

@@ -1,13 +1,13 @@
 //! Statistics of a puzzle without a whole table: the first depths.
 
+use super::first_layers::FirstLayers;
 use super::searched::SearchedPerm;
 use crate::engine::{
     ListedBoard, Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries,
 };
 use crate::error::Result;
-use crate::puzzle::perm::draw::uniform_boards;
-use crate::puzzle::perm::first_layers::FirstLayers;
-use crate::puzzle::perm::group::{GroupOrder, PermGroup};
+use crate::puzzle::perm::boards::uniform_boards;
+use crate::puzzle::perm::pieces::{GroupOrder, PermGroup};
 use crate::space::{Description, Unit};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;

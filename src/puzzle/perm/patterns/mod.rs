@@ -2,15 +2,16 @@
 //!
 //! A pattern is the puzzle with most pieces left open. Its depths are lower bounds for a [search](crate::guided).
 
-mod choice;
-mod listing;
-mod space;
-mod pieces;
-mod puzzle;
-mod searched;
-mod symmetric_choice;
-mod table;
+mod first_layers;
 mod words;
+mod pieces;
+mod choice;
+mod symmetric_choice;
+mod space;
+mod table;
+mod searched;
+mod listing;
+mod puzzle;
 
 pub use puzzle::{FileLayout, PatternPuzzle, Whole};
 pub use table::{WorkLimit, is_header, is_in};

@@ -1,10 +1,11 @@
 use crate::error::Result;
-use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, apart_goal, sum, with_inverses};
-use crate::puzzle::perm::group::PermGroup;
-use crate::puzzle::perm::model::pieces_of_stickers;
-use crate::puzzle::perm::rules::PermRules;
-use crate::puzzle::perm::stickers::Stickers;
-use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
+use crate::puzzle::perm::coordinates::Stickers;
+use crate::puzzle::perm::definition::PermRules;
+use crate::puzzle::perm::pieces::{
+    Action, Arrangement, Moves, OPEN, PermGroup, Set, apart_goal, sum,
+};
+use crate::puzzle::perm::rows::MAX_ROW;
+use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -36,8 +37,8 @@ impl Pieces {
     /// Finds the pieces of a puzzle.
     pub fn of(rules: &PermRules) -> Result<Self> {
         let (given, start) = (rules.sets(), &rules.goals[0]);
-        let (all, _) = with_inverses(given, &rules.actions());
-        let stickers = pieces_of_stickers(given, start, &all);
+        let all = Moves::of(given, &rules.actions()).all;
+        let stickers = Stickers::find(rules.moved_by(&all), MAX_ROW);
         let (sets, all_moves) = match &stickers {
             Some(found) => (
                 found.sets().to_vec(),

@@ -1,17 +1,18 @@
+use super::first_layers::LayerSearch;
 use super::pieces::Pieces;
 use super::searched::SearchedPerm;
 use super::space::PatternSpace;
-use super::table::{self, PatternTables, WorkLimit, is_in};
+use super::table;
+use super::table::{PatternTables, WorkLimit, is_in};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
     ScratchSearch, Searched, Searches, frames_along, layer_count, need_of_patterns,
 };
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::perm::action::Arrangement;
-use crate::puzzle::perm::draw::{SCRAMBLE_MOVES, scrambles, uniform_boards};
-use crate::puzzle::perm::first_layers::LayerSearch;
-use crate::puzzle::perm::rules::PermRules;
-use crate::puzzle::perm::symmetries::Symmetries;
+use crate::puzzle::perm::boards::{SCRAMBLE_MOVES, scrambles, uniform_boards};
+use crate::puzzle::perm::definition::PermRules;
+use crate::puzzle::perm::pieces::Arrangement;
+use crate::puzzle::perm::symmetry::Symmetries;
 use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;

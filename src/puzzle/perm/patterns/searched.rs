@@ -1,8 +1,8 @@
 use super::pieces::Pieces;
 use super::space::PatternSpace;
-use super::symmetric_choice;
-use super::table::{self, PatternTables, WorkLimit};
+use super::table::{PatternTables, WorkLimit};
 use super::words::words;
+use super::{symmetric_choice, table};
 use crate::engine::{SearchedLists, SearchedPuzzle, Stats};
 use crate::error::Result;
 use crate::guided::Abstraction;
@@ -12,10 +12,10 @@ use crate::guided::{
 };
 use crate::passed_on::passed_on;
 use crate::patterns::Pattern as _;
-use crate::puzzle::perm::action::{Arrangement, with_inverses};
-use crate::puzzle::perm::model::RowPlace;
-use crate::puzzle::perm::rules::PermRules;
-use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
+use crate::puzzle::perm::definition::PermRules;
+use crate::puzzle::perm::pieces::{Arrangement, Moves};
+use crate::puzzle::perm::rows::RowPlace;
+use crate::puzzle::perm::symmetry::{PermSymmetry, Symmetries};
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
@@ -108,12 +108,14 @@ impl GuideTables {
 impl SearchedPerm {
     /// Creates a search with these tables.
     pub fn new(rules: PermRules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
-        let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
+        let moves = Moves::of(&pieces.sets, &pieces.moves);
         // A puzzle with too many moves for codes has no such search.
-        let reverses: Vec<u8> = if all.len() > pieces.moves.len() {
-            Vec::new()
+        let reverses: Vec<u8> = if moves.are_closed() {
+            (0..moves.count)
+                .map(|code| moves.inverse(code) as u8)
+                .collect()
         } else {
-            inverses.into_iter().map(|code| code as u8).collect()
+            Vec::new()
         };
         let tables = GuideTables::new(&pieces, &reverses, tables);
         let (larger, plain, symmetries) = Default::default();
@@ -128,12 +130,12 @@ impl SearchedPerm {
         }
     }
 
-    pub(super) fn rules(&self) -> &PermRules {
+    pub fn rules(&self) -> &PermRules {
         &self.rules
     }
 
     /// The symmetries of its moves.
-    pub(super) fn found_symmetries(&self) -> &Symmetries {
+    pub fn found_symmetries(&self) -> &Symmetries {
         self.symmetries.get_or_init(|| Symmetries::of(&self.rules))
     }
 

@@ -7,10 +7,9 @@ use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows, usual_costs};
 use crate::patterns::{self, PatternSearch, RowSearch};
-use crate::puzzle::perm::action::{Arrangement, Set};
-use crate::puzzle::perm::model::symmetric::SymmetricRows;
-use crate::puzzle::perm::model::{RowModel, RowPlace};
-use crate::puzzle::perm::orders::TooLarge;
+use crate::puzzle::perm::classes::SymmetricRows;
+use crate::puzzle::perm::pieces::{Arrangement, MovedPieces, Set, TooLarge};
+use crate::puzzle::perm::rows::{RowModel, RowPlace, SplitLimits};
 use crate::table::Kind;
 use std::sync::Arc;
 
@@ -45,13 +44,16 @@ impl PatternSpace {
             None
         };
         // Includes all inverses, so that a move changes a depth by at most one.
-        let model = Arc::new(RowModel::of_pattern(
-            &sets,
-            &seen[0],
-            &pieces.all_moves,
-            row.map(|row| row.coordinate),
-            row_entries,
-        )?);
+        let puzzle = MovedPieces {
+            sets: &sets,
+            start: &seen[0],
+            moves: &pieces.all_moves,
+        };
+        let limits = SplitLimits {
+            row: row.map(|row| row.coordinate),
+            ..SplitLimits::default()
+        };
+        let model = Arc::new(RowModel::of(puzzle, limits, row_entries)?);
         let symmetric = row.map(|_| {
             SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None)
                 .map(Arc::new)
@@ -138,7 +140,6 @@ impl patterns::Pattern for PatternSpace {
     }
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
-        self.model.prepare();
         Ok(match &self.symmetric {
             Some(rows) => Box::new(RowSearch::begin(rows, &self.goals)?),
             None => Box::new(RowSearch::begin(&self.model, &self.goals)?),
@@ -155,7 +156,7 @@ impl patterns::Pattern for PatternSpace {
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
         let place = self.state(index);
-        (0..self.model.move_count())
+        (0..self.model.moves.count)
             .for_each(|code| visit(self.index(self.model.after(code, place))));
     }
 
@@ -168,7 +169,7 @@ impl Abstraction for PatternSpace {
     type State = RowPlace;
 
     fn move_count(&self) -> usize {
-        self.model.move_count()
+        self.model.moves.count
     }
 
     #[inline(always)]

@@ -5,9 +5,9 @@
 
 use super::choice::{Choice, SetPart, orders, states_of, twists};
 use super::pieces::Pieces;
-use crate::puzzle::perm::model::MAX_ROW;
-use crate::puzzle::perm::outer_numbers::MAX_PRODUCT;
-use crate::puzzle::perm::symmetries::PermSymmetry;
+use crate::puzzle::perm::coordinates::MAX_PRODUCT;
+use crate::puzzle::perm::rows::MAX_ROW;
+use crate::puzzle::perm::symmetry::PermSymmetry;
 use std::collections::{BTreeSet, HashSet};
 
 /// The minimum number of symmetries that makes such a pattern worthwhile.

@@ -1,6 +1,5 @@
 use crate::guided::{ForbiddenWords, PatternWords};
-use crate::puzzle::perm::action::{Action, Set};
-use crate::puzzle::perm::group::{on_points, product};
+use crate::puzzle::perm::pieces::{Action, Set, on_points, product};
 use std::collections::{HashMap, HashSet};
 
 /// The number of words to try. Words of up to two moves are all tried.
