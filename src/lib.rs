@@ -6,7 +6,6 @@
 #![doc = include_str!("../docs/library.md")]
 
 // In the order of docs/contributing/architecture.md: a module uses those above it.
-mod passed_on;
 mod remedy;
 pub mod error;
 mod machine;

@@ -2,7 +2,6 @@ use super::pieces::Arrangement;
 use super::space::Perm;
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
-use crate::passed_on::passed_on;
 
 impl Notation for Perm {
     /// Parses a scramble of the solved arrangement, `R U2 F'`; or an arrangement, the pieces by position from 1 with their twists, `2 1+1
@@ -20,11 +19,20 @@ impl Notation for Perm {
         self.rules().arrangement_text(state)
     }
 
-    passed_on! { [rules()]:
-        push_cells(state: &Arrangement, cells: &mut Vec<u8>) -> ();
-        push_moves(moves: impl Iterator<Item = u8>, line: &mut String) -> ();
-        parse_moves(text: &str) -> Result<Vec<u8>>;
-        picture(state: &Arrangement) -> Picture;
+    fn push_cells(&self, state: &Arrangement, cells: &mut Vec<u8>) {
+        self.rules().push_cells(state, cells);
+    }
+
+    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
+        self.rules().push_moves(moves, line);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.rules().parse_moves(text)
+    }
+
+    fn picture(&self, state: &Arrangement) -> Picture {
+        self.rules().picture(state)
     }
 
     fn why_unsolvable(&self, state: &Arrangement) -> Option<String> {

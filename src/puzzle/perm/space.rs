@@ -12,7 +12,6 @@ use super::rows::{
 use super::symmetry::Symmetries;
 use super::words::ScrambleWords;
 use crate::error::{Error, Lack, Result};
-use crate::passed_on::passed_on;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
 use std::sync::{Arc, OnceLock};
@@ -313,10 +312,16 @@ impl Space for Perm {
         }
     }
 
-    passed_on! { [inner.numbering]:
-        len() -> u64;
-        rank(state: &Arrangement) -> Option<u64>;
-        unrank(index: u64) -> Arrangement;
+    fn len(&self) -> u64 {
+        self.inner.numbering.len()
+    }
+
+    fn rank(&self, state: &Arrangement) -> Option<u64> {
+        self.inner.numbering.rank(state)
+    }
+
+    fn unrank(&self, index: u64) -> Arrangement {
+        self.inner.numbering.unrank(index)
     }
 
     fn entries(&self) -> u64 {

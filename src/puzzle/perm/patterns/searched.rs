@@ -10,7 +10,6 @@ use crate::guided::{
     BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart,
     PatternView, SearchProblem, Way, near,
 };
-use crate::passed_on::passed_on;
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::definition::PermRules;
 use crate::puzzle::perm::pieces::{Arrangement, Moves};
@@ -314,14 +313,20 @@ impl SearchedPuzzle for SearchedPerm {
         }))
     }
 
-    passed_on! { [tables.guide.tables()]:
-        description() -> Description;
-        verify(watch: Watch) -> Result<()>;
+    fn description(&self) -> Description {
+        self.tables.guide.tables().description()
     }
 
-    passed_on! { rules:
-        parse_board(text: &str) -> Result<Arrangement>;
-        parse_moves(text: &str) -> Result<Vec<u8>>;
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.tables.guide.tables().verify(watch)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Arrangement> {
+        self.rules.parse_board(text)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.rules.parse_moves(text)
     }
 
     fn board_text(&self, board: &Arrangement) -> String {
