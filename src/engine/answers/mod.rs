@@ -1,17 +1,17 @@
 //! What answers: tables of states, guided searches, searches without a table; and the code that turns a question into its answer.
 
+mod numbers;
+mod shortcuts;
+mod board_table;
+mod table_rows;
 mod answerer;
 mod ask;
-mod board_answers;
-mod board_table;
-mod classes;
 mod lines;
-mod numbers;
-mod searched;
+mod classes;
 mod searched_puzzle;
+mod searched;
 mod searches;
-mod shortcuts;
-mod table_rows;
+mod board_answers;
 
 pub use answerer::*;
 pub use ask::*;

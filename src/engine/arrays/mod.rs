@@ -1,13 +1,13 @@
 //! Arrays of boards with numbers as cells, for bindings to other languages, without text.
 
-mod all;
-mod answers;
-mod boards;
 mod expanded;
-mod grades;
+mod boards;
 mod loose_moves;
 mod moves;
 mod states;
+mod answers;
+mod all;
+mod grades;
 
 use crate::engine::answers::{Answerer, BoardTable, NumberedBoards};
 pub use all::{all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};

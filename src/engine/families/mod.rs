@@ -1,10 +1,10 @@
 //! Families and their puzzles, the catalog of tables, and the search that makes one, layer by layer.
 
-mod catalog;
-mod family;
 mod generation;
-mod layer_count;
 mod scratch;
+mod layer_count;
+mod family;
+mod catalog;
 mod verified;
 
 pub use catalog::*;

@@ -1,10 +1,10 @@
 //! The searches that make tables, in memory and in files: of states and of patterns.
 
+mod table_generation;
+mod space_search;
+mod pattern_generation;
 mod chunked;
 mod pattern_chunks;
-mod pattern_generation;
-mod space_search;
-mod table_generation;
 
 pub use chunked::*;
 pub use pattern_generation::*;

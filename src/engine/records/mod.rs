@@ -1,16 +1,16 @@
 //! The records that the engine takes and returns: questions, answers, statistics, options, limits.
 
+mod names;
+mod printable;
+mod version;
+mod options;
+mod limits;
+mod depth_range;
+mod question;
 mod answer;
 mod answer_record;
-mod depth_range;
-mod limits;
-mod names;
-mod options;
-mod printable;
-mod question;
-mod record;
 mod rows;
-mod version;
+mod record;
 
 pub use answer::*;
 pub use answer_record::*;

@@ -1,9 +1,9 @@
 //! Records as text, as JSON and as pictures.
 
-mod form;
-mod svg;
-mod table_text;
 mod text;
+mod form;
+mod table_text;
+mod svg;
 
 pub use form::*;
 pub use svg::*;
