@@ -58,7 +58,7 @@ const FLAWS: [(Flaw, &str); 20] = [
     (Flaw::Predecessors, "is preceded by it 0 times"),
     (Flaw::ExtraPredecessor, "but that move does not lead there"),
     (Flaw::MoveCount, "do not ascend below 1"),
-    (Flaw::Codes, "do not ascend below 2"),
+    (Flaw::Codes, "is preceded by it 0 times"),
     (Flaw::Rank, "which ranks to"),
     (Flaw::Range, "which is not below the number of states"),
     (Flaw::NoGoal, "goals() visits none of the"),

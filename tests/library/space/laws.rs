@@ -290,7 +290,7 @@ fn the_check_finds_each_broken_law() {
         ),
         (
             Advance,
-            "advancing by 1 from 1 does not give the cursor that enters 0",
+            "advancing by 0 from 1 does not give the cursor that enters 0",
         ),
         (Predecessors, "is preceded by it 0 times"),
         (ExtraPredecessor, "8 precedes 4 by move 0"),
