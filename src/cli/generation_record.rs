@@ -1,4 +1,4 @@
-use crate::engine::{Generation, Puzzle, StateCount, VERSION, Version};
+use crate::engine::{Generation, Puzzle, TableCounts, VERSION, Version};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -10,15 +10,9 @@ pub struct GenerationRecord {
     pub v: Version,
     /// The puzzle, by its name.
     pub puzzle: String,
-    /// The number of states; absent for pattern tables.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<StateCount>,
-    /// The states from which a goal can be reached; absent for pattern tables.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reachable_states: Option<StateCount>,
-    /// The entries of pattern tables; absent for a table of states.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pattern_entries: Option<u64>,
+    /// What the table contains.
+    #[serde(flatten)]
+    pub counts: TableCounts,
     /// The names of the patterns; empty for a table of states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<String>,
@@ -44,17 +38,16 @@ impl GenerationRecord {
         path: &Path,
         searched: Duration,
     ) -> Self {
-        let contents = generation.contents();
-        let counts = contents.state_counts();
+        let counts = TableCounts::from(generation.contents());
         Self {
             v: Version(VERSION),
             puzzle: puzzle.name(),
-            states: counts.map(|(states, _)| states),
-            reachable_states: counts.map(|(_, reachable)| reachable),
-            pattern_entries: contents.pattern_entries(),
+            counts,
             patterns: generation.patterns(),
             depth_unit: generation.depth_unit(),
-            greatest_depth: generation.greatest_depth().filter(|_| counts.is_some()),
+            greatest_depth: generation
+                .greatest_depth()
+                .filter(|_| counts.states.is_some()),
             search_seconds: searched.as_secs_f64(),
             file: path.display().to_string(),
             summary: generation.summary(),

@@ -49,8 +49,8 @@ pub use own::{PatternFamily, PatternRules, SpaceFamily};
 pub use records::{
     Answer, AnswerRecord, Contents, DepthRange, DetourAnswer, FamilyOption, FileRecord, Frame,
     GradeAnswer, HintAnswer, Length, ListedBoard, Options, Question, Row, RowSource, Sampling,
-    Scope, Selection, Solution, StateCount, Stats, VERSION, Verdict, Version, WalkAnswer, WalkNode,
-    What, parse_size,
+    Scope, Selection, Solution, StateCount, Stats, TableCounts, VERSION, Verdict, Version,
+    WalkAnswer, WalkNode, What, parse_size,
 };
 pub use render::{Bars, Drawing, Form, stats_svg, svg};
 

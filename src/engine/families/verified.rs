@@ -2,7 +2,7 @@
 
 use super::catalog::Catalog;
 use crate::engine::answers::summary;
-use crate::engine::records::{Contents, StateCount, VERSION, Version};
+use crate::engine::records::{TableCounts, VERSION, Version};
 use crate::error::Result;
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
@@ -32,15 +32,9 @@ pub struct FileCheck {
     /// The goal, in the puzzle's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
-    /// The number of states; absent for pattern tables.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<StateCount>,
-    /// The states from which a goal can be reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reachable_states: Option<StateCount>,
-    /// The entries of pattern tables; absent for a table of states.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pattern_entries: Option<u64>,
+    /// What the table contains.
+    #[serde(flatten)]
+    pub counts: TableCounts,
     /// The unit of the greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_unit: Option<&'static str>,
@@ -72,20 +66,18 @@ impl FileCheck {
     fn of(name: &str, file: Option<(&TableFile, &Catalog)>) -> Self {
         let header = file.map(|(file, _)| file.header());
         let contents = file.map(|(file, catalog)| catalog.contents(file.header()));
-        let counts = contents.and_then(Contents::state_counts);
+        let counts = contents.map(TableCounts::from).unwrap_or_default();
         Self {
             v: Version(VERSION),
             file: name.into(),
             puzzle: header.map(|header| header.puzzle.clone()),
             goal: header.map(|header| header.goal.clone()),
-            states: counts.map(|(states, _)| states),
-            reachable_states: counts.map(|(_, reachable)| reachable),
-            pattern_entries: contents.and_then(Contents::pattern_entries),
+            counts,
             depth_unit: file
-                .filter(|_| counts.is_some())
+                .filter(|_| counts.states.is_some())
                 .map(|(file, catalog)| catalog.depth_unit(file.header())),
             greatest_depth: header
-                .filter(|_| counts.is_some())
+                .filter(|_| counts.states.is_some())
                 .map(|header| header.greatest_depth),
             checked: None,
             is_right: false,

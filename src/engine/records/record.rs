@@ -238,6 +238,31 @@ impl schemars::JsonSchema for StateCount {
     }
 }
 
+/// What a table contains, under the names of the JSON schema.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TableCounts {
+    /// The number of states; absent for pattern tables, as are all fields that count states of the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<StateCount>,
+    /// The states from which a goal can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reachable_states: Option<StateCount>,
+    /// The entries of pattern tables; absent for other tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern_entries: Option<u64>,
+}
+
+impl From<Contents> for TableCounts {
+    fn from(contents: Contents) -> Self {
+        let (states, reachable_states) = contents.state_counts().unzip();
+        Self {
+            states,
+            reachable_states,
+            pattern_entries: contents.pattern_entries(),
+        }
+    }
+}
+
 /// The header of a table's file, under the names of the JSON schema.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FileRecord<'h> {
@@ -253,15 +278,9 @@ pub struct FileRecord<'h> {
     pub index: &'h str,
     /// The definition of one move.
     pub metric: &'h str,
-    /// The number of states; absent for pattern tables, as are all fields that count states of the puzzle.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<StateCount>,
-    /// The states from which a goal can be reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reachable_states: Option<StateCount>,
-    /// The entries of pattern tables; absent for other tables. The names of the columns tell which patterns these are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pattern_entries: Option<u64>,
+    /// What the table contains.
+    #[serde(flatten)]
+    pub counts: TableCounts,
     /// The number of symmetries that keep the goals, with the identity; absent if they are not looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<u64>,
@@ -299,9 +318,7 @@ impl<'h> FileRecord<'h> {
             goal: &header.goal,
             index: &header.index,
             metric: &header.metric,
-            states: counts.map(|(states, _)| states),
-            reachable_states: counts.map(|(_, reachable)| reachable),
-            pattern_entries: contents.pattern_entries(),
+            counts: contents.into(),
             symmetries: symmetries.map(|(count, _)| count),
             has_unknown_symmetries: symmetries.is_some_and(|(_, are_all)| !are_all),
             depth_unit,

@@ -154,11 +154,11 @@ impl fmt::Display for FileRecord<'_> {
         writeln!(f, "goal            {}", printable(self.goal))?;
         writeln!(f, "index           {}", printable(self.index))?;
         writeln!(f, "one move        {}", printable(self.metric))?;
-        if let Some((states, reachable)) = self.states.zip(self.reachable_states) {
+        if let Some((states, reachable)) = self.counts.states.zip(self.counts.reachable_states) {
             writeln!(f, "states          {states}")?;
             writeln!(f, "reachable       {reachable}")?;
         }
-        if let Some(entries) = self.pattern_entries {
+        if let Some(entries) = self.counts.pattern_entries {
             writeln!(
                 f,
                 "pattern tables  {entries} entries: lower bounds, by which boards are searched"
