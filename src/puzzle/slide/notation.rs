@@ -2,7 +2,6 @@
 use super::batch::rank_eights;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result, shown};
-#[cfg(feature = "engine")]
 use crate::notation::{Look, Notation, Picture, parts_cells};
 use std::borrow::Cow;
 
