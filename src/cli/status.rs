@@ -1,7 +1,7 @@
 use super::name::renamed;
 use super::searching;
 use super::sentences::sentence;
-use crate::engine::printable;
+use crate::engine::records::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
 

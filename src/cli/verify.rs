@@ -3,7 +3,7 @@ use super::progress::{ProgressReporter, Quiet};
 use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
 use super::status::{InvalidInput, Status};
-use crate::engine::printable;
+use crate::engine::records::printable;
 use crate::engine::{Catalog, FileCheck};
 use crate::error::Error;
 use crate::table::TableFile;

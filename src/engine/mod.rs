@@ -72,5 +72,5 @@ pub(crate) use making::{
 };
 pub(crate) use own::{file_name, parameters};
 pub(crate) use records::{
-    ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits, nearest_name, plain_name, printable,
+    ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits, nearest_name, plain_name,
 };
