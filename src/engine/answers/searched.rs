@@ -1,7 +1,7 @@
 //! Answers by search, for every puzzle that [`guided`](crate::guided) can search.
 
 use super::answerer::{
-    Answerer, AnyTable, FoundPath, Listing, Lists, NumberedBoards, narrow, no_walks, wide,
+    Answerer, AnyTable, FoundPath, Lists, NumberedBoards, narrow, no_walks, wide,
 };
 use super::board_table::BoardTable;
 use super::classes::Representatives;
@@ -16,7 +16,6 @@ use crate::remedy::Remedy;
 use crate::search::{Limits, QuestionClock, SearchResult};
 use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A move.
@@ -359,8 +358,7 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
-        self.puzzle.lists()?;
-        Ok(self)
+        Ok(self.puzzle.lists()?)
     }
 
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
@@ -371,26 +369,5 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
     fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
         self.puzzle.lists()?;
         self.puzzle.stats(by_class, watch.stop())
-    }
-}
-
-impl<P: SearchedPuzzle> Lists for Searched<P> {
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        self.puzzle.lists()?.random(depths, seed, with_depth, watch)
-    }
-
-    fn states_at(
-        &self,
-        depths: RangeInclusive<u32>,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        self.puzzle.lists()?.states_at(depths, with_depth, watch)
     }
 }

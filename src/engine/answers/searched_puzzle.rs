@@ -1,6 +1,6 @@
 //! The trait of puzzles with searched answers: boards and moves as text, and what their tables know.
 
-use super::answerer::Listing;
+use super::answerer::Lists;
 use super::numbers::Numbers;
 use crate::engine::records::Stats;
 use crate::error::{Error, Lack, Result};
@@ -8,7 +8,6 @@ use crate::guided::{NearPath, SearchProblem, near};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
-use std::ops::RangeInclusive;
 
 /// A puzzle with searched answers, with boards and moves as text.
 pub(crate) trait SearchedPuzzle:
@@ -103,26 +102,9 @@ pub(crate) trait SearchedPuzzle:
 }
 
 /// Lists of boards of a searched puzzle.
-pub(crate) trait SearchedLists: Send + Sync {
+pub(crate) trait SearchedLists: Lists {
     /// What can be asked instead, for errors.
     fn questions(&self) -> &'static str;
-
-    /// As [`Lists::random`].
-    fn random<'s>(
-        &'s self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'s>>;
-
-    /// As [`Lists::states_at`].
-    fn states_at(
-        &self,
-        depths: RangeInclusive<u32>,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>>;
 }
 
 /// The error for a table without entries for boards, with what it can be asked.

@@ -3,7 +3,7 @@
 use super::first_layers::FirstLayers;
 use super::searched::SearchedPerm;
 use crate::engine::{
-    ListedBoard, Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries,
+    ListedBoard, Listing, Lists, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries,
 };
 use crate::error::Result;
 use crate::puzzle::perm::boards::uniform_boards;
@@ -18,15 +18,17 @@ impl SearchedLists for SearchedPerm {
     fn questions(&self) -> &'static str {
         QUESTIONS
     }
+}
 
+impl Lists for SearchedPerm {
     /// Boards of all depths only.
-    fn random<'s>(
-        &'s self,
+    fn random(
+        &self,
         depths: Option<RangeInclusive<u32>>,
         seed: u64,
         _: bool,
         _: Watch,
-    ) -> Result<Listing<'s>> {
+    ) -> Result<Listing<'_>> {
         let drawn = depths
             .is_none()
             .then(|| uniform_boards(self.rules(), seed))

@@ -3,7 +3,7 @@
 use super::forward::{board_of, code_of, layer_after};
 use super::{Grid, Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::engine::{
-    ListedBoard, Listing, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
+    ListedBoard, Listing, Lists, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
 };
 use crate::error::{Error, Lack, Result};
 use crate::query::{DepthStats, uniform_below};
@@ -47,14 +47,16 @@ impl SearchedLists for PatternSolver {
     fn questions(&self) -> &'static str {
         "ask solve, hint, check, random, states or stats"
     }
+}
 
-    fn random<'s>(
-        &'s self,
+impl Lists for PatternSolver {
+    fn random(
+        &self,
         depths: Option<RangeInclusive<u32>>,
         seed: u64,
         with_depth: bool,
         watch: Watch,
-    ) -> Result<Listing<'s>> {
+    ) -> Result<Listing<'_>> {
         random(self, depths, seed, with_depth, watch)
     }
 
