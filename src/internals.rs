@@ -9,7 +9,7 @@ pub use crate::cli::{
 };
 pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
 pub use crate::engine::answers::any_table;
-pub use crate::engine::making::{PatternGeneration, TableGeneration};
+pub use crate::engine::jobs::{PatternGeneration, Product};
 pub use crate::engine::records::printable;
 pub use crate::puzzle::symmetry::Symmetry;
 pub use crate::table::{entries::Entries, write::Content};
@@ -26,6 +26,7 @@ pub mod layers {
         Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk, progress::Name,
         store::Store,
     };
+    pub use crate::making::ChunkTable;
 }
 
 pub mod perm {
@@ -51,9 +52,8 @@ pub mod route {
 
 pub mod slide {
     pub use crate::puzzle::slide::{
-        generation::SlideTable,
         lines::{Lines, Metric},
-        rows::{RowSearch, need},
+        rows::{RowSearch, SlideTable, need},
     };
 
     pub mod batch {
@@ -64,7 +64,7 @@ pub mod slide {
     }
 
     pub mod chunks {
-        pub use crate::puzzle::slide::rows::{cut, parts};
+        pub use crate::puzzle::slide::rows::{cut, in_chunks};
     }
 
     pub mod listing {

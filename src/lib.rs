@@ -27,6 +27,8 @@ pub mod batch;
 #[cfg(feature = "engine")]
 pub mod search;
 #[cfg(feature = "engine")]
+mod making;
+#[cfg(feature = "engine")]
 pub mod patterns;
 #[cfg(feature = "engine")]
 mod guided;

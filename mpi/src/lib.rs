@@ -161,7 +161,7 @@ fn generate(catalog: &Catalog, arguments: &Generate, options: &Options) -> Resul
     let puzzle = puzzle.scratch_puzzle().unwrap_or(puzzle);
     let world = World::default();
     let place = ScratchPlace {
-        folder: arguments.scratch.as_deref(),
+        folder: arguments.scratch.clone(),
         memory_bytes: arguments.memory,
         is_resumed: arguments.resume,
         peers: Arc::new(world.clone()),

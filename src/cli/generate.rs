@@ -10,7 +10,7 @@ use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
 use crate::engine::{
-    Catalog, Checkpoints, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,
+    Catalog, Checkpoints, Kept, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,
     share_done,
 };
 use crate::error::{Error, Lack};
@@ -164,7 +164,7 @@ impl Args {
     }
 
     /// The folder of `--scratch`.
-    fn place(&self) -> Option<ScratchPlace<'_>> {
+    fn place(&self) -> Option<ScratchPlace> {
         let folder = self.scratch.as_deref()?;
         let memory_bytes = self
             .memory
@@ -285,7 +285,11 @@ impl Args {
         let (table, layers) = (need.table_bytes, need.disk_bytes);
         check_file_bytes(&name, table)?;
         for (folder, bytes, option) in [
-            (place.folder.unwrap_or(folder), layers, "--scratch"),
+            (
+                place.folder.as_deref().unwrap_or(folder),
+                layers,
+                "--scratch",
+            ),
             (folder, table, "--dir"),
         ] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
@@ -396,7 +400,7 @@ impl Args {
             generation.limit_memory(bytes);
         }
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
-        let keeps = generation.keeps_checkpoints()
+        let keeps = generation.kept() != Kept::Nowhere
             && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();
         let stop = interrupt.begin();
@@ -450,7 +454,7 @@ impl Args {
                 "waiting for the disk"
             }
         };
-        let until = if keeps && !generation.keeps_layers() {
+        let until = if keeps && generation.kept() != Kept::InFiles {
             Stop::NEVER
         } else {
             stop

@@ -4,9 +4,9 @@ use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
-    About, Answer, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options,
-    Puzzle, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
-    SpaceGeneration, Start, What, file_name, frames_along, open_space, parameters,
+    About, Answer, AnyTable, BuildTime, Family, Frame, Generation, InChunks, Need, Note, Options,
+    Puzzle, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution, Start, What,
+    file_name, frames_along, need_of_space, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
 use crate::space::{Amount, Space};
@@ -191,7 +191,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// states.
     fn need(&self) -> Need {
         match (self.small(), self.rules.state_count()) {
-            (FirstStates::Found(space), _) => SpaceGeneration::need(&**space),
+            (FirstStates::Found(space), _) => need_of_space(&**space),
             (FirstStates::Not, Some(states)) => FindGeneration::need(&self.rules, states),
             (FirstStates::Broken | FirstStates::Not, _) => Need::default(),
         }
@@ -307,7 +307,7 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
     /// Known only for small puzzles.
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         match self.small() {
-            FirstStates::Found(space) => Box::new(ChunkParts::of_space(
+            FirstStates::Found(space) => Box::new(InChunks::of_space(
                 (**space).clone(),
                 self.file_name.clone(),
             )?)

@@ -5,10 +5,11 @@ use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
 use crate::engine::{
-    AnyTable, ChunkParts, Contents, Generation, Need, ScratchPlace, ScratchSearch, Shortcuts,
-    SpaceGeneration,
+    AnyTable, Contents, Generation, InChunks, Need, Product, ScratchPlace, ScratchSearch,
+    Shortcuts, need_of_space, need_of_states,
 };
 use crate::error::{Error, Lack, Result};
+use crate::making::{ChunkTable, Kept};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub struct FindGeneration<P: Rules> {
     rules: P,
     memory_bytes: Option<u64>,
-    search: Option<SpaceGeneration<Discovered<P>>>,
+    search: Option<Box<dyn Generation>>,
 }
 
 impl<P: Rules> FindGeneration<P> {
@@ -38,10 +39,7 @@ impl<P: Rules> FindGeneration<P> {
             CodeSet::<u128>::memory_bytes(states)
         };
         let codes_bytes = SortedCodes::size_bytes(states, rules.code_bits());
-        let need = SpaceGeneration::<Discovered<P>>::need_of_states(
-            states,
-            rules.move_names().len() as u8,
-        );
+        let need = need_of_states(states, rules.move_names().len() as u8);
         Need {
             memory_bytes: found_bytes.max(need.memory_bytes.saturating_add(codes_bytes)),
             table_bytes: need.table_bytes.saturating_add(codes_bytes),
@@ -63,7 +61,7 @@ impl<P: Rules> FindGeneration<P> {
         })
     }
 
-    fn found(self) -> Result<SpaceGeneration<Discovered<P>>> {
+    fn found(self) -> Result<Box<dyn Generation>> {
         self.search.ok_or_else(not_started)
     }
 }
@@ -100,10 +98,10 @@ fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
     })
 }
 
-fn search<P: Rules>(space: Discovered<P>) -> Result<SpaceGeneration<Discovered<P>>> {
+fn search<P: Rules>(space: Discovered<P>) -> Result<Box<dyn Generation>> {
     check_goals(&space)?;
-    SpaceGeneration::<Discovered<P>>::need(&space).check_memory()?;
-    SpaceGeneration::begin(space)
+    need_of_space(&space).check_memory()?;
+    Product::of_space(space)
 }
 
 impl<P: Rules> Generation for FindGeneration<P>
@@ -135,11 +133,11 @@ where
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        Box::new(self.found()?).write(path, watch)
+        self.found()?.write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<AnyTable> {
-        Box::new(self.found()?).into_table()
+        self.found()?.into_table()
     }
 }
 
@@ -166,10 +164,10 @@ where
     /// [`Error::Lacks`] without a folder, with several processes, or if moves cannot be undone; and the errors of
     /// [`ScratchSearch::begin`].
     pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
-        let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
+        let Some(folder) = place.folder.as_ref().filter(|_| place.peers.ranks() == 1) else {
             return Err(Error::lacks(rules.name(), Lack::Processes, ""));
         };
-        let (folder, memory_bytes) = (folder.to_path_buf(), place.memory_bytes);
+        let (folder, memory_bytes) = (folder.clone(), place.memory_bytes);
         let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);
         let finder = Finder::begin(
             rules.clone(),
@@ -190,10 +188,9 @@ where
     /// Starts or resumes the backward search, once all states are found.
     fn begin_search(&self, stop: &Stop) -> Result<Box<dyn Generation>> {
         let space = Discovered::of_codes(self.rules.clone(), self.finder.codes(stop)?);
-        let parts = ChunkParts::of_space(space, self.file_name.clone())?;
         if self.finder.is_resumed() {
             let wrong = |error: Error| Error::scratch(&self.folder, error.to_string());
-            let checked = parts.space.check_list(Watch::NONE.until(stop));
+            let checked = space.check_list(Watch::NONE.until(stop));
             checked.map_err(|error| {
                 if matches!(error, Error::Law { .. }) {
                     error
@@ -202,15 +199,17 @@ where
                 }
             })?;
         } else {
-            parts.space.check_undo(self.finder.laws())?;
+            space.check_undo(self.finder.laws())?;
         }
-        check_goals(&parts.space)?;
-        let is_resumed = self.finder.is_resumed() && parts.is_started_in(&self.folder);
-        Box::new(parts).begin(&ScratchPlace::new(
-            &self.folder,
-            self.memory_bytes,
+        check_goals(&space)?;
+        let place = ScratchPlace::new(&self.folder, self.memory_bytes, self.finder.is_resumed());
+        let is_resumed =
+            place.is_resumed && ChunkTable::is_started_in(&place.within(&self.file_name));
+        let parts = Box::new(InChunks::of_space(space, self.file_name.clone())?);
+        parts.begin(&ScratchPlace {
             is_resumed,
-        ))
+            ..place
+        })
     }
 
     fn found(self) -> Result<(Box<dyn Generation>, Finder)> {
@@ -260,12 +259,8 @@ where
         Ok(true)
     }
 
-    fn keeps_checkpoints(&self) -> bool {
-        true
-    }
-
-    fn keeps_layers(&self) -> bool {
-        true
+    fn kept(&self) -> Kept {
+        Kept::InFiles
     }
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {

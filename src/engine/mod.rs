@@ -28,7 +28,7 @@ mod render;
 pub(crate) mod answers;
 mod arrays;
 mod families;
-pub(crate) mod making;
+pub(crate) mod jobs;
 mod own;
 
 pub use crate::notation::{INVALID, UNSOLVABLE};
@@ -42,8 +42,8 @@ pub use arrays::{
 };
 pub use families::{
     About, Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation,
-    Member, Need, Note, Outcome, Puzzle, RandomBoards, ScratchNeed, ScratchPlace, ScratchSearch,
-    Start, drive, share_done, table_from, usage,
+    Member, Need, Note, Outcome, Puzzle, RandomBoards, ScratchSearch, Start, drive, table_from,
+    usage,
 };
 pub use own::{PatternFamily, PatternRules, SpaceFamily};
 pub use records::{
@@ -58,6 +58,7 @@ pub use render::{Bars, Drawing, Form, stats_svg, svg};
 pub use crate::clock::set_clock;
 pub use crate::layers::Peers;
 pub use crate::machine::available_memory;
+pub use crate::making::{Kept, ScratchNeed, ScratchPlace, TableSearch, share_done};
 
 #[cfg(feature = "cli")]
 pub(crate) use answers::recorded;
@@ -66,9 +67,9 @@ pub(crate) use answers::{
     frames_along, no_entries, no_walks, open_space,
 };
 pub(crate) use families::{STANDARD_INPUT, layer_count, no_checkpoints, too_many_boards};
-pub(crate) use making::{
-    ChunkParts, Finish, PatternGeneration, SpaceGeneration, TableGeneration, TableSearch,
-    check_complete, need_of, need_of_patterns,
+pub(crate) use jobs::{
+    InChunks, PatternGeneration, Product, check_halved, need_of, need_of_depths, need_of_patterns,
+    need_of_space, need_of_states,
 };
 pub(crate) use own::{file_name, parameters};
 pub(crate) use records::{

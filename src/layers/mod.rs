@@ -36,7 +36,7 @@ pub mod store;
 mod stored;
 
 pub use bit::Bit;
-pub use column::{ChunkColumn, FinishedSearch, PutBits, RUN_CHUNKS, TableOrder, packed};
+pub use column::{FinishedSearch, PutBits, RUN_CHUNKS, TableOrder, packed};
 pub use cut::{Chunks, Cut, SearchCosts};
 pub use model::Bench;
 pub use peers::{Alone, Peers};

@@ -6,7 +6,7 @@ use crate::engine::answers::{AnyTable, Searched, SearchedPuzzle, frames_along};
 use crate::engine::families::{
     About, BuildTime, Family, Generation, Need, Puzzle, ScratchSearch, layer_count, too_many_boards,
 };
-use crate::engine::making::{PatternGeneration, need_of_patterns};
+use crate::engine::jobs::{PatternGeneration, need_of_patterns};
 use crate::engine::records::{Contents, DEFAULT_TIME, Frame, Options, SEARCH_OPTIONS, limits};
 use crate::error::{Error, Result};
 use crate::guided::{

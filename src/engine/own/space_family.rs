@@ -3,7 +3,7 @@
 use crate::backward::check_laws;
 use crate::engine::answers::{AnyTable, Playable, frames, open_space};
 use crate::engine::families::{About, BuildTime, Family, Generation, Need, Puzzle, ScratchSearch};
-use crate::engine::making::{ChunkParts, SpaceGeneration};
+use crate::engine::jobs::{InChunks, Product, need_of_space};
 use crate::engine::records::{Frame, Options};
 use crate::error::Result;
 use crate::space::Unit;
@@ -86,7 +86,7 @@ impl<P: Playable> Puzzle for SpacePuzzle<P> {
     }
 
     fn need(&self) -> Need {
-        SpaceGeneration::need(&self.0)
+        need_of_space(&self.0)
     }
 
     fn build_time(&self) -> BuildTime {
@@ -94,11 +94,11 @@ impl<P: Playable> Puzzle for SpacePuzzle<P> {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
+        Product::of_space(self.0.clone())
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(ChunkParts::of_space(
+        Ok(Box::new(InChunks::of_space(
             self.0.clone(),
             file_name(&self.name()),
         )?))

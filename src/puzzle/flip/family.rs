@@ -4,11 +4,12 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation,
-    Need, Options, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
-    SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
+    About, Alias, AnyTable, BuildTime, Family, FamilyOption, Form, Frame, Generation, InChunks,
+    Need, Options, Product, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
+    What, any_table, check_halved, frames, need_of_depths, need_of_space, open_space,
 };
 use crate::error::{Error, Result, one_of};
+use crate::making::SpaceSearch;
 use crate::puzzle::embedded;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
@@ -187,17 +188,21 @@ impl FlipPuzzle {
 
 impl FlipPuzzle {
     /// Returns the parts of a search in chunks for the table.
-    fn chunks(&self) -> Result<ChunkParts<Flip>> {
-        let (flip, file_name) = (self.flip, self.file_names().remove(0));
+    fn chunks(&self) -> Result<InChunks> {
+        let (stored, file_name) = (self.stored(), self.file_names().remove(0));
         let parts = if self.is_halved {
-            ChunkParts::halved(self.stored(), file_name)?
+            InChunks::halved(stored, file_name)?
         } else {
-            ChunkParts::of_space(self.stored(), file_name)?
+            InChunks::of_space(stored, file_name)?
         };
-        Ok(ChunkParts {
-            finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
-            ..parts
-        })
+        let product = self.product();
+        Ok(InChunks { product, ..parts })
+    }
+
+    /// The table, adapted to the goal.
+    fn product(&self) -> Product {
+        let (flip, stored) = (self.flip, self.stored());
+        Product::adapted(stored, move |table| Self::adapt(flip, stored, table))
     }
 }
 
@@ -233,9 +238,9 @@ impl Puzzle for FlipPuzzle {
 
     fn need(&self) -> Need {
         if self.is_halved {
-            SpaceGeneration::need_halved(&self.stored())
+            need_of_depths(&self.stored(), Kind::Half)
         } else {
-            SpaceGeneration::need(&self.stored())
+            need_of_space(&self.stored())
         }
     }
 
@@ -245,17 +250,14 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let flip = self.flip;
         let stored = self.stored();
-        let all = if self.is_halved {
-            SpaceGeneration::begin_with(stored, &[Kind::Half])?
+        let search = if self.is_halved {
+            check_halved(&stored)?;
+            SpaceSearch::begin_depths(stored, Kind::Half)?
         } else {
-            SpaceGeneration::begin(stored)?
+            SpaceSearch::begin(stored)?
         };
-        Ok(Box::new(TableGeneration {
-            finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
-            ..all
-        }))
+        Ok(self.product().by(search))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

@@ -1,10 +1,11 @@
-use super::generate::PushGeneration;
 use super::level::{Level, LevelText};
+use super::search::MazeSearch;
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
     About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need,
-    Options, Playable, Puzzle, Scope, Shortcuts, Start, frames, no_checkpoints, open_space,
+    Options, Playable, Product, Puzzle, Scope, Shortcuts, Start, frames, no_checkpoints,
+    open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -237,7 +238,7 @@ impl LevelSpace for Push {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(PushGeneration::begin(self)))
+        Ok(Product::of(self.clone()).by(MazeSearch::begin(self)))
     }
 
     fn resume(self, _checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
@@ -251,11 +252,12 @@ impl LevelSpace for Sokoban {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(LevelSearch::begin(self)?))
+        Ok(Product::of(self.clone()).by(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        Some(LevelSearch::resume(self, checkpoint).map(|search| Box::new(search) as _))
+        let product = Product::of(self.clone());
+        Some(LevelSearch::resume(self, checkpoint).map(|search| product.by(search)))
     }
 }
 

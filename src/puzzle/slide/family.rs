@@ -1,17 +1,17 @@
 use super::batch::{EightGrades, EightLines, Relabelling};
-use super::generation::{self, SlideTable, known_depth};
 use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
+use super::known_depths::known_depth;
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::options::{columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
-use super::rows::{self, RowSearch, table_depths, table_states_at};
+use super::rows::{self, RowSearch, SlideTable, table_depths, table_states_at};
 use super::{AnyGoal, Board, Slide};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
-    About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
-    Generation, Need, Options, Puzzle, Question, Scope, ScratchSearch, Shortcuts, TableGeneration,
-    What, any_table, frames, open_space, plain_name,
+    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Form, Frame, Generation, Need,
+    Options, Product, Puzzle, Question, Scope, ScratchSearch, Shortcuts, What, any_table, frames,
+    open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::{embedded, size};
@@ -207,19 +207,10 @@ impl SlidePuzzle {
         }
     }
 
-    fn finish(&self) -> Finish<Slide> {
-        self.request.finish(adapt)
-    }
-
-    /// Returns the parts of a search in chunks for the table.
-    fn chunks(&self) -> Result<ChunkParts<Slide>> {
+    fn product(&self) -> Product {
         let made = self.generated_board();
-        Ok(rows::parts(
-            made,
-            self.kinds(),
-            self.finish(),
-            known_depth(&made),
-        ))
+        let product = self.request.product(made, adapt);
+        product.with_depth(known_depth(&made, Metric::Steps))
     }
 }
 
@@ -270,21 +261,27 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.generated_board(), self.kinds(), self.finish())
+        let made = self.generated_board();
+        let search = SlideTable::begin(made, Metric::Steps, self.kinds())?;
+        Ok(self.product().by(search))
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         let (slide, kinds) = (self.generated_board(), self.kinds());
         let search = RowSearch::resume(slide, Kind::codes(kinds), checkpoint)?;
-        let resumed = SlideTable::generation(slide, search, kinds);
-        Ok(Box::new(TableGeneration {
-            finish: self.finish(),
-            ..resumed
-        }))
+        Ok(self.product().by(SlideTable::of(search, kinds)))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(self.chunks()?))
+        let (made, product) = (self.generated_board(), self.product());
+        let (metric, file_name) = (Metric::Steps, table_name(&made));
+        Ok(Box::new(rows::in_chunks(
+            made,
+            metric,
+            self.kinds(),
+            product,
+            file_name,
+        )))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

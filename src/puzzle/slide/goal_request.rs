@@ -2,7 +2,7 @@
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
 use super::{AnyGoal, Board, Slide};
-use crate::engine::{AnyTable, BuildTime, Finish, Options};
+use crate::engine::{AnyTable, BuildTime, Options, Product};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::space::Space;
@@ -122,9 +122,9 @@ impl GoalRequest {
         )
     }
 
-    /// Returns the function that adapts a generated table to the goal.
-    pub fn finish<P: 'static>(self, adapt: Adapter<P>) -> Finish<P> {
-        Box::new(move |space, table| {
+    /// Returns the table of the space of the [generated board](Self::generated_board), adapted to the goal.
+    pub fn product<P: Space + Clone>(self, space: P, adapt: Adapter<P>) -> Product {
+        Product::adapted(space.clone(), move |table| {
             let other = || Err(Error::lacks(self.name(), Lack::OtherGoals, ""));
             adapt(self, space, table).unwrap_or_else(other)
         })

@@ -13,7 +13,7 @@ mod distances;
 #[cfg(feature = "engine")]
 mod family;
 #[cfg(feature = "engine")]
-pub(crate) mod generation;
+mod known_depths;
 mod images;
 mod lehmer;
 #[cfg(feature = "engine")]

@@ -2,8 +2,8 @@
 
 use homing::backward::Layer;
 use homing::engine::{
-    Answer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome,
-    Question, drive,
+    Answer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Kept, Lists, Options,
+    Outcome, Question, drive,
 };
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
@@ -259,8 +259,8 @@ impl Generation for Endless {
         Ok(false)
     }
 
-    fn keeps_checkpoints(&self) -> bool {
-        true
+    fn kept(&self) -> Kept {
+        Kept::InCheckpoints
     }
 
     fn write_checkpoint(&mut self, _: &Path, _: Watch) -> homing::Result<()> {

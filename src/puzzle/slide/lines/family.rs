@@ -2,15 +2,16 @@ use super::metric::Metric;
 use super::near::NearLines;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    Answerer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Puzzle,
+    Answerer, AnyTable, BuildTime, Frame, Generation, Need, Options, Product, Puzzle,
     ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::slide::generation::begin_lines;
 use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
+use crate::puzzle::slide::known_depths::known_depth;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_file, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
+use crate::puzzle::slide::rows::SlideTable;
 use crate::puzzle::slide::rows::{self, table_depths, table_states_at};
 use crate::puzzle::slide::{AnyGoal, Slide};
 use crate::table::{Kind, Table, TableFile};
@@ -64,20 +65,15 @@ fn adapt(request: GoalRequest, space: Lines<Slide>, table: Table) -> Option<Resu
 }
 
 impl LinesPuzzle {
-    /// Returns the parts of a search in chunks for the table.
-    fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
+    /// Returns the board and its table.
+    fn product(&self) -> Result<(Slide, Product)> {
         let slide = self.request.generated_board();
         check_file(&slide, &[Kind::Depth])?;
-        let parts = ChunkParts::plain(
-            Lines::new(slide),
-            vec![Kind::Depth],
-            self.file_names().remove(0),
-        );
-        Ok(ChunkParts {
-            cut: Box::new(rows::cut(slide, Metric::Lines, rows::ROW_TILES)),
-            finish: self.request.finish(adapt),
-            ..parts
-        })
+        let product = self.request.product(Lines::new(slide), adapt);
+        Ok((
+            slide,
+            product.with_depth(known_depth(&slide, Metric::Lines)),
+        ))
     }
 }
 
@@ -116,13 +112,20 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let slide = self.request.generated_board();
-        check_file(&slide, &[Kind::Depth])?;
-        begin_lines(slide, self.request.finish(adapt))
+        let (slide, product) = self.product()?;
+        Ok(product.by(SlideTable::begin(slide, Metric::Lines, &[Kind::Depth])?))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(self.chunks()?))
+        let (slide, product) = self.product()?;
+        let (metric, file_name) = (Metric::Lines, self.file_names().remove(0));
+        Ok(Box::new(rows::in_chunks(
+            slide,
+            metric,
+            &[Kind::Depth],
+            product,
+            file_name,
+        )))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

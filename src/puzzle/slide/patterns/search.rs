@@ -151,11 +151,7 @@ impl OrderSearch {
 
     /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
-        Layer {
-            depth: self.layers.len() as u32 - 1,
-            states: self.layers.iter().sum(),
-            total: self.space.len(),
-        }
+        Layer::of(&self.layers, self.space.len())
     }
 
     /// Returns the number of states at each depth found so far.

@@ -308,7 +308,7 @@ impl PatternSolver {
                 return Ok(None);
             }
         }
-        let solver = Self::with_goal(&builder.finish(), grid.rows(), grid.columns(), goal);
+        let solver = Self::with_goal(&builder.finish()?, grid.rows(), grid.columns(), goal);
         Ok(solver.map(|solver| Way {
             start: solver.goal_map.stored(start),
             guide: solver.guide,

@@ -3,10 +3,11 @@ use super::{Grid, OrderSearch, Partition, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::layers::{Cut, PlainCut};
+use crate::making::{TableSearch, column_of};
 use crate::patterns::{self, PatternTable};
 use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
-use crate::table::{Access, Bytes, Header, Kind, TableFile};
+use crate::table::{Access, Entries, Header, Kind, TableFile};
 use crate::watch::Stop;
 use std::path::Path;
 
@@ -40,14 +41,9 @@ impl PatternTables {
     ) -> Result<Self> {
         let mut builder = TablesBuilder::of_board(grid, partition)?;
         while builder.step(&Stop::NEVER)? {
-            let layers = builder.layers();
-            progress(Layer {
-                depth: layers.len().saturating_sub(1) as u32,
-                states: layers.iter().sum(),
-                total: builder.states(),
-            });
+            progress(Layer::of(builder.layers(), builder.states()));
         }
-        Ok(builder.finish())
+        builder.finish()
     }
 
     /// Maps the file of a board's tables, and checks its kind; see [`TableFile::open`].
@@ -154,7 +150,7 @@ impl patterns::Pattern for PatternSpace {
         self.len()
     }
 
-    fn begin(&self) -> Result<Box<dyn patterns::PatternSearch>> {
+    fn begin(&self) -> Result<Box<dyn TableSearch>> {
         Ok(Box::new(OrderSearch::begin(self)?))
     }
 
@@ -179,7 +175,7 @@ impl patterns::Pattern for PatternSpace {
     }
 }
 
-impl patterns::PatternSearch for OrderSearch {
+impl TableSearch for OrderSearch {
     fn layers(&self) -> &[u64] {
         self.layers()
     }
@@ -188,9 +184,9 @@ impl patterns::PatternSearch for OrderSearch {
         self.step(stop)
     }
 
-    fn pack(mut self: Box<Self>) -> Result<Bytes> {
+    fn columns(&mut self, _: &Stop) -> Result<Vec<Box<dyn Entries + '_>>> {
         self.finish()?;
-        OrderSearch::pack(&self)
+        column_of(Kind::Half, self.space().len(), self.pack()?)
     }
 }
 
