@@ -23,8 +23,8 @@ pub mod flip {
 
 pub mod layers {
     pub use crate::layers::{
-        Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk, progress::Name,
-        store::Store,
+        Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk,
+        stores::{progress::Name, store::Store},
     };
     pub use crate::making::ChunkTable;
 }

@@ -1,11 +1,11 @@
 //! Any space in chunks: runs of consecutive indices, which send each other single moves.
 
-use super::bit::{Bit, bits_of};
-use super::code::{self, Coded, DAMAGED};
 use super::cut::{Chunks, Cut, SearchCosts};
-use super::model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
-use super::plane::{Plane, Units};
-use super::stored::StoredChunk;
+use crate::layers::codes::bit::{Bit, bits_of};
+use crate::layers::codes::code::{self, Coded, DAMAGED};
+use crate::layers::codes::plane::{Plane, Units};
+use crate::layers::codes::stored::StoredChunk;
+use crate::layers::model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
 use crate::packed::bits_for;
 use crate::space::Space;
 use crate::table::Kind;

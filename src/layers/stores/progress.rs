@@ -1,5 +1,5 @@
-use super::bit::Bit;
-use super::model::Model;
+use crate::layers::codes::bit::Bit;
+use crate::layers::model::Model;
 
 /// A kind of stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,13 +1,13 @@
 //! A space of rows as chunks: runs of rows, between which whole rows are sent.
 
-use super::bit::{Bit, bits_of};
-use super::code::{self, Coded, DAMAGED};
-use super::column::TableOrder;
 use super::cut::{Chunks, Cut, SearchCosts};
-use super::model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
-use super::plane::{Plane, Units};
-use super::stored::StoredChunk;
 use crate::backward::rows::Rows;
+use crate::layers::codes::bit::{Bit, bits_of};
+use crate::layers::codes::code::{self, Coded, DAMAGED};
+use crate::layers::codes::plane::{Plane, Units};
+use crate::layers::codes::stored::StoredChunk;
+use crate::layers::column::TableOrder;
+use crate::layers::model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
 use crate::table::Kind;
 use crate::watch::Stop;
 use std::ops::Range;

@@ -2,8 +2,8 @@
 
 use super::peers::Peers;
 use super::progress::{Name, Progress};
-use super::stored::StoredChunk;
 use crate::error::Result;
+use crate::layers::codes::stored::StoredChunk;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,8 +1,8 @@
 //! The partitions of a space into chunks.
 
-use super::bit::Bit;
-use super::column::TableOrder;
-use super::model::{ChunkLayout, Model};
+use crate::layers::codes::bit::Bit;
+use crate::layers::column::TableOrder;
+use crate::layers::model::{ChunkLayout, Model};
 use crate::table::Kind;
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 //! Each line is a word and its values; the last line is a CRC-32 of the others. The file is replaced atomically, once all files that it
 //! names are on the disk. Files that it does not name are ignored.
 
-use super::bit::Bit;
-use super::model::Model;
 use super::progress::{Name, Progress};
 use crate::error::{Error, Result};
+use crate::layers::codes::bit::Bit;
+use crate::layers::model::Model;
 use crate::table::scratch::{DAMAGED, MANIFEST, after_head, read_manifest, write_manifest};
 use std::path::Path;
 use std::sync::Arc;
