@@ -73,14 +73,14 @@ pub mod slide {
 
     pub mod patterns {
         pub use crate::puzzle::slide::patterns::{
-            automaton::{Automaton, AutomatonState},
-            orders::{
+            boards::square::transpose,
+            pattern::orders::{
                 FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code,
             },
-            search::OrderSearch,
-            space::PatternSpace,
-            square::transpose,
-            turns::{BitGroup, BitmapLayout, OrderMove},
+            pattern::space::PatternSpace,
+            solving::automaton::{Automaton, AutomatonState},
+            tables::search::OrderSearch,
+            tables::turns::{BitGroup, BitmapLayout, OrderMove},
         };
     }
 }

@@ -1,6 +1,6 @@
-use super::goal_map::GoalMap;
-use super::listing::count_layers;
-use super::table::TablesBuilder;
+use super::answers::listing::count_layers;
+use super::boards::goal_map::GoalMap;
+use super::tables::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
     AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,

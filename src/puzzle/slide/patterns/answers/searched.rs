@@ -2,13 +2,17 @@
 
 use super::listing::stats;
 use super::numbers::{MAX_CELLS, no_index};
-use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::engine::{
     AnyTable, BEAM_WIDTH, Numbers, Searched, SearchedLists, SearchedPuzzle, Stats,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::blank_option;
+use crate::puzzle::slide::patterns::Limits;
+use crate::puzzle::slide::patterns::NearPath;
+use crate::puzzle::slide::patterns::Partition;
+use crate::puzzle::slide::patterns::PatternSolver;
+use crate::puzzle::slide::patterns::WideBoard;
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -23,7 +27,7 @@ impl PatternSolver {
         Arc::new(Searched::new(self, limits, false))
     }
 
-    pub(super) fn no_table(&self) -> Error {
+    pub(in crate::puzzle::slide::patterns) fn no_table(&self) -> Error {
         Error::lacks(self.grid().name(), Lack::Table, "")
     }
 }

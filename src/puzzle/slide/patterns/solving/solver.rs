@@ -1,15 +1,20 @@
 use super::distances::HomeDistances;
 use super::expand::TileGuide;
-use super::goal_map::GoalMap;
 use super::lookup::BlocksByMask;
-use super::table::TablesBuilder;
 use super::view::View;
-use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances};
 use crate::error::Result;
 use crate::guided::{
     self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way,
 };
 use crate::machine::available_memory;
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::Partition;
+use crate::puzzle::slide::patterns::PatternSpace;
+use crate::puzzle::slide::patterns::PatternTables;
+use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::boards::goal_map::GoalMap;
+use crate::puzzle::slide::patterns::near_by_distances;
+use crate::puzzle::slide::patterns::tables::table::TablesBuilder;
 use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
 use crate::space::Space;
@@ -37,7 +42,7 @@ pub struct PatternSolver {
     guide: Arc<Bounds>,
     goal_map: GoalMap,
     /// The rows and columns of its boards.
-    pub(super) shape: [usize; 2],
+    pub(in crate::puzzle::slide::patterns) shape: [usize; 2],
     /// Whether the patterns are those of [`Partition::of_file`].
     is_of_file: bool,
     long_rounds: LongRounds,
@@ -156,7 +161,10 @@ impl PatternSolver {
 
     /// Creates a solver without tables for a goal on a board of any size. It finds paths of boards that are near their goal. Returns `None`
     /// if the goal is not an arrangement of the tiles.
-    pub(super) fn by_distances(grid: Grid, goal: &WideBoard) -> Option<Self> {
+    pub(in crate::puzzle::slide::patterns) fn by_distances(
+        grid: Grid,
+        goal: &WideBoard,
+    ) -> Option<Self> {
         let home = Grid::new(grid.rows(), grid.columns(), goal.cell_of(0)?)?;
         let goal_map = GoalMap::new(grid.rows(), grid.columns(), goal, home)?;
         let guide = Arc::new(Bounds::Distances(HomeDistances::new(home, goal_map.codes)));

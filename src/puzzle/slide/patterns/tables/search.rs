@@ -12,20 +12,20 @@
 //! Tried: the search by rows of `backward::rows`, with a block as a row. It carries states one by one and takes 5.3 s of processor time for
 //! the 1.4 billion states of a pattern of eight tiles on 4x4, at four bits per state; this one takes 2.1 s.
 
-use super::PatternSpace;
 use super::bits::{BitGroup, BitGroups};
-use super::blocks::MaskBlocks;
 use super::turns::{BitmapLayout, OrderMove};
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::pool::*;
+use crate::puzzle::slide::patterns::PatternSpace;
+use crate::puzzle::slide::patterns::pattern::blocks::MaskBlocks;
 use crate::space::Space;
 use crate::watch::Stop;
 
 /// A search backward from the goal of a pattern, layer by layer.
 pub struct OrderSearch {
     space: PatternSpace,
-    pub(super) cut: BitmapLayout,
+    pub(in crate::puzzle::slide::patterns) cut: BitmapLayout,
     /// The blocks whose states have even depths, and those with odd depths.
     sides: [ParitySide; 2],
     /// By block: its side, and its position there.
@@ -242,14 +242,14 @@ impl OrderSearch {
     }
 
     /// Returns the bits of a block's states.
-    pub(super) fn bits_of(&self, block: usize) -> &[BitGroup] {
+    pub(in crate::puzzle::slide::patterns) fn bits_of(&self, block: usize) -> &[BitGroup] {
         let (side, slot) = self.slots[block];
         &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..]
             [..self.cut.groups()]
     }
 
     /// Frees the memory that only an unfinished search needs.
-    pub(super) fn finish(&mut self) -> Result<()> {
+    pub(in crate::puzzle::slide::patterns) fn finish(&mut self) -> Result<()> {
         for side in &mut self.sides {
             side.seen = BitGroups::zeroed(0)?;
             side.frontier = BitGroups::zeroed(0)?;

@@ -34,10 +34,11 @@ use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES};
 use super::lookup::{Batch, BlocksByMask, EntryPlaces, Lookup};
 use super::node::Node;
 use super::view::View;
-use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
 use crate::puzzle::slide::batch::{Kernel, VectorWork};
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::WideBoard;
 
 /// The data of a search that are the same for all boards.
 pub struct TileGuide {

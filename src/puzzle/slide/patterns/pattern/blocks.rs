@@ -1,4 +1,4 @@
-use super::Grid;
+use crate::puzzle::slide::patterns::Grid;
 
 /// A numbering of all pairs of the cells that a pattern's tiles occupy and the region that the blank is then in.
 ///

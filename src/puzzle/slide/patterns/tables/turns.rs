@@ -12,7 +12,9 @@
 //! and all their moves are within the tail.
 
 pub use super::bits::BitGroup;
-use super::orders::{FACTORIALS, moved, order_of_place_code, place_code};
+use crate::puzzle::slide::patterns::pattern::orders::{
+    FACTORIALS, moved, order_of_place_code, place_code,
+};
 
 /// The number of places that a group spans.
 const TAIL: usize = 5;

@@ -71,7 +71,7 @@ impl Grid {
     }
 
     /// Returns the same board with each home, from the last cell on.
-    pub(super) fn homes(self) -> impl Iterator<Item = Self> {
+    pub(in crate::puzzle::slide::patterns) fn homes(self) -> impl Iterator<Item = Self> {
         (0..self.cell_count())
             .rev()
             .filter_map(move |home| Self::new(self.rows(), self.columns(), home))

@@ -1,8 +1,8 @@
-use super::Grid;
 use super::blocks::MaskBlocks;
 use super::orders::{FACTORIALS, MAX_TILES, order_of_tile_code, tile_code};
 use crate::error::{Bound, Error, Result};
 use crate::puzzle::slide::opposite;
+use crate::puzzle::slide::patterns::Grid;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
 use std::sync::Arc;
@@ -56,7 +56,11 @@ impl PatternSpace {
     }
 
     /// Creates the same space, but shares the numbering of cells and regions with spaces of the board that have as many tiles.
-    pub(super) fn beside(others: &[Self], grid: Grid, tiles: &[u8]) -> Result<Self> {
+    pub(in crate::puzzle::slide::patterns) fn beside(
+        others: &[Self],
+        grid: Grid,
+        tiles: &[u8],
+    ) -> Result<Self> {
         let (cells, count) = (grid.cell_count(), tiles.len());
         if !(6..=Self::MAX_CELLS).contains(&cells) {
             return Err(Error::out_of_range(
@@ -120,13 +124,13 @@ impl PatternSpace {
     }
 
     /// Returns the memory of a search with this many states, in bytes: three bits per state, in groups of 128 bits for 120 states.
-    pub(super) fn search_bytes(states: u64) -> u64 {
+    pub(in crate::puzzle::slide::patterns) fn search_bytes(states: u64) -> u64 {
         states * 128 / 120 * 3 / 8
     }
 
     /// Returns the memory for generating tables with these numbers of states, in bytes: the search, its column, twice while it is packed,
     /// and the columns of the others.
-    pub(super) fn making_bytes(states: &[u64]) -> u64 {
+    pub(in crate::puzzle::slide::patterns) fn making_bytes(states: &[u64]) -> u64 {
         let (all, largest) = (
             states.iter().sum::<u64>(),
             states.iter().max().copied().unwrap_or(0),
@@ -145,12 +149,12 @@ impl PatternSpace {
     }
 
     /// Returns the number of orders of the tiles.
-    pub(super) fn order_count(&self) -> usize {
+    pub(in crate::puzzle::slide::patterns) fn order_count(&self) -> usize {
         FACTORIALS[self.tiles.len()] as usize
     }
 
     /// Returns the numbering of cells and regions.
-    pub(super) fn blocks(&self) -> &Arc<MaskBlocks> {
+    pub(in crate::puzzle::slide::patterns) fn blocks(&self) -> &Arc<MaskBlocks> {
         &self.blocks
     }
 
@@ -185,7 +189,7 @@ impl PatternSpace {
     }
 
     /// Returns the parity of a state's depth: each move takes a tile to a cell of the other colour.
-    pub(super) fn depth_parity(&self, mask: u32) -> u32 {
+    pub(in crate::puzzle::slide::patterns) fn depth_parity(&self, mask: u32) -> u32 {
         let colours = |mask: u32| {
             (0..self.grid.cell_count())
                 .filter(|&cell| mask >> cell & 1 != 0 && self.grid.colour(cell) == 1)
@@ -202,7 +206,10 @@ impl PatternSpace {
     }
 
     /// Returns the mask of the cells of a state, their order, and a cell of the region.
-    pub(super) fn parts(&self, index: u64) -> (u32, [u8; MAX_TILES], u32) {
+    pub(in crate::puzzle::slide::patterns) fn parts(
+        &self,
+        index: u64,
+    ) -> (u32, [u8; MAX_TILES], u32) {
         let blocks = self.blocks.len() as u64;
         let (mask, blank) = self.blocks.place((index % blocks) as usize);
         (

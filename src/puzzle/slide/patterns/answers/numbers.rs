@@ -4,12 +4,13 @@
 //! without the blank. The cell of the blank determines the parity of the tiles, so the codes of a plane are every second number.
 //! [`Slide`](crate::puzzle::slide::Slide) numbers its states in the same way.
 
-use super::{PatternSolver, WideBoard};
 use crate::engine::Numbers;
 use crate::error::{Error, Lack, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
 use crate::notation::AnyBoard;
 use crate::puzzle::slide::cells::check_cells;
+use crate::puzzle::slide::patterns::PatternSolver;
+use crate::puzzle::slide::patterns::WideBoard;
 use crate::remedy::Remedy;
 
 /// The maximum number of cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.

@@ -1,11 +1,14 @@
 use super::walk::HomeWalk;
-use super::{Grid, OrderSearch, Partition, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::layers::{Cut, PlainCut};
 use crate::making::{TableSearch, column_of};
 use crate::patterns::{self, PatternTable};
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::OrderSearch;
+use crate::puzzle::slide::patterns::Partition;
+use crate::puzzle::slide::patterns::PatternSpace;
 use crate::space::{Description, Space};
 use crate::table::{Access, Entries, Header, Kind, TableFile};
 use crate::watch::Stop;
@@ -23,7 +26,7 @@ pub type PatternTables = patterns::PatternTables<PatternSpace, (Grid, Partition)
 pub type TablesBuilder = patterns::TablesBuilder<PatternSpace, (Grid, Partition)>;
 
 /// A pattern with its column.
-pub(super) type TilePattern = PatternTable<PatternSpace>;
+pub(in crate::puzzle::slide::patterns) type TilePattern = PatternTable<PatternSpace>;
 
 /// The text in a header before the tiles of the patterns.
 const PARAMETERS: &str = "patterns ";

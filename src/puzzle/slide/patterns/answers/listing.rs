@@ -1,11 +1,15 @@
 //! Random boards, the boards of a depth, and counts, for boards without a whole table.
 
 use super::forward::{board_of, code_of, layer_after};
-use super::{Grid, Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::engine::{
     ListedBoard, Listing, Lists, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
 };
 use crate::error::{Error, Lack, Result};
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::Limits;
+use crate::puzzle::slide::patterns::PatternSolver;
+use crate::puzzle::slide::patterns::SolverAnswer;
+use crate::puzzle::slide::patterns::WideBoard;
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
 use crate::space::Amount;

@@ -1,7 +1,7 @@
-use super::blocks::MaskBlocks;
 use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES, MAX_STEPS};
 use super::node::{Node, ViewedBoard};
 use super::view::{MAX_PASSED, View};
+use crate::puzzle::slide::patterns::pattern::blocks::MaskBlocks;
 use crate::table::Pages;
 
 /// The data that the search looks up in one view, as small adjacent arrays.

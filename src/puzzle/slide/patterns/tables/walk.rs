@@ -1,8 +1,8 @@
 //! The depth of a board in a pattern: the length of a walk home, each step to a neighbour that is one nearer.
 
-use super::PatternSpace;
-use super::orders::FACTORIALS;
 use crate::error::{Error, Result};
+use crate::puzzle::slide::patterns::PatternSpace;
+use crate::puzzle::slide::patterns::pattern::orders::FACTORIALS;
 use crate::space::Space;
 use crate::table::Column;
 

@@ -2,9 +2,10 @@
 //! their goal, whatever their size.
 
 use super::automaton::Automaton;
-use super::{Grid, WideBoard};
 use crate::error::Result;
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::WideBoard;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 /// The number of boards that are expanded together.

@@ -1,4 +1,5 @@
-use super::{Grid, WideBoard};
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::WideBoard;
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
 use crate::puzzle::symmetry::Symmetry;
 

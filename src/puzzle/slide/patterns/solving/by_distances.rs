@@ -4,10 +4,11 @@
 //! which leaves a smaller board of 2 x 2 cells at last. Each time a breadth-first search over the places of these tiles and of the blank
 //! finds the fewest moves. The sum of all distances at the start is a lower bound (Manhattan distance).
 
-use super::{Grid, WideBoard};
 use crate::error::Result;
 use crate::guided::NearPath;
 use crate::puzzle::slide::opposite;
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::WideBoard;
 use crate::watch::Stop;
 
 /// The maximum number of tiles that are brought home together.

@@ -1,8 +1,9 @@
 //! The boards of each depth, found forward from the goal.
 
-use super::{Grid, WideBoard};
 use crate::error::Result;
 use crate::pool::*;
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::WideBoard;
 use crate::watch::Stop;
 
 /// The bits of a cell.

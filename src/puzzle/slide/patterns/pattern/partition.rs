@@ -1,5 +1,6 @@
-use super::{Grid, PatternSpace};
 use crate::error::{Error, Result};
+use crate::puzzle::slide::patterns::Grid;
+use crate::puzzle::slide::patterns::PatternSpace;
 use crate::puzzle::symmetry::Symmetry;
 use crate::remedy::Remedy;
 use std::fmt;

@@ -1,7 +1,7 @@
-use super::WideBoard;
 use super::candidate::Candidate;
 use super::view::View;
 use crate::error::Result;
+use crate::puzzle::slide::patterns::WideBoard;
 
 /// A board in the search: at most `CELLS` cells, and in each view at most `P` patterns.
 #[derive(Clone, Copy)]

@@ -4,14 +4,14 @@
 //! passes no other leads to one of them. The search has it the other way round, and numbers orders by their places. So 64 blocks and 64
 //! orders at a time are transposed, each row to the place of its order. Then the rows are joined without gaps.
 
-use super::OrderSearch;
 use super::bits::BitGroup;
-use super::orders::{order_of_tile_code, place_code};
-use super::square::transpose;
 use crate::backward::rows::pack::join;
 use crate::error::Result;
 use crate::memory::ZeroedBytes;
 use crate::pool::*;
+use crate::puzzle::slide::patterns::OrderSearch;
+use crate::puzzle::slide::patterns::boards::square::transpose;
+use crate::puzzle::slide::patterns::pattern::orders::{order_of_tile_code, place_code};
 use crate::table::Bytes;
 
 /// The number of groups that are transposed together, since their bytes share a cache line.
@@ -19,7 +19,7 @@ const GROUPS_AT_ONCE: usize = 4;
 
 impl OrderSearch {
     /// Returns the entries of a finished search, one bit each: `(depth >> 1) & 1`.
-    pub(super) fn pack(&self) -> Result<Bytes> {
+    pub(in crate::puzzle::slide::patterns) fn pack(&self) -> Result<Bytes> {
         let (blocks, orders) = (self.space().blocks().len(), self.space().order_count());
         let row_words = blocks.div_ceil(64);
         let mut rows = vec![0u64; orders * row_words];
