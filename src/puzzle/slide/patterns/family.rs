@@ -8,8 +8,8 @@ use crate::engine::{
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
+use crate::puzzle::slide::boards::notation::picture;
+use crate::puzzle::slide::goals::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
 use crate::search::Limits;

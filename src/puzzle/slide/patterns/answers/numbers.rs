@@ -8,7 +8,7 @@ use crate::engine::Numbers;
 use crate::error::{Error, Lack, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
 use crate::notation::AnyBoard;
-use crate::puzzle::slide::cells::check_cells;
+use crate::puzzle::slide::boards::cells::check_cells;
 use crate::puzzle::slide::patterns::PatternSolver;
 use crate::puzzle::slide::patterns::WideBoard;
 use crate::remedy::Remedy;

@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::options::blank_option;
+use crate::puzzle::slide::goals::options::blank_option;
 use crate::puzzle::slide::patterns::Limits;
 use crate::puzzle::slide::patterns::NearPath;
 use crate::puzzle::slide::patterns::Partition;

@@ -1,6 +1,6 @@
 use crate::error::{Error, Result};
-use crate::puzzle::slide::images::images;
-use crate::puzzle::slide::notation::{parse_cells, parse_letters, push_letters};
+use crate::puzzle::slide::boards::images::images;
+use crate::puzzle::slide::boards::notation::{parse_cells, parse_letters, push_letters};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP, WrongParity};
 use crate::space::Description;
 

@@ -11,7 +11,7 @@
 //! Korf's boards 25 and 40 expand 6 % fewer boards and take 2 % less time; 500 boards of 4x4 expand 1.5 % fewer and take no less time.
 
 use crate::guided::{FORBIDDEN, ForbiddenWords, Order};
-use crate::puzzle::slide::notation::parse_letters;
+use crate::puzzle::slide::boards::notation::parse_letters;
 use crate::puzzle::slide::opposite;
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
-use super::{Board, Slide};
+use crate::puzzle::slide::Board;
+use crate::puzzle::slide::Slide;
 use std::fmt;
 
 /// Why a board cannot reach a goal: a parity that no move changes.
@@ -46,7 +47,7 @@ impl Slide {
 
 impl WrongParity {
     /// Does the same, given the number of columns and the place of each tile, that of the blank first.
-    pub(super) fn between(columns: usize, place: &[usize], goal_place: &[usize]) -> Option<Self> {
+    pub(crate) fn between(columns: usize, place: &[usize], goal_place: &[usize]) -> Option<Self> {
         let pairs = || (1..place.len()).flat_map(|a| (a + 1..place.len()).map(move |b| (a, b)));
         let out_of_order = pairs()
             .filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b]))

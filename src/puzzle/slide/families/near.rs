@@ -4,8 +4,6 @@
 //! in their home line in the wrong order. Larger boards are brought home row by row, like
 //! [`near_by_distances`](crate::puzzle::slide::patterns::near_by_distances) does for single steps.
 
-use super::space::Lines;
-use super::text::{self, WAYS};
 use crate::engine::{
     Answerer, AnyTable, BoardTable, FoundPath, ListedBoard, Listing, Lists, NEAR, Question, What,
     no_walks,
@@ -13,6 +11,8 @@ use crate::engine::{
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
 use crate::notation::AnyBoard;
+use crate::puzzle::slide::lines::Lines;
+use crate::puzzle::slide::lines::text::{self, WAYS};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
 use crate::query::uniform_below;

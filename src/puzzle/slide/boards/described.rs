@@ -1,6 +1,6 @@
-use super::Slide;
 use crate::error::{Error, Result};
 use crate::puzzle::size;
+use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
 
 impl Slide {

@@ -1,7 +1,7 @@
 //! The greatest depths that are known before a search.
 
-use super::Slide;
-use super::lines::Metric;
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::lines::Metric;
 
 /// The published greatest depths, by the shorter and the longer side; `tests/facts/depths.csv` and `depths_15_16.csv` name their sources.
 const GREATEST_DEPTHS: [(usize, usize, u32); 11] = [
@@ -31,7 +31,7 @@ const LINE_DEPTHS: [(usize, usize, u32); 8] = [
 ];
 
 /// Returns the greatest depth of a board with the usual home. Another home changes it by a few moves.
-pub(super) fn known_depth(slide: &Slide, metric: Metric) -> Option<u32> {
+pub(crate) fn known_depth(slide: &Slide, metric: Metric) -> Option<u32> {
     match metric {
         Metric::Steps => depth_in(&GREATEST_DEPTHS, slide),
         Metric::Lines => depth_in(&LINE_DEPTHS, slide),

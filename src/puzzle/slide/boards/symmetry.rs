@@ -1,4 +1,8 @@
-use super::{DOWN, LEFT, RIGHT, Slide, UP};
+use crate::puzzle::slide::DOWN;
+use crate::puzzle::slide::LEFT;
+use crate::puzzle::slide::RIGHT;
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::UP;
 use crate::puzzle::symmetry::Symmetry;
 
 impl Symmetry {
@@ -30,7 +34,7 @@ impl Symmetry {
             self.columns
         };
         if mirrored {
-            super::opposite(across)
+            crate::puzzle::slide::opposite(across)
         } else {
             across
         }

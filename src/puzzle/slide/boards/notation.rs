@@ -1,8 +1,13 @@
-#[cfg(feature = "engine")]
-use super::batch::rank_eights;
-use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
+use crate::puzzle::slide::Board;
+use crate::puzzle::slide::DOWN;
+use crate::puzzle::slide::LEFT;
+use crate::puzzle::slide::RIGHT;
+use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::UP;
+#[cfg(feature = "engine")]
+use crate::puzzle::slide::batch::rank_eights;
 use std::borrow::Cow;
 
 /// The letters of the moves, by code.
@@ -84,7 +89,7 @@ impl Notation for Slide {
 }
 
 /// Draws tiles in row order.
-pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Picture {
+pub(crate) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Picture {
     let cell = |tile: u8| {
         if tile == 0 {
             (".".into(), Look::Faint)
@@ -96,7 +101,7 @@ pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Pictur
 }
 
 /// Returns the cells of a board's text, row by row, 0 for the empty cell. A board has at most 255 tiles.
-pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec<u8>> {
+pub(crate) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec<u8>> {
     let text = &*spaced(text);
     let count = rows * columns;
     let tiles = count - 1;
@@ -198,12 +203,12 @@ fn tile_number(token: &str, has_letters: bool) -> Option<usize> {
 }
 
 /// Appends the letters of moves.
-pub(super) fn push_letters(moves: impl Iterator<Item = u8>, line: &mut String) {
+pub(crate) fn push_letters(moves: impl Iterator<Item = u8>, line: &mut String) {
     line.extend(moves.map(|code| LETTERS[usize::from(code)]));
 }
 
 /// Returns the codes of letters.
-pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
+pub(crate) fn parse_letters(text: &str) -> Result<Vec<u8>> {
     let code = |(at, letter)| match letter {
         'd' => Ok(DOWN),
         'l' => Ok(LEFT),

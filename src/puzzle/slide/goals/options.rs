@@ -1,8 +1,8 @@
 //! The options of a table: its goal, its columns, its files.
 
-use super::Slide;
 use crate::engine::Options;
 use crate::error::{Error, Result, one_of};
+use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::{Kind, check_file_bytes};
@@ -14,7 +14,7 @@ const BOTH: &[Kind] = &[MOVES, Kind::Depth];
 /// Tables with both columns up to this size are the default.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
 /// The goal given by the option `goal` or `blank`.
-pub(super) enum GivenGoal<'o> {
+pub(crate) enum GivenGoal<'o> {
     /// None.
     None,
     /// Tiles in order, the blank in this cell, counted from 0.
@@ -25,7 +25,7 @@ pub(super) enum GivenGoal<'o> {
 
 impl<'o> GivenGoal<'o> {
     /// Returns the goal of a board with a number of cells.
-    pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
+    pub(crate) fn of(options: &'o Options, cells: usize) -> Result<Self> {
         match (
             options.get("goal"),
             options.parsed::<usize>("blank", &format!("the number of a cell from 1 to {cells}"))?,
@@ -47,13 +47,13 @@ impl<'o> GivenGoal<'o> {
 }
 
 /// Returns the error of the searches for goals whose tiles are not in order.
-pub(super) fn goal_without_order() -> Error {
+pub(crate) fn goal_without_order() -> Error {
     Error::unfit_option("goal", "the searches know goals with their tiles in order")
         .remedied([Remedy::Act("ask the table")])
 }
 
 /// Returns the option that generates a table with the blank at home in another cell than the last.
-pub(super) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, String)> {
+pub(crate) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, String)> {
     if home + 1 == cells {
         Vec::new()
     } else {

@@ -1,8 +1,9 @@
 //! Sliding boards whose cells are numbers: 0 for the blank.
 
-use super::{Board, Slide};
 use crate::error::{Error, Result};
 use crate::notation::{INVALID, UNSOLVABLE};
+use crate::puzzle::slide::Board;
+use crate::puzzle::slide::Slide;
 use crate::space::Space;
 
 impl Slide {
@@ -17,7 +18,7 @@ impl Slide {
     }
 
     /// Returns the index of the board with these cells, or a negative number instead.
-    pub(super) fn rank_board_cells(&self, cells: &[u8]) -> i64 {
+    pub(crate) fn rank_board_cells(&self, cells: &[u8]) -> i64 {
         let (mut board, mut seen, mut beyond) = (0u64, 0u32, 0);
         for (cell, &tile) in cells.iter().enumerate() {
             beyond |= tile & 0xF0;
@@ -34,7 +35,7 @@ impl Slide {
 }
 
 /// Checks that cells form a board: each tile once, and 0 for the blank. A board has at most 255 tiles.
-pub(super) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<()> {
+pub(crate) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<()> {
     let greatest = rows * columns - 1;
     if cells.len() != rows * columns {
         return Err(Error::CellCount {

@@ -1,11 +1,4 @@
-use super::batch::{EightGrades, EightLines, Relabelling};
-use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
-use super::known_depths::known_depth;
-use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
-use super::options::{columns_of, table_name, usual_columns};
-use super::patterns::{self, Grid, PatternTables};
-use super::rows::{self, RowSearch, SlideTable, table_depths, table_states_at};
-use super::{AnyGoal, Board, Slide};
+use super::lines::{self, LinesPuzzle, NearPuzzle};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
@@ -14,6 +7,14 @@ use crate::engine::{
     open_space, plain_name,
 };
 use crate::error::{Error, Result};
+use crate::puzzle::slide::batch::{EightGrades, EightLines, Relabelling};
+use crate::puzzle::slide::goals::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
+use crate::puzzle::slide::goals::known_depths::known_depth;
+use crate::puzzle::slide::goals::options::{columns_of, table_name, usual_columns};
+use crate::puzzle::slide::lines::Metric;
+use crate::puzzle::slide::patterns::{self, Grid, PatternTables};
+use crate::puzzle::slide::rows::{self, RowSearch, SlideTable, table_depths, table_states_at};
+use crate::puzzle::slide::{AnyGoal, Board, Slide};
 use crate::puzzle::{embedded, size};
 use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;

@@ -2,7 +2,7 @@ use std::fmt;
 
 /// A sliding board of at most sixteen cells, four bits per cell: row by row from the lowest bits, 0 for the blank.
 ///
-/// A board does not know its size; [`Slide`](super::Slide) does.
+/// A board does not know its size; [`Slide`](crate::puzzle::slide::Slide) does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board(u64);
 
@@ -20,7 +20,7 @@ impl Board {
     }
 
     /// Creates a board from all its cells as one number, the inverse of [`bits`](Self::bits).
-    pub(super) fn from_bits(bits: u64) -> Self {
+    pub(crate) fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 

@@ -1,10 +1,12 @@
 //! A board with its requested goal, and the boards whose tables can answer for it.
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
-use super::{AnyGoal, Board, Slide};
 use crate::engine::{AnyTable, BuildTime, Options, Product};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
+use crate::puzzle::slide::AnyGoal;
+use crate::puzzle::slide::Board;
+use crate::puzzle::slide::Slide;
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 

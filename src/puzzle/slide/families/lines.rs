@@ -1,15 +1,14 @@
-use super::metric::Metric;
 use super::near::NearLines;
-use super::space::{Lines, Steps};
 use crate::engine::{
     Answerer, AnyTable, BuildTime, Frame, Generation, Need, Options, Product, Puzzle,
     ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
-use crate::puzzle::slide::known_depths::known_depth;
-use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, check_file, table_name};
+use crate::puzzle::slide::boards::notation::picture;
+use crate::puzzle::slide::goals::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
+use crate::puzzle::slide::goals::known_depths::known_depth;
+use crate::puzzle::slide::goals::options::{GivenGoal, check_file, table_name};
+use crate::puzzle::slide::lines::{Lines, Metric, space::Steps};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use crate::puzzle::slide::rows::SlideTable;
 use crate::puzzle::slide::rows::{self, table_depths, table_states_at};
