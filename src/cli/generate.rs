@@ -79,8 +79,12 @@ struct Unsolvable<'r> {
 
 /// The default time between checkpoints.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
-/// The message after a search that can be resumed.
+/// The messages after a search that can be resumed, and one that cannot.
 const KEPT: &str = "progress is saved: continue with the same command and --resume";
+const CONTINUE: &str = "continue with the same command and --resume";
+const NOT_KEPT: &str = "nothing is saved";
+/// The bytes of a checkpoint that are written in a second, on an ordinary disk.
+const WRITTEN_BYTES: u64 = 200_000_000;
 /// The memory for a search with `--scratch` if the machine's free memory is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
 /// What a dry run prints for a puzzle whose states are discovered during the search.
@@ -376,6 +380,16 @@ impl Args {
         }))
     }
 
+    /// The time that writing a checkpoint takes. Layers in files are one already.
+    fn writing_time(&self, puzzle: &dyn Puzzle) -> Duration {
+        let bytes = if self.scratch.is_some() {
+            0
+        } else {
+            puzzle.need().checkpoint_bytes
+        };
+        Duration::from_secs_f64(bytes as f64 / WRITTEN_BYTES as f64)
+    }
+
     /// Searches, and writes the table. An interrupt stops the search: at once, or with a checkpoint after the current layer. During
     /// writing, it lets the file be completed if the search would be lost.
     fn make(
@@ -419,11 +433,11 @@ impl Args {
         let checkpoints = keeps.then_some(Checkpoints {
             path: &checkpoint,
             every,
-            on_stop: true,
+            on_stop: Some(self.writing_time(puzzle)),
         });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut on_layer)?;
         let searched = start.elapsed();
-        let kept = if keeps { KEPT } else { "nothing is saved" };
+        let kept = if keeps { KEPT } else { NOT_KEPT };
         let depth = generation.layer().depth;
         let is_counted = self
             .depth
@@ -441,9 +455,15 @@ impl Args {
             }
             return Ok(Status::Answered);
         }
-        if let Outcome::Stopped { depth } = outcome {
+        if let Outcome::Stopped { depth, kept } = outcome {
             bar.finish();
-            writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
+            let saved = match kept {
+                Some(saved) if saved == depth => KEPT.into(),
+                Some(saved) => format!("that to depth {saved} is saved: {CONTINUE}"),
+                None if self.resume => format!("the earlier progress is still saved: {CONTINUE}"),
+                None => NOT_KEPT.into(),
+            };
+            writeln!(io::stderr(), "stopped at depth {depth}, {saved}").ok();
             return Ok(Status::Interrupted);
         }
         let made = GenerationRecord::of(&*generation, puzzle, path, searched);

@@ -353,7 +353,13 @@ fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
         later.stop();
     });
     let outcome = drive(&mut *puzzle.begin().unwrap(), None, &stop, &mut |_| {}).unwrap();
-    assert_eq!(outcome, Outcome::Stopped { depth: 0 });
+    assert_eq!(
+        outcome,
+        Outcome::Stopped {
+            depth: 0,
+            kept: None
+        }
+    );
     assert!(start.elapsed().as_secs() < 5);
 }
 

@@ -112,8 +112,9 @@ pub struct Checkpoints<'p> {
     pub path: &'p Path,
     /// The time between two of them.
     pub every: Duration,
-    /// Whether cancelling writes one too, after the layer. Otherwise the layer ends immediately, and the last checkpoint remains.
-    pub on_stop: bool,
+    /// After which time since the last one cancelling writes one too, after the layer: as long as writing takes, since it is not worth more
+    /// time than it saves. If `None`, or before that, the layer ends immediately, and the last checkpoint remains.
+    pub on_stop: Option<Duration>,
 }
 
 /// The end of a search.
@@ -121,10 +122,12 @@ pub struct Checkpoints<'p> {
 pub enum Outcome {
     /// All layers are found.
     Finished,
-    /// It was cancelled; if cancelling writes a checkpoint, it contains the depths up to this one.
+    /// It was cancelled.
     Stopped {
         /// The depth of the last layer, in moves.
         depth: u32,
+        /// The depth of the last checkpoint that was written, in moves.
+        kept: Option<u32>,
     },
 }
 
@@ -156,39 +159,40 @@ pub fn drive(
 ) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.kept() != Kept::Nowhere);
     let keeps_layers = generation.kept() == Kept::InFiles;
-    let finishes_layers =
-        !keeps_layers && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
-    let within = if finishes_layers { &Stop::NEVER } else { stop };
-    let mut kept_at = Instant::now();
+    let (mut kept_at, mut kept) = (Instant::now(), None);
     on_layer(generation.layer());
     loop {
+        let is_worth = |after: Duration| kept_at.elapsed() >= after;
+        let on_stop = checkpoints.and_then(|checkpoints| checkpoints.on_stop);
+        let finishes_layer = !keeps_layers && on_stop.is_some_and(is_worth);
+        let within = if finishes_layer { &Stop::NEVER } else { stop };
         match generation.step(within) {
             Ok(true) => on_layer(generation.layer()),
             Ok(false) => return Ok(Outcome::Finished),
             Err(Error::Stopped) => {}
             Err(error) => return Err(error),
         }
-        let is_stopped = stop.is_stopped();
-        let is_kept = finishes_layers || keeps_layers;
+        let (is_stopped, depth) = (stop.is_stopped(), generation.layer().depth);
         let is_due = |of: &Checkpoints| {
             if is_stopped {
-                is_kept
+                finishes_layer || keeps_layers
             } else {
-                kept_at.elapsed() >= of.every
+                is_worth(of.every)
             }
         };
         if let Some(Checkpoints { path, .. }) = checkpoints.filter(is_due) {
             match generation.write_checkpoint(path, Watch::NONE.until(within)) {
                 // The next step is cancelled too.
                 Err(Error::Stopped) => {}
-                written => written?,
+                written => {
+                    written?;
+                    kept = Some(depth);
+                }
             }
             kept_at = Instant::now();
         }
         if is_stopped {
-            return Ok(Outcome::Stopped {
-                depth: generation.layer().depth,
-            });
+            return Ok(Outcome::Stopped { depth, kept });
         }
     }
 }

@@ -12,9 +12,6 @@ pub struct Units {
 }
 
 impl Units {
-    /// The greatest length of a unit, since the length of its code is a number of 16 bits.
-    pub const MAX_LEN: usize = 8 * u16::MAX as usize / 64 * 64;
-
     /// Returns the number of bits of a plane.
     pub fn plane_len(self) -> usize {
         self.count * self.len
@@ -80,11 +77,6 @@ impl Plane {
     /// Returns whether a unit has no states.
     pub fn is_empty(&self, unit: usize) -> bool {
         self.counts[unit] == 0
-    }
-
-    /// Returns an upper bound of the number of states of a unit.
-    pub fn count_bound(&self, unit: usize) -> u32 {
-        self.counts[unit]
     }
 
     /// Returns all words.
