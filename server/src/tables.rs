@@ -88,7 +88,7 @@ impl ServedTables {
             .catalog
             .families()
             .iter()
-            .flat_map(|family| family.about().nicknames)
+            .flat_map(|family| family.nicknames)
         {
             let was = before
                 .and_then(|tables| tables.get(name))
@@ -347,14 +347,9 @@ impl ServedTables {
             .catalog
             .families()
             .iter()
-            .find(|family| family.about().name == prefix)
+            .find(|family| family.name == prefix)
             .ok_or_else(fixed)?;
-        if !family
-            .about()
-            .options
-            .iter()
-            .any(|option| option.name == "goal")
-        {
+        if !family.options.iter().any(|option| option.name == "goal") {
             return Err(fixed());
         }
         let puzzle = self

@@ -58,7 +58,6 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut listed = BTreeSet::new();
     for family in catalog.families() {
         let known: Vec<ListRow> = family
-            .about()
             .names()
             .filter_map(|name| known_row(&catalog, *family, &name))
             .collect();
@@ -85,7 +84,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 /// The row of a puzzle with a known name.
-fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListRow> {
+fn known_row(catalog: &Catalog, family: &Family, name: &str) -> Option<ListRow> {
     let puzzle = catalog.puzzle(name, &Options::default()).ok()?;
     let table = puzzle
         .file_names()
@@ -98,7 +97,7 @@ fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListR
         .or_else(|| puzzle.need().contents);
     Some(ListRow {
         v: VERSION,
-        family: family.about().name,
+        family: family.name,
         puzzle: name.into(),
         contents: contents.map(|contents| contents.to_string()),
         answered_by: answered_by(&*puzzle, table.is_some()),
@@ -108,13 +107,13 @@ fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListR
 }
 
 /// The row of a table in the folder.
-fn table_row(catalog: &Catalog, family: &dyn Family, path: PathBuf) -> Option<ListRow> {
+fn table_row(catalog: &Catalog, family: &Family, path: PathBuf) -> Option<ListRow> {
     let file = TableFile::open(&path)
         .ok()
         .filter(|file| family.is_of(file.header()))?;
     Some(ListRow {
         v: VERSION,
-        family: family.about().name,
+        family: family.name,
         puzzle: file.header().puzzle.clone(),
         contents: Some(catalog.contents(file.header()).to_string()),
         answered_by: AnsweredBy::File,
@@ -136,9 +135,8 @@ fn answered_by(puzzle: &dyn Puzzle, has_file: bool) -> AnsweredBy {
 }
 
 /// Prints the heading of a family, and its puzzles in columns.
-fn write_family(family: &dyn Family, rows: &[ListRow], out: &mut impl Write) -> io::Result<()> {
-    let about = family.about();
-    writeln!(out, "{}: {}", about.usage, about.summary)?;
+fn write_family(family: &Family, rows: &[ListRow], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", family.usage, family.summary)?;
     let contents = |row: &ListRow| {
         row.contents
             .clone()

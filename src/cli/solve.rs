@@ -72,19 +72,18 @@ const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and
                        1 MiB (1,048,576 bytes).";
 
 /// Adds to the help how answers are written, and where each family documents its own.
-pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
+pub fn describe(verb: Command, families: &[&Family]) -> Command {
     let about = verb
         .get_about()
         .map_or(String::new(), |about| format!("{about}."));
     let explained: Vec<_> = families
         .iter()
-        .map(|family| family.about())
-        .filter(|about| !about.answers.is_empty())
+        .filter(|family| !family.answers.is_empty())
         .collect();
     let name = super::name::name();
     let names = explained
         .iter()
-        .map(|about| format!("{name} help {}", about.name))
+        .map(|family| format!("{name} help {}", family.name))
         .collect::<Vec<_>>()
         .join(", ");
     let of_families = if explained.is_empty() {

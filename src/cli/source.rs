@@ -143,7 +143,7 @@ impl Source {
             .split([':', ' '])
             .next()
             .and_then(|prefix| catalog.family_called(prefix));
-        family.is_some_and(|family| family.check_boards().is_err())
+        family.is_some_and(|family| family.no_boards.is_some())
     }
 
     /// The limits of a search: those of the options, and this number of nodes.

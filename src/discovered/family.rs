@@ -4,8 +4,8 @@ use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
-    About, Answer, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options,
-    Puzzle, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
+    Answer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Note, Options, Puzzle,
+    Puzzles, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
     SpaceGeneration, Start, What, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
@@ -15,36 +15,22 @@ use crate::watch::Stop;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
-/// A family of puzzles given by [`Rules`] only. With a list of this one element, `homing::cli::run` is a whole program.
-///
-/// The text after the colon of its name determines the rules, as for [`SpaceFamily`](crate::engine::SpaceFamily).
-pub struct DiscoveredFamily<P> {
-    /// The name before the colon: `jugs`.
-    pub name: &'static str,
-    /// The form of its puzzles' names: `jugs:A,B`.
-    pub usage: &'static str,
-    /// One line of help that describes the family.
-    pub summary: &'static str,
-    /// Returns the rules for the text after the colon.
-    pub rules: fn(&str) -> Result<P>,
-}
+/// The puzzles of a [family](crate::engine::Family) given by [`Rules`] only: the function returns the rules for the text after the colon, as
+/// for [`SpaceFamily`](crate::engine::SpaceFamily).
+pub struct DiscoveredFamily<P>(pub fn(&str) -> Result<P>);
 
 /// The most states that are found and searched in about two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 20;
 
-impl<P: Rules> Family for DiscoveredFamily<P> {
-    fn about(&self) -> About {
-        About::plain(self.name, self.usage, self.summary)
-    }
-
+impl<P: Rules> Puzzles for DiscoveredFamily<P> {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(DiscoveredPuzzle::new((self.rules)(parameters)?)))
+        Ok(Box::new(DiscoveredPuzzle::new((self.0)(parameters)?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(
             file,
-            Discovered::of_file((self.rules)(parameters(file.header()))?, file)?,
+            Discovered::of_file((self.0)(parameters(file.header()))?, file)?,
         )
     }
 }

@@ -4,12 +4,12 @@
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`Family`], [`Puzzle`] | what a puzzle family is, and one puzzle of it: names, options, tables, generation |
+//! | [`Family`], [`Puzzles`], [`Puzzle`] | a puzzle family with its names and options, its puzzles, and one of them: tables, generation |
 //! | [`Catalog`] | the families, the folder of tables, and how files are read: from a name to a table |
 //! | [`Answerer`], [`BoardTable`] | a table of any kind, and one whose states are boards |
 //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
 //! | [`Arrays`] | boards as numbers, by the million: indices, depths, moves, paths |
-//! | [`SpaceFamily`] | a family of spaces of one's own |
+//! | [`SpaceFamily`] | the puzzles of a family of spaces of one's own |
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
@@ -41,8 +41,8 @@ pub use arrays::{
     step_all, unrank_all,
 };
 pub use families::{
-    About, Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation,
-    Member, Need, Note, Outcome, Puzzle, RandomBoards, ScratchNeed, ScratchPlace, ScratchSearch,
+    Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation, Member,
+    Need, Note, Outcome, Puzzle, Puzzles, RandomBoards, ScratchNeed, ScratchPlace, ScratchSearch,
     Start, drive, share_done, table_from, usage,
 };
 pub use own::{PatternFamily, PatternRules, SpaceFamily};

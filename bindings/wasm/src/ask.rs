@@ -9,19 +9,19 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io;
 
 /// The families of this module. There is one module per family, so that a page loads only what is played.
-static FAMILIES: &[&dyn Family] = &[
+static FAMILIES: &[&Family] = &[
     #[cfg(feature = "slide")]
-    &homing::puzzle::slide::SlideFamily,
+    &homing::puzzle::slide::FAMILY,
     #[cfg(feature = "flip")]
-    &homing::puzzle::flip::FlipFamily,
+    &homing::puzzle::flip::FAMILY,
     #[cfg(feature = "perm")]
-    &homing::puzzle::perm::PermFamily,
+    &homing::puzzle::perm::FAMILY,
     #[cfg(feature = "push")]
-    &homing::puzzle::push::PushFamily,
+    &homing::puzzle::push::FAMILY,
     #[cfg(feature = "blocks")]
-    &homing::puzzle::blocks::BlocksFamily,
+    &homing::puzzle::blocks::FAMILY,
     #[cfg(feature = "route")]
-    &homing::puzzle::route::RouteFamily,
+    &homing::puzzle::route::FAMILY,
 ];
 
 /// The puzzles of all modules.

@@ -2,7 +2,8 @@ use super::generation::Generation;
 use super::scratch::ScratchSearch;
 use crate::engine::answers::{AnyTable, Searches};
 use crate::engine::records::{
-    Answer, Contents, FamilyOption, Frame, Options, Question, StateCount, plain_name,
+    Answer, Contents, FamilyOption, Frame, Options, Question, SEARCH_OPTIONS, StateCount,
+    plain_name,
 };
 use crate::error::{Error, Lack, Result};
 use crate::machine::check_room;
@@ -11,9 +12,11 @@ use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
 
-/// The names, texts and options of a family.
-#[derive(Clone, Copy, Debug)]
-pub struct About {
+/// A puzzle family: its names, texts and options, and the code of its puzzles.
+///
+/// A new family is a folder in `puzzle/` with a static of this type, and an entry in `puzzle::FAMILIES`.
+#[derive(Clone, Copy)]
+pub struct Family {
     /// The name before the colon: `slide`.
     pub name: &'static str,
     /// The form of its puzzles' names: `slide:RxC`.
@@ -32,6 +35,10 @@ pub struct About {
     pub takes_files: bool,
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
+    /// The error for asking for a board, if its puzzles have none: it says what can be asked instead.
+    pub no_boards: Option<fn() -> Error>,
+    /// Its puzzles.
+    pub puzzles: &'static dyn Puzzles,
 }
 
 /// Another name of a family before the colon.
@@ -43,9 +50,17 @@ pub struct Alias {
     pub implies: Option<(&'static str, &'static str)>,
 }
 
-impl About {
-    /// A family with only these texts.
-    pub const fn plain(name: &'static str, usage: &'static str, summary: &'static str) -> Self {
+impl Family {
+    /// A family with only these texts: the name before the colon, `slide`; the form of its puzzles' names, `slide:RxC`; and one line of
+    /// help.
+    ///
+    /// With a list of one family, `homing::cli::run` is a whole program.
+    pub const fn plain(
+        name: &'static str,
+        usage: &'static str,
+        summary: &'static str,
+        puzzles: &'static dyn Puzzles,
+    ) -> Self {
         Self {
             name,
             usage,
@@ -56,7 +71,36 @@ impl About {
             sizes: &[],
             takes_files: false,
             options: &[],
+            no_boards: None,
+            puzzles,
         }
+    }
+
+    /// A family with only these texts whose puzzles are searched: they take the limits of a search.
+    pub const fn searched(
+        name: &'static str,
+        usage: &'static str,
+        summary: &'static str,
+        puzzles: &'static dyn Puzzles,
+    ) -> Self {
+        Self {
+            options: SEARCH_OPTIONS,
+            ..Self::plain(name, usage, summary, puzzles)
+        }
+    }
+
+    /// Checks that its puzzles have boards.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if they have none, with what can be asked instead.
+    pub fn check_boards(&self) -> Result<()> {
+        self.no_boards.map_or(Ok(()), |error| Err(error()))
+    }
+
+    /// Whether a table's header describes a puzzle of this family.
+    pub fn is_of(&self, header: &Header) -> bool {
+        header.puzzle.split(':').next() == Some(self.name)
     }
 
     /// Whether this is its name before the colon, or an alias. Case and punctuation do not matter.
@@ -110,26 +154,12 @@ pub struct RandomBoards {
     pub boards: Box<dyn Iterator<Item = String>>,
 }
 
-/// A puzzle family.
-///
-/// A new family is a folder in `puzzle/` with an implementation of this trait, and an entry in `puzzle::FAMILIES`.
-pub trait Family: Sync {
-    /// Its names, texts and options.
-    fn about(&self) -> About;
-
+/// The puzzles of a family.
+pub trait Puzzles: Sync {
     /// The text after the colon of the long name, for another common name of a puzzle, as typed: `3x3` for `8-puzzle`, `2x2x2` for `2x2x2`
     /// itself.
     fn parameters_of(&self, _name: &str) -> Option<String> {
         None
-    }
-
-    /// Checks that its puzzles have boards.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Lacks`] if they have none, with what can be asked instead.
-    fn check_boards(&self) -> Result<()> {
-        Ok(())
     }
 
     /// The puzzle with this text after the colon. All options belong to this family.
@@ -163,11 +193,6 @@ pub trait Family: Sync {
     /// The unit of the depths in a table's header: `moves`, `pushes`.
     fn depth_unit(&self, _header: &Header) -> &'static str {
         Unit::MOVES.many
-    }
-
-    /// Whether a table's header describes a puzzle of this family.
-    fn is_of(&self, header: &Header) -> bool {
-        header.puzzle.split(':').next() == Some(self.about().name)
     }
 }
 

@@ -4,10 +4,10 @@ use super::pattern_rules::{PatternRules, check_laws};
 use super::space_family::{file_name, parameters};
 use crate::engine::answers::{AnyTable, Searched, SearchedPuzzle, frames_along};
 use crate::engine::families::{
-    About, BuildTime, Family, Generation, Need, Puzzle, ScratchSearch, layer_count, too_many_boards,
+    BuildTime, Generation, Need, Puzzle, Puzzles, ScratchSearch, layer_count, too_many_boards,
 };
 use crate::engine::making::{PatternGeneration, need_of_patterns};
-use crate::engine::records::{Contents, DEFAULT_TIME, Frame, Options, SEARCH_OPTIONS, limits};
+use crate::engine::records::{Contents, DEFAULT_TIME, Frame, Options, limits};
 use crate::error::{Error, Result};
 use crate::guided::{
     Abstraction, BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords,
@@ -23,19 +23,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A family of puzzles too large for whole tables: with a list of this one element, `homing::cli::run` is a whole program.
-///
-/// The text after the colon of its name determines the rules, as for [`SpaceFamily`](crate::engine::SpaceFamily).
-pub struct PatternFamily<R> {
-    /// The name before the colon: `pancakes`.
-    pub name: &'static str,
-    /// The form of its puzzles' names: `pancakes:N`.
-    pub usage: &'static str,
-    /// One line of help that describes the family.
-    pub summary: &'static str,
-    /// Returns the rules for the text after the colon.
-    pub rules: fn(&str) -> Result<R>,
-}
+/// The puzzles of a [family](crate::engine::Family::searched) too large for whole tables: the function returns the rules for the text after
+/// the colon, as for [`SpaceFamily`](crate::engine::SpaceFamily).
+pub struct PatternFamily<R>(pub fn(&str) -> Result<R>);
 
 /// The most states of tables that are built in about two seconds.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -44,19 +34,12 @@ const MAX_COUNTED: usize = 1 << 23;
 /// The bytes per state in the search of a pattern.
 const BYTES_A_STATE: u64 = 1;
 
-impl<R: PatternRules> Family for PatternFamily<R> {
-    fn about(&self) -> About {
-        About {
-            options: SEARCH_OPTIONS,
-            ..About::plain(self.name, self.usage, self.summary)
-        }
-    }
-
+impl<R: PatternRules> Puzzles for PatternFamily<R> {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let is_near = options.has("any");
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
         Ok(Box::new(OwnPuzzle {
-            rules: (self.rules)(parameters)?,
+            rules: (self.0)(parameters)?,
             limits,
             is_near,
         }))
@@ -64,7 +47,7 @@ impl<R: PatternRules> Family for PatternFamily<R> {
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
         OwnPuzzle {
-            rules: (self.rules)(parameters(file.header()))?,
+            rules: (self.0)(parameters(file.header()))?,
             limits: Limits::NONE,
             is_near: false,
         }

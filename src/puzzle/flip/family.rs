@@ -4,8 +4,8 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation,
-    Need, Options, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
+    Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation, Need,
+    Options, Puzzle, Puzzles, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
     SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result, one_of};
@@ -43,29 +43,31 @@ const OUT: Alias = Alias {
 };
 
 /// The family of the Flip Game.
-pub struct FlipFamily;
+pub static FAMILY: Family = Family {
+    answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
+    nicknames: &[("flip", "4x4")],
+    aliases: &[
+        OUT,
+        Alias {
+            name: "lightsout",
+            ..OUT
+        },
+    ],
+    sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "flip",
+        USAGE,
+        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
+        &FlipFamily,
+    )
+};
 
-impl Family for FlipFamily {
-    fn about(&self) -> About {
-        About {
-            name: "flip",
-            usage: USAGE,
-            summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
-            answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
-            nicknames: &[("flip", "4x4")],
-            aliases: &[
-                OUT,
-                Alias {
-                    name: "lightsout",
-                    ..OUT
-                },
-            ],
-            sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+/// Its puzzles.
+struct FlipFamily;
 
+impl Puzzles for FlipFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("flip:{parameters}");
         let question = if options.has("any") {

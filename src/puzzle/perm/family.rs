@@ -9,8 +9,8 @@ use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, STANDARD_INPUT, Scope,
-    Shortcuts, open_space, plain_name,
+    AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, Puzzles, STANDARD_INPUT,
+    Scope, Shortcuts, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -66,35 +66,35 @@ const OPTIONS: &[FamilyOption] = &[
 /// The metrics, for error messages.
 const METRICS: &str = "half-turn, quarter-turn or listed";
 /// The family of the permutation puzzles.
-pub struct PermFamily;
+pub static FAMILY: Family = Family {
+    answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
+    sizes: &[
+        "2x2x2",
+        "2x3x3",
+        "3x3x3",
+        "dino",
+        "ivy",
+        "pyraminx",
+        "skewb",
+        "topspin-10",
+        "pancakes-9",
+        "burnt-pancakes-7",
+        "lrx-10",
+    ],
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "perm",
+        "perm:FILE",
+        "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
+        &PermFamily,
+    )
+};
 
-impl Family for PermFamily {
-    fn about(&self) -> About {
-        About {
-            name: "perm",
-            usage: "perm:FILE",
-            summary: "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
-            answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &[
-                "2x2x2",
-                "2x3x3",
-                "3x3x3",
-                "dino",
-                "ivy",
-                "pyraminx",
-                "skewb",
-                "topspin-10",
-                "pancakes-9",
-                "burnt-pancakes-7",
-                "lrx-10",
-            ],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+/// Its puzzles.
+struct PermFamily;
 
+impl Puzzles for PermFamily {
     /// Accepts a known name without `perm:`, and other names of the cubes.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let other = match plain_name(name).as_str() {

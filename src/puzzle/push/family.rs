@@ -3,8 +3,8 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need,
-    Options, Playable, Puzzle, Scope, Shortcuts, Start, frames, no_checkpoints, open_space,
+    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options,
+    Playable, Puzzle, Puzzles, Scope, Shortcuts, Start, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -54,25 +54,25 @@ const SOKOBAN: &[Alias] = &[Alias {
 }];
 
 /// The family of the mazes with boxes.
-pub struct PushFamily;
-
-impl Family for PushFamily {
-    fn about(&self) -> About {
-        About {
-            name: "push",
-            usage: "push:FILE",
-            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N for level N of a file, push:FILE#* for all",
-            answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
+pub static FAMILY: Family = Family {
+    answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
                       then the fewest moves, then the smallest letters in this order. The depth is both counts. A board is row and \
                       column of each box and then of the man, or `start`, the maze's own [default: start].",
-            nicknames: &[],
-            aliases: SOKOBAN,
-            sizes: &[],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+    aliases: SOKOBAN,
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "push",
+        "push:FILE",
+        "pushing boxes through the maze or Sokoban level in a file; push:FILE#N for level N of a file, push:FILE#* for all",
+        &PushFamily,
+    )
+};
 
+/// Its puzzles.
+struct PushFamily;
+
+impl Puzzles for PushFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         // The lines of a maze may replace the name of its file.
         let read = if parameters.contains('\n') {

@@ -4,8 +4,8 @@ use super::routes::{decimals_of, unit_of};
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes, read};
 use crate::engine::{
-    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options,
-    Puzzle, Question, Scope, What,
+    AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle,
+    Puzzles, Question, Scope, What,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -49,7 +49,23 @@ const OPTIONS: &[FamilyOption] = &[
 ];
 
 /// The family of the graphs with a target.
-pub struct RouteFamily;
+pub static FAMILY: Family = Family {
+    answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
+                      -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
+                      node repeats.",
+    takes_files: true,
+    options: OPTIONS,
+    no_boards: Some(super::table::no_boards),
+    ..Family::plain(
+        ROUTE,
+        "route:GRAPH",
+        "K-th shortest walks or simple paths to a target, in the graph in a file of numbers or names",
+        &RouteFamily,
+    )
+};
+
+/// Its puzzles.
+struct RouteFamily;
 
 const FIRST: FamilyOption = FamilyOption::value(
     "first",
@@ -58,29 +74,9 @@ const FIRST: FamilyOption = FamilyOption::value(
     "Print the first K lengths, one per line, then -1 if there are fewer; a question is then `S` alone",
 );
 
-impl Family for RouteFamily {
-    fn about(&self) -> About {
-        About {
-            name: ROUTE,
-            usage: "route:GRAPH",
-            summary: "K-th shortest walks or simple paths to a target, in the graph in a file of numbers or names",
-            answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
-                      -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
-                      node repeats.",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &[],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
-
+impl Puzzles for RouteFamily {
     fn depth_unit(&self, header: &Header) -> &'static str {
         unit_of(decimals_of(&header.parameters).unwrap_or(0))
-    }
-
-    fn check_boards(&self) -> Result<()> {
-        Err(super::table::no_boards())
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -167,10 +163,6 @@ impl Family for RouteFamily {
             first_node,
             question: Question::new(what),
         }))
-    }
-
-    fn is_of(&self, header: &Header) -> bool {
-        header.puzzle == ROUTE
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {

@@ -9,9 +9,9 @@ use super::{AnyGoal, Board, Slide};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
-    About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
-    Generation, Need, Options, Puzzle, Question, Scope, ScratchSearch, Shortcuts, TableGeneration,
-    What, any_table, frames, open_space, plain_name,
+    AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
+    Generation, Need, Options, Puzzle, Puzzles, Question, Scope, ScratchSearch, Shortcuts,
+    TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::{embedded, size};
@@ -62,27 +62,27 @@ const OPTIONS: &[FamilyOption] = &[
 ];
 
 /// The family of the sliding boards.
-pub struct SlideFamily;
-
-impl Family for SlideFamily {
-    fn about(&self) -> About {
-        About {
-            name: "slide",
-            usage: "slide:RxC",
-            summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
-            answers: "Slide: a board is its cells in row order; an answer is the moves of the blank as one string of u d l r, the \
+pub static FAMILY: Family = Family {
+    answers: "Slide: a board is its cells in row order; an answer is the moves of the blank as one string of u d l r, the \
                       lexicographically smallest of the shortest; an empty line for a solved board. In moves of whole \
                       lines each letter has the number of its steps, as in l2 u1.",
-            nicknames: &[("eight", "3x3")],
-            aliases: &[],
-            sizes: &[
-                "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5",
-            ],
-            takes_files: false,
-            options: OPTIONS,
-        }
-    }
+    nicknames: &[("eight", "3x3")],
+    sizes: &[
+        "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5",
+    ],
+    options: OPTIONS,
+    ..Family::plain(
+        "slide",
+        "slide:RxC",
+        "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
+        &SlideFamily,
+    )
+};
 
+/// Its puzzles.
+struct SlideFamily;
+
+impl Puzzles for SlideFamily {
     /// Returns the size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let name = plain_name(name);
@@ -100,7 +100,7 @@ impl Family for SlideFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
-        let (rows, columns) = size::parse(parameters, &name, self.about().usage)?;
+        let (rows, columns) = size::parse(parameters, &name, FAMILY.usage)?;
         let metric = options
             .parsed("metric", Metric::EXPECTED)?
             .unwrap_or_default();

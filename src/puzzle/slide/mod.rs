@@ -34,7 +34,7 @@ mod goal_request;
 pub use any_goal::AnyGoal;
 pub use board::Board;
 #[cfg(feature = "engine")]
-pub use family::SlideFamily;
+pub use family::FAMILY;
 pub(crate) use lehmer::factorial;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
