@@ -87,7 +87,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 fn known_row(catalog: &Catalog, family: &Family, name: &str) -> Option<ListRow> {
     let puzzle = catalog.puzzle(name, &Options::default()).ok()?;
     let table = puzzle
-        .file_names()
+        .head()
+        .file_names
         .iter()
         .map(|name| catalog.folder().join(name))
         .find(|path| path.exists());

@@ -137,8 +137,12 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         );
     }
     let puzzle = args.source.puzzle(catalog)?;
-    let question = args.question(puzzle.question());
-    let is_chosen = puzzle.start().is_some_and(|start| start.is_chosen);
+    let question = args.question(puzzle.head().question.clone());
+    let is_chosen = puzzle
+        .head()
+        .start
+        .clone()
+        .is_some_and(|start| start.is_chosen);
     anyhow::ensure!(
         !is_chosen || args.boards.is_empty(),
         "the options already set a board, and {:?} is a second one: give only one of them",
@@ -149,7 +153,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let questions = LineQuestions {
             solver,
             question,
-            start: puzzle.start(),
+            start: puzzle.head().start.clone(),
             form: form(args.json),
             threads: &args.threads,
             paint,

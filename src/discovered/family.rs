@@ -4,7 +4,7 @@ use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
-    Answer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Note, Options, Puzzle,
+    Answer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Head, Need, Options, Puzzle,
     Puzzles, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
     SpaceGeneration, Start, What, file_name, frames_along, open_space, parameters,
 };
@@ -38,10 +38,7 @@ impl<P: Rules> Puzzles for DiscoveredFamily<P> {
 /// A puzzle given by [`Rules`].
 pub struct DiscoveredPuzzle<P> {
     rules: P,
-    name: String,
-    file_name: String,
-    options: Vec<(&'static str, String)>,
-    notes: Vec<Note>,
+    head: Head,
     /// The space if it is small, found on first use.
     small: OnceLock<FirstStates<P>>,
 }
@@ -61,29 +58,20 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn new(rules: P) -> Self {
         let name = rules.name();
         let file_name = file_name(&name);
-        Self::named(rules, name, file_name, Vec::new())
+        Self::named(rules, Head::new(name, file_name))
     }
 
-    /// Creates a puzzle with this name, file name and options of its table.
-    pub(crate) fn named(
-        rules: P,
-        name: String,
-        file_name: String,
-        options: Vec<(&'static str, String)>,
-    ) -> Self {
+    /// Creates a puzzle with this head, which the rules complete by the start.
+    pub(crate) fn named(rules: P, head: Head) -> Self {
+        let start = rules.starts().into_iter().next().map(|start| Start {
+            board: rules.board_text(&start),
+            is_chosen: false,
+        });
         Self {
             rules,
-            name,
-            file_name,
-            options,
-            notes: Vec::new(),
+            head: Head { start, ..head },
             small: OnceLock::new(),
         }
-    }
-
-    /// Adds notes for readers of the depths.
-    pub(crate) fn noted(self, notes: Vec<Note>) -> Self {
-        Self { notes, ..self }
     }
 
     fn small(&self) -> &FirstStates<P> {
@@ -121,7 +109,7 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn check_solvable(&self) -> Result<()> {
         self.why_unsolvable().map_or(Ok(()), |reason| {
             Err(Error::Unsolvable {
-                puzzle: self.name.clone(),
+                puzzle: self.head.name.clone(),
                 reason,
             })
         })
@@ -131,7 +119,7 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn named_error(&self, error: Error) -> Error {
         match error {
             Error::Input { what } => Error::Input {
-                what: format!("{}: {what}", self.name),
+                what: format!("{}: {what}", self.head.name),
             },
             error => error,
         }
@@ -143,20 +131,8 @@ impl<P: Rules> DiscoveredPuzzle<P> {
 }
 
 impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone()]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.options.clone()
-    }
-
-    fn notes(&self) -> Vec<Note> {
-        self.notes.clone()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     /// An unsolvable puzzle needs no table.
@@ -164,7 +140,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         let reason = self.why_unsolvable()?;
         Some(Ok(Arc::new(Hopeless {
             rules: self.rules.clone(),
-            name: self.name.clone(),
+            name: self.head.name.clone(),
             reason,
         })))
     }
@@ -204,14 +180,6 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self))
-    }
-
-    fn start(&self) -> Option<Start> {
-        let start = self.rules.starts().into_iter().next()?;
-        Some(Start {
-            board: self.rules.board_text(&start),
-            is_chosen: false,
-        })
     }
 
     /// A search forward visits fewer states than a table has, each of them once.
@@ -281,7 +249,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             FirstStates::Found(space) => Ok(space.clone()),
             FirstStates::Broken => Ok(Box::new(self.find_again()?)),
             FirstStates::Not => Err(Error::lacks(
-                &self.name,
+                &self.head.name,
                 Lack::Searches,
                 format!("it has more than {MAX_SECONDS_STATES} states"),
             )),
@@ -295,7 +263,7 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
         match self.small() {
             FirstStates::Found(space) => Box::new(ChunkParts::of_space(
                 (**space).clone(),
-                self.file_name.clone(),
+                self.head.file_name().into(),
             )?)
             .need(memory_bytes),
             FirstStates::Broken | FirstStates::Not => Ok(None),
@@ -306,7 +274,7 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
         self.check_solvable()?;
         Ok(Box::new(FileGeneration::begin(
             self.rules.clone(),
-            &self.file_name,
+            self.head.file_name(),
             place,
         )?))
     }

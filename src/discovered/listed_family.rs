@@ -2,7 +2,7 @@
 
 use super::listed::ListedSpace;
 use crate::engine::{
-    AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, Puzzles, frames,
+    AnyTable, Contents, Family, Frame, Generation, Head, Need, Options, Puzzle, Puzzles, frames,
     open_space,
 };
 use crate::error::{Error, Lack, Result};
@@ -27,7 +27,7 @@ struct ListedFamily;
 
 /// A puzzle in the file of its table.
 struct ListedPuzzle {
-    name: String,
+    head: Head,
     path: PathBuf,
     header: Header,
 }
@@ -36,8 +36,10 @@ impl Puzzles for ListedFamily {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
         let path = PathBuf::from(parameters);
         let header = TableFile::open(&path)?.header().clone();
+        // The file itself, in any folder of tables.
+        let file_name = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
         let puzzle = ListedPuzzle {
-            name: format!("own:{parameters}"),
+            head: Head::new(format!("own:{parameters}"), file_name.to_string_lossy()),
             path,
             header,
         };
@@ -74,14 +76,8 @@ impl ListedPuzzle {
 }
 
 impl Puzzle for ListedPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    /// The file itself, in any folder of tables.
-    fn file_names(&self) -> Vec<String> {
-        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        vec![path.to_string_lossy().into_owned()]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {

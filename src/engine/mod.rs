@@ -41,9 +41,9 @@ pub use arrays::{
     step_all, unrank_all,
 };
 pub use families::{
-    Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation, Member,
-    Need, Note, Outcome, Puzzle, Puzzles, RandomBoards, ScratchNeed, ScratchPlace, ScratchSearch,
-    Start, drive, share_done, table_from, usage,
+    Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation, Head,
+    Member, Need, Note, Outcome, Puzzle, Puzzles, RandomBoards, ScratchNeed, ScratchPlace,
+    ScratchSearch, Start, drive, share_done, table_from, usage,
 };
 pub use own::{PatternFamily, PatternRules, SpaceFamily};
 pub use records::{

@@ -213,7 +213,7 @@ fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
 }
 
 fn folder_of(puzzle: &dyn Puzzle, scratch: &Path) -> std::path::PathBuf {
-    scratch.join(puzzle.file_names()[0].replace(".tbl", "-states"))
+    scratch.join(puzzle.head().file_names[0].replace(".tbl", "-states"))
 }
 
 /// The result of resuming a search from these files.

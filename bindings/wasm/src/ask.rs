@@ -209,7 +209,7 @@ const START: &str = "start";
 /// The table of a puzzle: the embedded one, or a new one.
 fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Result<OpenPuzzle> {
     let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
-    let start = puzzle.start().map(|start| start.board);
+    let start = puzzle.head().start.clone().map(|start| start.board);
     let name = puzzle.name();
     let on_layer = &mut |layer| report(share_done(layer, None));
     let table = match table_from(&*puzzle, |_| Ok(None), || {}, &Stop::NEVER, on_layer)? {

@@ -128,7 +128,7 @@ impl Catalog {
 
     /// Whether there is a file of a table of a puzzle.
     pub fn has_file(&self, puzzle: &dyn Puzzle) -> bool {
-        let mut names = puzzle.file_names().into_iter();
+        let mut names = puzzle.head().file_names.iter();
         names.any(|name| self.folder.join(name).exists())
     }
 
@@ -324,7 +324,8 @@ impl Catalog {
         }
         let puzzle = self.puzzle(name, options)?;
         let path = puzzle
-            .file_names()
+            .head()
+            .file_names
             .iter()
             .map(|name| self.folder.join(name))
             .find(|path| path.exists());
@@ -383,8 +384,7 @@ impl Catalog {
 
     /// The path of a puzzle's table.
     pub fn path_of(&self, puzzle: &dyn Puzzle) -> PathBuf {
-        self.folder
-            .join(puzzle.file_names().first().map_or("", String::as_str))
+        self.folder.join(puzzle.head().file_name())
     }
 
     /// The table that answers for a puzzle: the embedded one, else one in the folder, else one built in memory if that takes at most two
@@ -421,7 +421,7 @@ impl Catalog {
             None => Err(Error::NoTable {
                 path: self.path_of(puzzle),
                 puzzle: puzzle.name(),
-                options: puzzle.generation_options(),
+                options: puzzle.head().options.clone(),
             }),
         }
     }
@@ -467,8 +467,8 @@ pub fn table_from(
         return table.map(Some);
     }
     let mut refused = None;
-    for name in puzzle.file_names() {
-        let Some(file) = file(&name)? else { continue };
+    for name in &puzzle.head().file_names {
+        let Some(file) = file(name)? else { continue };
         match puzzle.open(&file) {
             Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
             opened => return opened.map(Some),

@@ -198,36 +198,21 @@ pub trait Puzzles: Sync {
 
 /// One puzzle of a family: a board of a size with its goal, a maze, a graph with its target.
 ///
-/// Six methods are required. Override another one only for its purpose:
+/// Five methods are required. Override another one only for its purpose:
 ///
 /// | purpose | methods |
 /// |---|---|
-/// | name it, and find its table files (required) | `name`, `file_names`, `open` |
+/// | name it, and open its table files (required) | `head`, `open` |
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
-/// | options, and what to know about its depths | `generation_options`, `notes` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
 /// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
-/// | answer without a question or a board | `question`, `start` |
 /// | compare its table with searches | `searches` |
 pub trait Puzzle: Send + Sync {
-    /// Its name, as on the command line: `slide:3x3`.
-    fn name(&self) -> String;
-
-    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Self::begin) generates the first.
-    fn file_names(&self) -> Vec<String>;
-
-    /// The options for generating its table; a flag has an empty value.
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-
-    /// Notes for readers of its depths.
-    fn notes(&self) -> Vec<Note> {
-        Vec::new()
-    }
+    /// What its family fills in once.
+    fn head(&self) -> &Head;
 
     /// The embedded table, or a solver that needs none.
     fn built_in(&self) -> Option<Result<AnyTable>> {
@@ -280,7 +265,7 @@ pub trait Puzzle: Send + Sync {
     /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Lacks`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
         Err(no_checkpoints(
-            self.name(),
+            &self.head().name,
             "its table is generated in a single step",
         ))
     }
@@ -296,17 +281,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Lacks`] if there is none.
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Err(Error::lacks(self.name(), Lack::Scratch, ""))
-    }
-
-    /// The default question: the best path; for a graph, the walks that its options describe.
-    fn question(&self) -> Question {
-        Question::PATH
-    }
-
-    /// The default board.
-    fn start(&self) -> Option<Start> {
-        None
+        Err(Error::lacks(&self.head().name, Lack::Scratch, ""))
     }
 
     /// Drawings of the boards along a sequence of moves.
@@ -327,7 +302,51 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Lacks`] if there are none, with the reason.
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        Err(Error::lacks(self.name(), Lack::Searches, "").remedied([Remedy::Act("ask its table")]))
+        Err(Error::lacks(&self.head().name, Lack::Searches, "")
+            .remedied([Remedy::Act("ask its table")]))
+    }
+}
+
+impl dyn Puzzle + '_ {
+    /// Its name, as on the command line: `slide:3x3`.
+    pub fn name(&self) -> String {
+        self.head().name.clone()
+    }
+}
+
+/// What is known of a puzzle before its table.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// Its name, as on the command line: `slide:3x3`.
+    pub name: String,
+    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Puzzle::begin) generates the first.
+    pub file_names: Vec<String>,
+    /// The options for generating its table; a flag has an empty value.
+    pub options: Vec<(&'static str, String)>,
+    /// Notes for readers of its depths.
+    pub notes: Vec<Note>,
+    /// The default question: the best path; for a graph, the walks that its options describe.
+    pub question: Question,
+    /// The default board.
+    pub start: Option<Start>,
+}
+
+impl Head {
+    /// The head of a puzzle with a table in one file, and no options.
+    pub fn new(name: impl Into<String>, file_name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            file_names: vec![file_name.into()],
+            options: Vec::new(),
+            notes: Vec::new(),
+            question: Question::PATH,
+            start: None,
+        }
+    }
+
+    /// The name of the file that is generated; empty if there is none.
+    pub fn file_name(&self) -> &str {
+        self.file_names.first().map_or("", String::as_str)
     }
 }
 
@@ -372,7 +391,7 @@ pub struct Start {
 }
 
 /// The error of a puzzle whose search cannot be resumed.
-pub fn no_checkpoints(name: String, reason: &str) -> Error {
+pub fn no_checkpoints(name: &str, reason: &str) -> Error {
     Error::lacks(name, Lack::Checkpoints, reason).remedied([Remedy::LeaveOut("resume")])
 }
 

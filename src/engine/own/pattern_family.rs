@@ -4,7 +4,7 @@ use super::pattern_rules::{PatternRules, check_laws};
 use super::space_family::{file_name, parameters};
 use crate::engine::answers::{AnyTable, Searched, SearchedPuzzle, frames_along};
 use crate::engine::families::{
-    BuildTime, Generation, Need, Puzzle, Puzzles, ScratchSearch, layer_count, too_many_boards,
+    BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch, layer_count, too_many_boards,
 };
 use crate::engine::making::{PatternGeneration, need_of_patterns};
 use crate::engine::records::{Contents, DEFAULT_TIME, Frame, Options, limits};
@@ -38,20 +38,16 @@ impl<R: PatternRules> Puzzles for PatternFamily<R> {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let is_near = options.has("any");
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        Ok(Box::new(OwnPuzzle {
-            rules: (self.0)(parameters)?,
+        Ok(Box::new(OwnPuzzle::new(
+            (self.0)(parameters)?,
             limits,
             is_near,
-        }))
+        )))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        OwnPuzzle {
-            rules: (self.0)(parameters(file.header()))?,
-            limits: Limits::NONE,
-            is_near: false,
-        }
-        .open(file)
+        let rules = (self.0)(parameters(file.header()))?;
+        OwnPuzzle::new(rules, Limits::NONE, false).open(file)
     }
 
     fn contents(&self, header: &Header) -> Contents {
@@ -65,12 +61,23 @@ impl<R: PatternRules> Puzzles for PatternFamily<R> {
 /// A puzzle with its options.
 #[derive(Clone)]
 struct OwnPuzzle<R> {
+    head: Head,
     rules: R,
     limits: Limits,
     is_near: bool,
 }
 
 impl<R: PatternRules> OwnPuzzle<R> {
+    fn new(rules: R, limits: Limits, is_near: bool) -> Self {
+        let name = rules.name();
+        Self {
+            head: Head::new(&name, file_name(&name)),
+            rules,
+            limits,
+            is_near,
+        }
+    }
+
     fn description(&self) -> Description {
         Description {
             puzzle: self.rules.name(),
@@ -105,8 +112,8 @@ impl<R: PatternRules> OwnPuzzle<R> {
         check_laws(&self.rules)?;
         let (patterns, puzzle) = (self.patterns()?, self.clone());
         Ok(PatternGeneration {
-            name: self.name(),
-            file_name: file_name(&self.name()),
+            name: self.head.name.clone(),
+            file_name: self.head.file_name().into(),
             builder: TablesBuilder::begin(
                 self.description(),
                 (),
@@ -128,12 +135,8 @@ impl<R: PatternRules> OwnPuzzle<R> {
 }
 
 impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
-    fn name(&self) -> String {
-        self.rules.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![file_name(&self.name())]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -163,7 +166,7 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
 
     /// Keeps boards as text, since they have no order.
     fn count_layers(&self) -> Option<Box<dyn Generation>> {
-        let (rules, name) = (self.rules.clone(), self.name());
+        let (rules, name) = (self.rules.clone(), self.head.name.clone());
         let mut seen = HashSet::from([rules.board_text(&rules.goal())]);
         let (mut depth, mut layer) = (0, vec![rules.goal()]);
         Some(layer_count(move |stop| {

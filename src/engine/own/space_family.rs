@@ -2,7 +2,7 @@
 
 use crate::backward::check_laws;
 use crate::engine::answers::{AnyTable, Playable, frames, open_space};
-use crate::engine::families::{BuildTime, Generation, Need, Puzzle, Puzzles, ScratchSearch};
+use crate::engine::families::{BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch};
 use crate::engine::making::{ChunkParts, SpaceGeneration};
 use crate::engine::records::{Frame, Options};
 use crate::error::Result;
@@ -22,7 +22,12 @@ const MAX_SECONDS_STATES: u64 = 1 << 22;
 
 impl<P: Playable> Puzzles for SpaceFamily<P> {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(SpacePuzzle((self.0)(parameters)?)))
+        let space = (self.0)(parameters)?;
+        let name = space.describe().puzzle;
+        Ok(Box::new(SpacePuzzle {
+            head: Head::new(&name, file_name(&name)),
+            space,
+        }))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -57,41 +62,40 @@ pub fn parameters(header: &Header) -> &str {
         .map_or("", |(_, parameters)| parameters)
 }
 
-struct SpacePuzzle<P>(P);
+struct SpacePuzzle<P> {
+    head: Head,
+    space: P,
+}
 
 impl<P: Playable> Puzzle for SpacePuzzle<P> {
-    fn name(&self) -> String {
-        self.0.describe().puzzle
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![file_name(&self.name())]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_own(file, self.0.clone())
+        open_own(file, self.space.clone())
     }
 
     fn need(&self) -> Need {
-        SpaceGeneration::need(&self.0)
+        SpaceGeneration::need(&self.space)
     }
 
     fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(self.0.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
+        BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
+        Ok(Box::new(SpaceGeneration::begin(self.space.clone())?))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(ChunkParts::of_space(
-            self.0.clone(),
-            file_name(&self.name()),
+            self.space.clone(),
+            self.head.file_name().into(),
         )?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.0, board, moves)
+        frames(&self.space, board, moves)
     }
 }

@@ -3,7 +3,8 @@ use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Member, Options, Puzzle, Puzzles, Scope, open_space, plain_name,
+    AnyTable, Family, FamilyOption, Head, Member, Options, Puzzle, Puzzles, Scope, open_space,
+    plain_name,
 };
 use crate::error::Result;
 use crate::puzzle::given::content_name;
@@ -77,9 +78,11 @@ impl Puzzles for BlocksFamily {
             .into_iter()
             .map(|metric| ("metric", metric.to_string()))
             .collect();
-        Ok(Box::new(DiscoveredPuzzle::named(
-            rules, name, file_name, options,
-        )))
+        let head = Head {
+            options,
+            ..Head::new(name, file_name)
+        };
+        Ok(Box::new(DiscoveredPuzzle::named(rules, head)))
     }
 
     fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {

@@ -4,8 +4,8 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
-    Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation, Need,
-    Options, Puzzle, Puzzles, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
+    Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation, Head,
+    Need, Options, Puzzle, Puzzles, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
     SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result, one_of};
@@ -100,14 +100,22 @@ impl Puzzles for FlipFamily {
             [goal] => Goal::Only(goal.words()[0] as u32),
             _ => Goal::Any,
         };
+        let mut head = Head {
+            question,
+            ..Head::new(&name, file_name)
+        };
         Ok(match presses.space(goal) {
-            Some(flip) => Box::new(FlipPuzzle {
-                flip,
-                name,
-                file_name,
-                question,
-                is_halved,
-            }),
+            Some(flip) => {
+                if flip.goal() != Goal::Any {
+                    head.file_names[0] = head.file_name().replace(".tbl", "-white.tbl");
+                    head.options = vec![("goal", "white".into())];
+                }
+                Box::new(FlipPuzzle {
+                    flip,
+                    head,
+                    is_halved,
+                })
+            }
             None if options.has("columns") => {
                 return Err(Error::unfit_option(
                     "columns",
@@ -115,11 +123,9 @@ impl Puzzles for FlipFamily {
                 ));
             }
             None => Box::new(LightsPuzzle {
-                name,
-                file_name,
+                head,
                 presses,
                 goals,
-                question,
                 time,
             }),
         })
@@ -156,11 +162,7 @@ fn board_of(parameters: &str) -> Result<PressMatrix> {
 /// A board of the Flip Game with its goal.
 struct FlipPuzzle {
     flip: Flip,
-    /// The name as on the command line.
-    name: String,
-    /// The name of its table's file, for the usual goal.
-    file_name: String,
-    question: Question,
+    head: Head,
     /// Whether its table has only the column `half`.
     is_halved: bool,
 }
@@ -190,7 +192,7 @@ impl FlipPuzzle {
 impl FlipPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Flip>> {
-        let (flip, file_name) = (self.flip, self.file_names().remove(0));
+        let (flip, file_name) = (self.flip, self.head.file_name().into());
         let parts = if self.is_halved {
             ChunkParts::halved(self.stored(), file_name)?
         } else {
@@ -204,23 +206,8 @@ impl FlipPuzzle {
 }
 
 impl Puzzle for FlipPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        match self.flip.goal() {
-            Goal::Any => vec![self.file_name.clone()],
-            Goal::Only(_) => vec![self.file_name.replace(".tbl", "-white.tbl")],
-        }
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        if self.flip.goal() == Goal::Any {
-            Vec::new()
-        } else {
-            vec![("goal", "white".into())]
-        }
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {
@@ -270,10 +257,6 @@ impl Puzzle for FlipPuzzle {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self.chunks()?))
-    }
-
-    fn question(&self) -> Question {
-        self.question.clone()
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

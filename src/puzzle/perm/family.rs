@@ -9,7 +9,7 @@ use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, Puzzles, STANDARD_INPUT,
+    AnyTable, Contents, Family, FamilyOption, Head, Note, Options, Puzzle, Puzzles, STANDARD_INPUT,
     Scope, Shortcuts, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
@@ -147,7 +147,7 @@ impl Puzzles for PermFamily {
         let texts = ["goal", "moves"].into_iter();
         let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let options = texts
+        let given = texts
             .chain(metric)
             .chain(is_from_goal.then(|| ("from-goal", String::new())))
             .collect();
@@ -157,22 +157,24 @@ impl Puzzles for PermFamily {
         } else {
             format!("perm:{parameters}")
         };
+        let head = Head {
+            options: given,
+            ..Head::new(name, file_name)
+        };
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(Box::new(PermPuzzle {
                 space,
-                name,
-                file_name,
-                options,
-                notes,
+                head: Head { notes, ..head },
                 form,
                 of_table: OnceLock::new(),
             })),
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
-                    return Ok(Box::new(
-                        DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes),
-                    ));
+                    return Ok(Box::new(DiscoveredPuzzle::named(
+                        orbit,
+                        Head { notes, ..head },
+                    )));
                 }
                 let whole = Whole {
                     puzzle: whole_table,
@@ -180,8 +182,7 @@ impl Puzzles for PermFamily {
                 };
                 Ok(Box::new(PatternPuzzle::new(
                     rules,
-                    [name, file_name],
-                    options,
+                    head,
                     (limits, is_near),
                     whole,
                 )?))
@@ -229,17 +230,10 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
     let metric = definition.metric;
     let rules = PermRules::new(name, definition, metric, None)?;
     let whole = Whole {
-        puzzle: |_, _, _, _| None,
+        puzzle: |_, _, _| None,
         form: FileLayout::default(),
     };
-    PatternPuzzle::new(
-        rules,
-        [name.into(), String::new()],
-        Vec::new(),
-        (Limits::NONE, false),
-        whole,
-    )?
-    .build(WorkLimit {
+    PatternPuzzle::new(rules, Head::new(name, ""), (Limits::NONE, false), whole)?.build(WorkLimit {
         of_pattern: work,
         of_plain: 6 * work,
         symmetric,

@@ -4,8 +4,8 @@ use super::routes::{decimals_of, unit_of};
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes, read};
 use crate::engine::{
-    AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle,
-    Puzzles, Question, Scope, What,
+    AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need, Options,
+    Puzzle, Puzzles, Question, Scope, What,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -151,17 +151,30 @@ impl Puzzles for RouteFamily {
             }
         }
         .map_err(|error| error.in_option("to"))?;
-        let (to, names) = (to.into(), names.map(Arc::new));
-        let graph = Arc::new(graph);
+        let flags = [
+            (first_node == 0, "zero-based"),
+            (is_undirected, "undirected"),
+        ];
+        let flags = flags
+            .into_iter()
+            .filter(|&(is_given, _)| is_given)
+            .map(|(_, name)| (name, String::new()));
+        let head = Head {
+            options: std::iter::once(("to", to.into())).chain(flags).collect(),
+            question: Question::new(what),
+            ..Head::new(
+                format!("route:{}", path.display()),
+                file_name(&path, to, &graph),
+            )
+        };
         Ok(Box::new(RoutePuzzle {
+            head,
             path,
-            graph,
-            names,
-            is_undirected,
-            to,
+            graph: Arc::new(graph),
+            names: names.map(Arc::new),
+            to: to.into(),
             target,
             first_node,
-            question: Question::new(what),
         }))
     }
 
@@ -172,15 +185,22 @@ impl Puzzles for RouteFamily {
 
 /// A graph, its target, and the options of the question.
 struct RoutePuzzle {
+    head: Head,
     path: PathBuf,
     graph: Arc<Graph>,
     names: Option<Arc<NodeNames>>,
-    is_undirected: bool,
     /// The target as the user wrote it.
     to: String,
     target: u32,
     first_node: u32,
-    question: Question,
+}
+
+/// Returns the name of the graph's file, the target, and a digest of the graph.
+fn file_name(path: &Path, to: &str, graph: &Graph) -> String {
+    let to = to.replace(|letter: char| !letter.is_alphanumeric(), "_");
+    let stem = path.file_stem().unwrap_or_default().display();
+    let path = PathBuf::from(format!("{stem}-to-{to}.gr"));
+    content_name(ROUTE, &path, Routes::digest(graph))
 }
 
 impl RoutePuzzle {
@@ -197,34 +217,8 @@ const MAX_QUICK_ARCS: u64 = 1 << 16;
 const MAX_SECONDS_ARCS: u64 = 1 << 21;
 
 impl Puzzle for RoutePuzzle {
-    fn name(&self) -> String {
-        format!("route:{}", self.path.display())
-    }
-
-    /// Returns the name of the graph's file, the target, and a digest of the graph.
-    fn file_names(&self) -> Vec<String> {
-        let to = self
-            .to
-            .replace(|letter: char| !letter.is_alphanumeric(), "_");
-        let path = PathBuf::from(format!(
-            "{}-to-{to}.gr",
-            self.path.file_stem().unwrap_or_default().display()
-        ));
-        vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let flags = [
-            (self.first_node == 0, "zero-based"),
-            (self.is_undirected, "undirected"),
-        ];
-        let flags = flags
-            .into_iter()
-            .filter(|&(is_given, _)| is_given)
-            .map(|(_, name)| (name, String::new()));
-        std::iter::once(("to", self.to.clone()))
-            .chain(flags)
-            .collect()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -268,10 +262,6 @@ impl Puzzle for RoutePuzzle {
             self.to.clone(),
             make,
         )))
-    }
-
-    fn question(&self) -> Question {
-        self.question.clone()
     }
 
     fn frames(&self, _board: &str, _moves: &str) -> Result<Vec<Frame>> {

@@ -10,7 +10,7 @@ use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame,
-    Generation, Need, Options, Puzzle, Puzzles, Question, Scope, ScratchSearch, Shortcuts,
+    Generation, Head, Need, Options, Puzzle, Puzzles, Question, Scope, ScratchSearch, Shortcuts,
     TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
@@ -141,7 +141,7 @@ impl Puzzles for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle { request, columns })),
+            Metric::Steps => Ok(Box::new(SlidePuzzle::new(request, columns))),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -182,20 +182,25 @@ fn whole_table(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<d
         shape,
         goal: goal.map_or(usual, RequestedGoal::Board),
     };
-    Some(Box::new(SlidePuzzle {
-        request,
-        columns: None,
-    }))
+    Some(Box::new(SlidePuzzle::new(request, None)))
 }
 
 /// A sliding board with its goal.
-#[derive(Clone)]
 struct SlidePuzzle {
+    head: Head,
     request: GoalRequest,
     columns: Option<&'static [Kind]>,
 }
 
 impl SlidePuzzle {
+    fn new(request: GoalRequest, columns: Option<&'static [Kind]>) -> Self {
+        Self {
+            head: request.head(table_name),
+            request,
+            columns,
+        }
+    }
+
     fn generated_board(&self) -> Slide {
         self.request.generated_board()
     }
@@ -237,16 +242,8 @@ fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<Any
 }
 
 impl Puzzle for SlidePuzzle {
-    fn name(&self) -> String {
-        self.request.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        self.request.stored().iter().map(table_name).collect()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.request.options()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {

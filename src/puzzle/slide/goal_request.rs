@@ -2,7 +2,7 @@
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
 use super::{AnyGoal, Board, Slide};
-use crate::engine::{AnyTable, BuildTime, Finish, Options};
+use crate::engine::{AnyTable, BuildTime, Finish, Head, Options};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::space::Space;
@@ -65,6 +65,16 @@ impl GoalRequest {
         self.shape.describe().puzzle
     }
 
+    /// Returns the head of the board. `file_name` names the table of a stored board.
+    pub fn head(&self, file_name: impl Fn(&Slide) -> String) -> Head {
+        let made = self.generated_board();
+        Head {
+            file_names: self.stored().iter().map(file_name).collect(),
+            options: blank_option(made.home(), made.cells()),
+            ..Head::new(self.name(), "")
+        }
+    }
+
     /// Returns how long the table of the board takes, in either metric.
     pub fn build_time(&self) -> BuildTime {
         let cells = self.shape.cells() as u64;
@@ -112,14 +122,6 @@ impl GoalRequest {
             RequestedGoal::Home(slide) => Ok(slide),
             RequestedGoal::Board(_) => Err(goal_without_order()),
         }
-    }
-
-    /// Returns the options for generating the table.
-    pub fn options(&self) -> Vec<(&'static str, String)> {
-        blank_option(
-            self.generated_board().home(),
-            self.generated_board().cells(),
-        )
     }
 
     /// Returns the function that adapts a generated table to the goal.

@@ -194,7 +194,9 @@ pub fn expected(puzzle: &dyn Puzzle) -> Vec<u8> {
 
 /// The folder of the search of a puzzle.
 pub fn folder_of(puzzle: &dyn Puzzle, scratch: &Path) -> PathBuf {
-    scratch.join(&puzzle.file_names()[0]).with_extension("")
+    scratch
+        .join(&puzzle.head().file_names[0])
+        .with_extension("")
 }
 
 /// Stops a search after some layers. Its files are in the returned folder.

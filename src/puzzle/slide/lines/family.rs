@@ -2,7 +2,7 @@ use super::metric::Metric;
 use super::near::NearLines;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    Answerer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, Puzzle,
+    Answerer, AnyTable, BuildTime, ChunkParts, Frame, Generation, Head, Need, Options, Puzzle,
     ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 /// A board with moves of whole lines.
 pub struct LinesPuzzle {
+    head: Head,
     request: GoalRequest,
 }
 
@@ -49,7 +50,9 @@ impl LinesPuzzle {
                 "a table by lines has the column depth alone",
             ));
         }
-        Ok(Box::new(Self { request }))
+        let mut head = request.head(|slide| table_name(slide).replace(".tbl", "-lines.tbl"));
+        head.options.push(("metric", "lines".into()));
+        Ok(Box::new(Self { head, request }))
     }
 }
 
@@ -71,7 +74,7 @@ impl LinesPuzzle {
         let parts = ChunkParts::plain(
             Lines::new(slide),
             vec![Kind::Depth],
-            self.file_names().remove(0),
+            self.head.file_name().into(),
         );
         Ok(ChunkParts {
             cut: Box::new(rows::cut(slide, Metric::Lines, rows::ROW_TILES)),
@@ -82,21 +85,8 @@ impl LinesPuzzle {
 }
 
 impl Puzzle for LinesPuzzle {
-    fn name(&self) -> String {
-        self.request.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        let named = |slide: &Slide| table_name(slide).replace(".tbl", "-lines.tbl");
-        self.request.stored().iter().map(named).collect()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.request
-            .options()
-            .into_iter()
-            .chain([("metric", "lines".into())])
-            .collect()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -138,7 +128,10 @@ impl Puzzle for LinesPuzzle {
 }
 
 /// A board that is too large for a table by lines. It has good paths, if these are asked for.
-pub struct NearPuzzle(NearLines);
+pub struct NearPuzzle {
+    head: Head,
+    lines: NearLines,
+}
 
 impl NearPuzzle {
     /// Creates a board of this size with its goal from the options. `None` if there is no such board.
@@ -172,34 +165,32 @@ impl NearPuzzle {
                 ));
             }
         }
-        Ok(Some(Box::new(Self(NearLines {
+        let head = Head {
+            file_names: Vec::new(),
+            options: vec![("metric", "lines".into())],
+            ..Head::new(grid.name(), "")
+        };
+        let lines = NearLines {
             grid,
             goal,
             stop: Stop::NEVER,
             is_asked: options.has("any"),
-        }))))
+        };
+        Ok(Some(Box::new(Self { head, lines })))
     }
 }
 
 impl Puzzle for NearPuzzle {
-    fn name(&self) -> String {
-        self.0.grid.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        vec![("metric", "lines".into())]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {
-        Some(Ok(Arc::new(self.0.clone())))
+        Some(Ok(Arc::new(self.lines.clone())))
     }
 
     fn open(&self, _: &TableFile) -> Result<AnyTable> {
-        Err(self.0.no_table())
+        Err(self.lines.no_table())
     }
 
     fn need(&self) -> Need {
@@ -207,17 +198,17 @@ impl Puzzle for NearPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Err(self.0.no_table())
+        Err(self.lines.no_table())
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        let grid = self.0.grid;
+        let grid = self.lines.grid;
         let board = grid.parse_board(board)?;
         let moves = self
-            .0
+            .lines
             .parse_moves(moves)
             .map_err(|error| error.in_part("moves"))?;
-        let text = |made| self.0.moves_line(&[made]);
+        let text = |made| self.lines.moves_line(&[made]);
         let after = |board: &WideBoard, code: u16| {
             let [way, count] = code.to_be_bytes();
             grid.after(board, &vec![way; count.into()]).ok()
