@@ -137,7 +137,7 @@ impl Args {
         let nicknames = catalog
             .families()
             .iter()
-            .flat_map(|family| family.about().nicknames)
+            .flat_map(|family| family.nicknames)
             .map(|&(name, _)| name);
         let names: Vec<String> = match self.puzzle.as_str() {
             "all" => nicknames.map(Into::into).collect(),

@@ -28,7 +28,7 @@ pub use family::DiscoveredFamily;
 pub(crate) use family::DiscoveredPuzzle;
 pub use labels::StateNames;
 pub use listed::{ListedSpace, StateList};
-pub(crate) use listed_family::ListedFamily;
+pub(crate) use listed_family::FAMILY;
 pub use rules::Rules;
 pub use space::Discovered;
 pub(crate) use space::INDEX;

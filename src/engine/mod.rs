@@ -4,12 +4,12 @@
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`Family`], [`Puzzle`] | what a puzzle family is, and one puzzle of it: names, options, tables, generation |
+//! | [`Family`], [`Puzzles`], [`Puzzle`] | a puzzle family with its names and options, its puzzles, and one of them: tables, generation |
 //! | [`Catalog`] | the families, the folder of tables, and how files are read: from a name to a table |
 //! | [`Answerer`], [`BoardTable`] | a table of any kind, and one whose states are boards |
 //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
 //! | [`Arrays`] | boards as numbers, by the million: indices, depths, moves, paths |
-//! | [`SpaceFamily`] | a family of spaces of one's own |
+//! | [`SpaceFamily`] | the puzzles of a family of spaces of one's own |
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
@@ -33,17 +33,17 @@ mod own;
 
 pub use crate::notation::{INVALID, UNSOLVABLE};
 pub use answers::{
-    Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listing, Lists, NumberedBoards, Numbers,
-    PlainLines, Playable, SearchSolver, Searches, Shortcuts,
+    Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listed, Listing, Lists, NumberedBoards,
+    Numbers, PlainLines, Playable, SearchSolver, Searches, Shortcuts,
 };
 pub use arrays::{
     Arrays, FollowedMoves, GradeColumns, all_paths, answer_boards, answer_indices, board_hash,
     step_all, unrank_all,
 };
 pub use families::{
-    About, Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation,
-    Member, Need, Note, Outcome, Puzzle, RandomBoards, ScratchSearch, Start, drive, table_from,
-    usage,
+    Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation, Head,
+    Member, Need, Note, Outcome, Puzzle, Puzzles, RandomBoards, ScratchSearch, Start, drive,
+    table_from, usage,
 };
 pub use own::{PatternFamily, PatternRules, SpaceFamily};
 pub use records::{

@@ -1,7 +1,7 @@
 use super::costs::Mark;
 use crate::error::{Error, Result};
 use crate::pool::*;
-use crate::space::{Cost, Move};
+use crate::space::{Cost, Move, MovesOf};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
 use crate::watch::{Stop, Watch};
 
@@ -146,11 +146,11 @@ impl Table {
     }
 
     /// Compares the entry of a state with the entry that follows from the costs of its neighbours.
-    fn check_best_move<C: Mark>(&self, costs: &[C], index: u64, moves: &[Move]) -> Result<()> {
+    fn check_best_move<C: Mark>(&self, costs: &[C], index: u64, moves: MovesOf) -> Result<()> {
         let space = self.space();
         let (mut least, mut expected) = (C::NO_PATH, None);
         if !self.is_goal(index) {
-            for &Move { code, state, .. } in moves {
+            for Move { code, state, .. } in moves {
                 let rest = costs[state as usize];
                 // Codes are in ascending order, so a later move with an equal sum has a greater code.
                 if rest < least && rest.and(space.cost(code)) < least {

@@ -35,7 +35,7 @@ pub fn build_graph(
                         }: Note| {
             what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)))
         };
-        let notes = puzzle.notes().into_iter().map(in_words).collect();
+        let notes = puzzle.head().notes.iter().cloned().map(in_words).collect();
         // Pattern tables do not count states.
         let puzzle = match puzzle.need().contents {
             Some(Contents::Patterns { .. }) => puzzle

@@ -9,8 +9,8 @@ use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, STANDARD_INPUT, Scope,
-    Shortcuts, open_space, plain_name,
+    AnyTable, Contents, Family, FamilyOption, Head, Note, Options, Puzzle, Puzzles, STANDARD_INPUT,
+    Scope, Shortcuts, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -66,35 +66,35 @@ const OPTIONS: &[FamilyOption] = &[
 /// The metrics, for error messages.
 const METRICS: &str = "half-turn, quarter-turn or listed";
 /// The family of the permutation puzzles.
-pub struct PermFamily;
+pub static FAMILY: Family = Family {
+    answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
+    sizes: &[
+        "2x2x2",
+        "2x3x3",
+        "3x3x3",
+        "dino",
+        "ivy",
+        "pyraminx",
+        "skewb",
+        "topspin-10",
+        "pancakes-9",
+        "burnt-pancakes-7",
+        "lrx-10",
+    ],
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "perm",
+        "perm:FILE",
+        "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
+        &PermFamily,
+    )
+};
 
-impl Family for PermFamily {
-    fn about(&self) -> About {
-        About {
-            name: "perm",
-            usage: "perm:FILE",
-            summary: "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
-            answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &[
-                "2x2x2",
-                "2x3x3",
-                "3x3x3",
-                "dino",
-                "ivy",
-                "pyraminx",
-                "skewb",
-                "topspin-10",
-                "pancakes-9",
-                "burnt-pancakes-7",
-                "lrx-10",
-            ],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+/// Its puzzles.
+struct PermFamily;
 
+impl Puzzles for PermFamily {
     /// Accepts a known name without `perm:`, and other names of the cubes.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let other = match plain_name(name).as_str() {
@@ -147,7 +147,7 @@ impl Family for PermFamily {
         let texts = ["goal", "moves"].into_iter();
         let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let options = texts
+        let given = texts
             .chain(metric)
             .chain(is_from_goal.then(|| ("from-goal", String::new())))
             .collect();
@@ -157,22 +157,24 @@ impl Family for PermFamily {
         } else {
             format!("perm:{parameters}")
         };
+        let head = Head {
+            options: given,
+            ..Head::new(name, file_name)
+        };
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(Box::new(PermPuzzle {
                 space,
-                name,
-                file_name,
-                options,
-                notes,
+                head: Head { notes, ..head },
                 form,
                 of_table: OnceLock::new(),
             })),
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
-                    return Ok(Box::new(
-                        DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes),
-                    ));
+                    return Ok(Box::new(DiscoveredPuzzle::named(
+                        orbit,
+                        Head { notes, ..head },
+                    )));
                 }
                 let whole = Whole {
                     puzzle: whole_table,
@@ -180,8 +182,7 @@ impl Family for PermFamily {
                 };
                 Ok(Box::new(PatternPuzzle::new(
                     rules,
-                    [name, file_name],
-                    options,
+                    head,
                     (limits, is_near),
                     whole,
                 )?))
@@ -229,17 +230,10 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
     let metric = definition.metric;
     let rules = PermRules::new(name, definition, metric, None)?;
     let whole = Whole {
-        puzzle: |_, _, _, _| None,
+        puzzle: |_, _, _| None,
         form: FileLayout::default(),
     };
-    PatternPuzzle::new(
-        rules,
-        [name.into(), String::new()],
-        Vec::new(),
-        (Limits::NONE, false),
-        whole,
-    )?
-    .build(WorkLimit {
+    PatternPuzzle::new(rules, Head::new(name, ""), (Limits::NONE, false), whole)?.build(WorkLimit {
         of_pattern: work,
         of_plain: 6 * work,
         symmetric,

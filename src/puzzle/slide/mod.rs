@@ -25,4 +25,4 @@ pub(crate) use boards::lehmer::factorial;
 pub use boards::parity::WrongParity;
 pub use boards::space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 #[cfg(feature = "engine")]
-pub use families::SlideFamily;
+pub use families::FAMILY;

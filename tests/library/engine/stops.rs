@@ -2,7 +2,7 @@
 
 use homing::backward::Layer;
 use homing::engine::{
-    Answer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Kept, Lists, Options,
+    Answer, Answerer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Kept, Options,
     Outcome, Question, drive,
 };
 use homing::puzzle::route::{Graph, Routes};
@@ -162,7 +162,11 @@ fn work_on_whole_tables_is_stopped() {
             ten.all_costs(Watch::NONE.until(stop))?;
             ten.path_stats(Watch::NONE.until(stop))?;
             ten.verify(Watch::NONE.until(stop))?;
-            drop(boards.states_at(55..=55, false, Watch::NONE.until(stop))?);
+            drop(
+                boards
+                    .lists()?
+                    .states_at(55..=55, false, Watch::NONE.until(stop))?,
+            );
             ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
         }
     });

@@ -1,6 +1,6 @@
 use super::near::NearLines;
 use crate::engine::{
-    Answerer, AnyTable, BuildTime, Frame, Generation, Need, Options, Product, Puzzle,
+    Answerer, AnyTable, BuildTime, Frame, Generation, Head, Need, Options, Product, Puzzle,
     ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 /// A board with moves of whole lines.
 pub struct LinesPuzzle {
+    head: Head,
     request: GoalRequest,
 }
 
@@ -49,7 +50,9 @@ impl LinesPuzzle {
                 "a table by lines has the column depth alone",
             ));
         }
-        Ok(Box::new(Self { request }))
+        let mut head = request.head(|slide| table_name(slide).replace(".tbl", "-lines.tbl"));
+        head.options.push(("metric", "lines".into()));
+        Ok(Box::new(Self { head, request }))
     }
 }
 
@@ -77,21 +80,8 @@ impl LinesPuzzle {
 }
 
 impl Puzzle for LinesPuzzle {
-    fn name(&self) -> String {
-        self.request.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        let named = |slide: &Slide| table_name(slide).replace(".tbl", "-lines.tbl");
-        self.request.stored().iter().map(named).collect()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.request
-            .options()
-            .into_iter()
-            .chain([("metric", "lines".into())])
-            .collect()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -117,7 +107,7 @@ impl Puzzle for LinesPuzzle {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         let (slide, product) = self.product()?;
-        let (metric, file_name) = (Metric::Lines, self.file_names().remove(0));
+        let (metric, file_name) = (Metric::Lines, self.head.file_name().into());
         Ok(Box::new(rows::in_chunks(
             slide,
             metric,
@@ -140,7 +130,10 @@ impl Puzzle for LinesPuzzle {
 }
 
 /// A board that is too large for a table by lines. It has good paths, if these are asked for.
-pub struct NearPuzzle(NearLines);
+pub struct NearPuzzle {
+    head: Head,
+    lines: NearLines,
+}
 
 impl NearPuzzle {
     /// Creates a board of this size with its goal from the options. `None` if there is no such board.
@@ -174,34 +167,32 @@ impl NearPuzzle {
                 ));
             }
         }
-        Ok(Some(Box::new(Self(NearLines {
+        let head = Head {
+            file_names: Vec::new(),
+            options: vec![("metric", "lines".into())],
+            ..Head::new(grid.name(), "")
+        };
+        let lines = NearLines {
             grid,
             goal,
             stop: Stop::NEVER,
             is_asked: options.has("any"),
-        }))))
+        };
+        Ok(Some(Box::new(Self { head, lines })))
     }
 }
 
 impl Puzzle for NearPuzzle {
-    fn name(&self) -> String {
-        self.0.grid.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        vec![("metric", "lines".into())]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {
-        Some(Ok(Arc::new(self.0.clone())))
+        Some(Ok(Arc::new(self.lines.clone())))
     }
 
     fn open(&self, _: &TableFile) -> Result<AnyTable> {
-        Err(self.0.no_table())
+        Err(self.lines.no_table())
     }
 
     fn need(&self) -> Need {
@@ -209,17 +200,17 @@ impl Puzzle for NearPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Err(self.0.no_table())
+        Err(self.lines.no_table())
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        let grid = self.0.grid;
+        let grid = self.lines.grid;
         let board = grid.parse_board(board)?;
         let moves = self
-            .0
+            .lines
             .parse_moves(moves)
             .map_err(|error| error.in_part("moves"))?;
-        let text = |made| self.0.moves_line(&[made]);
+        let text = |made| self.lines.moves_line(&[made]);
         let after = |board: &WideBoard, code: u16| {
             let [way, count] = code.to_be_bytes();
             grid.after(board, &vec![way; count.into()]).ok()

@@ -4,4 +4,4 @@ mod near;
 mod lines;
 mod slide;
 
-pub use slide::SlideFamily;
+pub use slide::FAMILY;

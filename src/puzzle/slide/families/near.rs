@@ -5,8 +5,8 @@
 //! [`near_by_distances`](crate::puzzle::slide::patterns::near_by_distances) does for single steps.
 
 use crate::engine::{
-    Answerer, AnyTable, BoardTable, FoundPath, ListedBoard, Listing, Lists, NEAR, Question, What,
-    no_walks,
+    Answerer, AnyTable, BoardTable, FoundPath, Listed, ListedBoard, Listing, Lists, NEAR, Question,
+    What, no_walks,
 };
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
@@ -19,7 +19,6 @@ use crate::query::uniform_below;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use rand_pcg::Pcg64;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The maximum number of cells of a board that is brought home as a whole.
@@ -327,16 +326,10 @@ impl Answerer for NearLines {
 }
 
 impl Lists for NearLines {
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        _with_depth: bool,
-        _: Watch,
-    ) -> Result<Listing<'_>> {
-        if depths.is_some() {
+    fn list(&self, boards: Listed, _: bool, _: Watch) -> Result<Listing<'_>> {
+        let Listed::Random { depths: None, seed } = boards else {
             return Err(self.no_table());
-        }
+        };
         let mut generator = Pcg64::new(seed.into(), 0);
         Ok(Box::new(std::iter::repeat_with(move || {
             let below = |n| uniform_below(&mut generator, n);
@@ -345,14 +338,5 @@ impl Lists for NearLines {
                 depth: None,
             })
         })))
-    }
-
-    fn states_at(
-        &self,
-        _: RangeInclusive<u32>,
-        _with_depth: bool,
-        _: Watch,
-    ) -> Result<Listing<'_>> {
-        Err(self.no_table())
     }
 }

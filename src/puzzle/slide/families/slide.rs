@@ -2,9 +2,9 @@ use super::lines::{self, LinesPuzzle, NearPuzzle};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
-    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Form, Frame, Generation, Need,
-    Options, Product, Puzzle, Question, Scope, ScratchSearch, Shortcuts, What, any_table, frames,
-    open_space, plain_name,
+    AnyTable, BuildTime, Contents, Family, FamilyOption, Form, Frame, Generation, Head, Need,
+    Options, Product, Puzzle, Puzzles, Question, Scope, ScratchSearch, Shortcuts, What, any_table,
+    frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::slide::batch::{EightGrades, EightLines, Relabelling};
@@ -63,27 +63,27 @@ const OPTIONS: &[FamilyOption] = &[
 ];
 
 /// The family of the sliding boards.
-pub struct SlideFamily;
-
-impl Family for SlideFamily {
-    fn about(&self) -> About {
-        About {
-            name: "slide",
-            usage: "slide:RxC",
-            summary: "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
-            answers: "Slide: a board is its cells in row order; an answer is the moves of the blank as one string of u d l r, the \
+pub static FAMILY: Family = Family {
+    answers: "Slide: a board is its cells in row order; an answer is the moves of the blank as one string of u d l r, the \
                       lexicographically smallest of the shortest; an empty line for a solved board. In moves of whole \
                       lines each letter has the number of its steps, as in l2 u1.",
-            nicknames: &[("eight", "3x3")],
-            aliases: &[],
-            sizes: &[
-                "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5",
-            ],
-            takes_files: false,
-            options: OPTIONS,
-        }
-    }
+    nicknames: &[("eight", "3x3")],
+    sizes: &[
+        "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "4x5", "5x5",
+    ],
+    options: OPTIONS,
+    ..Family::plain(
+        "slide",
+        "slide:RxC",
+        "sliding tiles on R x C cells; whole tables up to 14 cells, pattern tables up to 25; eight is slide:3x3",
+        &SlideFamily,
+    )
+};
 
+/// Its puzzles.
+struct SlideFamily;
+
+impl Puzzles for SlideFamily {
     /// Returns the size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let name = plain_name(name);
@@ -101,7 +101,7 @@ impl Family for SlideFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("slide:{parameters}");
-        let (rows, columns) = size::parse(parameters, &name, self.about().usage)?;
+        let (rows, columns) = size::parse(parameters, &name, FAMILY.usage)?;
         let metric = options
             .parsed("metric", Metric::EXPECTED)?
             .unwrap_or_default();
@@ -142,7 +142,7 @@ impl Family for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle { request, columns })),
+            Metric::Steps => Ok(Box::new(SlidePuzzle::new(request, columns))),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -183,20 +183,25 @@ fn whole_table(rows: usize, columns: usize, goal: Option<Board>) -> Option<Box<d
         shape,
         goal: goal.map_or(usual, RequestedGoal::Board),
     };
-    Some(Box::new(SlidePuzzle {
-        request,
-        columns: None,
-    }))
+    Some(Box::new(SlidePuzzle::new(request, None)))
 }
 
 /// A sliding board with its goal.
-#[derive(Clone)]
 struct SlidePuzzle {
+    head: Head,
     request: GoalRequest,
     columns: Option<&'static [Kind]>,
 }
 
 impl SlidePuzzle {
+    fn new(request: GoalRequest, columns: Option<&'static [Kind]>) -> Self {
+        Self {
+            head: request.head(table_name),
+            request,
+            columns,
+        }
+    }
+
     fn generated_board(&self) -> Slide {
         self.request.generated_board()
     }
@@ -229,16 +234,8 @@ fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<Any
 }
 
 impl Puzzle for SlidePuzzle {
-    fn name(&self) -> String {
-        self.request.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        self.request.stored().iter().map(table_name).collect()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.request.options()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {

@@ -1,7 +1,7 @@
 //! A board with its requested goal, and the boards whose tables can answer for it.
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
-use crate::engine::{AnyTable, BuildTime, Options, Product};
+use crate::engine::{AnyTable, BuildTime, Head, Options, Product};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::puzzle::slide::AnyGoal;
@@ -67,6 +67,16 @@ impl GoalRequest {
         self.shape.describe().puzzle
     }
 
+    /// Returns the head of the board. `file_name` names the table of a stored board.
+    pub fn head(&self, file_name: impl Fn(&Slide) -> String) -> Head {
+        let made = self.generated_board();
+        Head {
+            file_names: self.stored().iter().map(file_name).collect(),
+            options: blank_option(made.home(), made.cells()),
+            ..Head::new(self.name(), "")
+        }
+    }
+
     /// Returns how long the table of the board takes, in either metric.
     pub fn build_time(&self) -> BuildTime {
         let cells = self.shape.cells() as u64;
@@ -114,14 +124,6 @@ impl GoalRequest {
             RequestedGoal::Home(slide) => Ok(slide),
             RequestedGoal::Board(_) => Err(goal_without_order()),
         }
-    }
-
-    /// Returns the options for generating the table.
-    pub fn options(&self) -> Vec<(&'static str, String)> {
-        blank_option(
-            self.generated_board().home(),
-            self.generated_board().cells(),
-        )
     }
 
     /// Returns the table of the space of the [generated board](Self::generated_board), adapted to the goal.

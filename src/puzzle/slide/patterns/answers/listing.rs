@@ -2,7 +2,7 @@
 
 use super::forward::{board_of, code_of, layer_after};
 use crate::engine::{
-    ListedBoard, Listing, Lists, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
+    Listed, ListedBoard, Listing, Lists, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::patterns::Grid;
@@ -54,22 +54,13 @@ impl SearchedLists for PatternSolver {
 }
 
 impl Lists for PatternSolver {
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        random(self, depths, seed, with_depth, watch)
-    }
-
-    fn states_at(
-        &self,
-        depths: RangeInclusive<u32>,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
+    fn list(&self, boards: Listed, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let depths = match boards {
+            Listed::Random { depths, seed } => {
+                return random(self, depths, seed, with_depth, watch);
+            }
+            Listed::All(depths) => depths,
+        };
         if self.tables().is_none() {
             return Err(self.no_table().remedied([NEAR]));
         }
