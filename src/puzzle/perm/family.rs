@@ -107,34 +107,11 @@ impl Puzzles for PermFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (path, definition, metric) = read_chosen(parameters, options)?;
-        let goal = goal(options)?;
-        let name = match &path {
-            None => parameters.into(),
-            Some(_) if definition.name.is_empty() => "puzzle".into(),
-            Some(_) => definition.name.clone(),
-        };
         let is_usual = options.get("goal").is_none()
             && options.get("moves").is_none()
             && metric.is_none_or(|metric| metric == definition.metric);
-        let usual = definition.metric;
-        let is_from_goal = options.has("from-goal");
-        let new = if is_from_goal {
-            PermRules::from_goal
-        } else {
-            PermRules::new
-        };
-        let rules = new(&name, definition, metric.unwrap_or(usual), goal.as_deref())?;
-        let notes = notes(&rules, is_from_goal);
-        let stem = if is_text(parameters) {
-            Path::new(&name).into()
-        } else {
-            path.clone().unwrap_or_else(|| parameters.into())
-        };
-        let file_name = if path.is_none() && is_usual {
-            format!("perm-{name}.tbl")
-        } else {
-            content_name("perm", &stem, rules.digest())
-        };
+        let rules = rules_of(parameters, options, path.is_some(), definition, metric)?;
+        let digest = (path.is_some() || !is_usual).then(|| rules.digest());
         let is_near = options.has("any");
         // A good path takes little time, so every board gets one.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
@@ -144,22 +121,10 @@ impl Puzzles for PermFamily {
         );
         let shares_entries = sharing.map_err(|error| error.in_option("symmetry"))?;
         let form = FileLayout { shares_entries };
-        let texts = ["goal", "moves"].into_iter();
-        let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
-        let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let given = texts
-            .chain(metric)
-            .chain(is_from_goal.then(|| ("from-goal", String::new())))
-            .collect();
-        // A whole definition is too long to be a name in sentences.
-        let name = if is_text(parameters) {
-            rules.puzzle()
-        } else {
-            format!("perm:{parameters}")
-        };
+        let notes = notes(&rules, options.has("from-goal"));
         let head = Head {
-            options: given,
-            ..Head::new(name, file_name)
+            options: given(options, metric),
+            ..head(parameters, path, digest, &rules)
         };
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(Box::new(PermPuzzle {
@@ -238,6 +203,59 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
         of_plain: 6 * work,
         symmetric,
     })
+}
+
+/// The rules of a definition with the chosen metric, goal and direction.
+fn rules_of(
+    parameters: &str,
+    options: &Options,
+    is_file: bool,
+    definition: Definition,
+    metric: Option<Metric>,
+) -> Result<PermRules> {
+    let name = match is_file {
+        false => parameters.into(),
+        true if definition.name.is_empty() => "puzzle".into(),
+        true => definition.name.clone(),
+    };
+    let (goal, metric) = (goal(options)?, metric.unwrap_or(definition.metric));
+    let new = if options.has("from-goal") {
+        PermRules::from_goal
+    } else {
+        PermRules::new
+    };
+    new(&name, definition, metric, goal.as_deref())
+}
+
+/// The name of a puzzle and that of its file, which has the digest of a definition that the name does not tell.
+fn head(parameters: &str, path: Option<PathBuf>, digest: Option<u32>, rules: &PermRules) -> Head {
+    let stem = if is_text(parameters) {
+        Path::new(&rules.name).into()
+    } else {
+        path.unwrap_or_else(|| parameters.into())
+    };
+    let file_name = match digest {
+        None => format!("perm-{parameters}.tbl"),
+        Some(digest) => content_name("perm", &stem, digest),
+    };
+    // A whole definition is too long to be a name in sentences.
+    let name = if is_text(parameters) {
+        rules.puzzle()
+    } else {
+        format!("perm:{parameters}")
+    };
+    Head::new(name, file_name)
+}
+
+/// The options that distinguish the puzzle from others of its definition.
+fn given(options: &Options, metric: Option<Metric>) -> Vec<(&'static str, String)> {
+    let texts = ["goal", "moves"].into_iter();
+    let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
+    let metric = metric.map(|metric| ("metric", metric.to_string()));
+    let direction = options
+        .has("from-goal")
+        .then(|| ("from-goal", String::new()));
+    texts.chain(metric).chain(direction).collect()
 }
 
 /// The chosen goals, with the content of files of patterns.
