@@ -59,7 +59,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     for family in catalog.families() {
         let known: Vec<ListRow> = family
             .names()
-            .filter_map(|name| known_row(&catalog, *family, &name))
+            .filter_map(|name| known_row(&catalog, family, &name))
             .collect();
         listed.extend(known.iter().filter_map(|row| row.table.clone()));
         let others = catalog
@@ -68,7 +68,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             .filter(|path| !listed.contains(path));
         let rows: Vec<ListRow> = known
             .into_iter()
-            .chain(others.filter_map(|path| table_row(&catalog, *family, path)))
+            .chain(others.filter_map(|path| table_row(&catalog, family, path)))
             .collect();
         if args.json {
             for row in &rows {
@@ -76,7 +76,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
                 writeln!(out)?;
             }
         } else {
-            write_family(*family, &rows, &mut out)?;
+            write_family(family, &rows, &mut out)?;
         }
     }
     out.flush()?;

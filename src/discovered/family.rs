@@ -15,8 +15,8 @@ use crate::watch::Stop;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
-/// The puzzles of a [family](crate::engine::Family) given by [`Rules`] only: the function returns the rules for the text after the colon, as
-/// for [`SpaceFamily`](crate::engine::SpaceFamily).
+/// The puzzles of a [family](crate::engine::Family) given by [`Rules`] only: the function returns the rules for the text after the
+/// colon, as for [`SpaceFamily`](crate::engine::SpaceFamily).
 pub struct DiscoveredFamily<P>(pub fn(&str) -> Result<P>);
 
 /// The most states that are found and searched in about two seconds.
