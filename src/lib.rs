@@ -47,7 +47,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
-pub use error::{Bound, Error, ErrorKind, Lack, Limit, Result, ScratchFault};
+pub use error::{Bound, Error, ErrorKind, Lack, Limit, Place, Result, ScratchFault};
 pub use machine::check_room;
 pub use notation::Notation;
 pub use puzzle::embedded;

@@ -377,7 +377,7 @@ pub(super) type Indices<'t> = Box<dyn Iterator<Item = Result<u64>> + 't>;
 /// A sequence of listed boards.
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
-/// Names the boards of a list.
+/// The boards of a list.
 #[derive(Clone, Debug)]
 pub enum Listed {
     /// An endless sequence of random boards with a depth in a range: see [`Sample`](crate::query::Sample).
