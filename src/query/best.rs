@@ -31,6 +31,13 @@ impl BestMoves<'_> {
     pub fn find(&mut self, states: &[u64]) -> Result<&[Move]> {
         let (table, moves) = (self.table, &mut self.moves);
         table.space().expand(states, moves);
+        if let (Some(residues), &[index]) = (self.residues, states) {
+            // A single state needs no places: paths that branch go this way.
+            let nearer = residues.entry_of(residues.nearer(residues.of(index)));
+            let has_moves = !table.is_goal(index) && table.is_reachable(index);
+            moves.retain(|made| has_moves && residues.entry(made.state) == nearer);
+            return Ok(moves);
+        }
         let (mut kept, mut at) = (0, 0);
         if let Some(residues) = self.residues {
             for (place, &index) in (0..).zip(states) {
