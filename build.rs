@@ -6,13 +6,13 @@
     reason = "the modules are the crate's, and serve it in more ways than this"
 )]
 
-#[path = "src/puzzle/slide/board.rs"]
+#[path = "src/puzzle/slide/boards/board.rs"]
 mod board;
 #[path = "src/puzzle/flip/space.rs"]
 mod flip;
 #[path = "src/index/permutations.rs"]
 mod index;
-#[path = "src/puzzle/slide/lehmer.rs"]
+#[path = "src/puzzle/slide/boards/lehmer.rs"]
 mod lehmer;
 #[path = "src/packed.rs"]
 mod packed;
@@ -20,13 +20,13 @@ mod packed;
 mod pattern;
 #[path = "src/backward/serial.rs"]
 mod serial;
-#[path = "src/puzzle/slide/space.rs"]
+#[path = "src/puzzle/slide/boards/space.rs"]
 mod slide;
 #[path = "src/space/mod.rs"]
 mod space;
 #[path = "src/puzzle/symmetry.rs"]
 mod symmetry;
-#[path = "src/puzzle/slide/images.rs"]
+#[path = "src/puzzle/slide/boards/images.rs"]
 mod images;
 
 /// The path of the code that families share, as the included modules import it.
@@ -43,10 +43,10 @@ fn main() {
         "index/permutations.rs",
         "puzzle/flip/pattern.rs",
         "puzzle/flip/space.rs",
-        "puzzle/slide/board.rs",
-        "puzzle/slide/images.rs",
-        "puzzle/slide/lehmer.rs",
-        "puzzle/slide/space.rs",
+        "puzzle/slide/boards/board.rs",
+        "puzzle/slide/boards/images.rs",
+        "puzzle/slide/boards/lehmer.rs",
+        "puzzle/slide/boards/space.rs",
         "puzzle/symmetry.rs",
         "space",
         "packed.rs",

@@ -5,7 +5,7 @@
 //! cargo run --release --example cube -- solve cube:half "URF ULB UBR UFL DFR DLF DRB"
 //! ```
 
-use homing::engine::{Shortcuts, SpaceFamily};
+use homing::engine::{Family, Shortcuts, SpaceFamily};
 use homing::index::{Permutations, Product};
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -291,12 +291,12 @@ fn corner_text(corner: &str, twist: u8) -> String {
 
 impl Shortcuts for Cube {}
 
-const CUBE: SpaceFamily<Cube> = SpaceFamily {
-    name: "cube",
-    usage: "cube:half|quarter",
-    summary: "the cube of 2x2x2, by half or quarter turns",
-    space: Cube::new,
-};
+const CUBE: Family = Family::plain(
+    "cube",
+    "cube:half|quarter",
+    "the cube of 2x2x2, by half or quarter turns",
+    &SpaceFamily(Cube::new),
+);
 
 fn main() -> ExitCode {
     homing::cli::run(&[&CUBE])

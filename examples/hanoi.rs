@@ -5,7 +5,7 @@
 //! cargo run --release --example hanoi -- stats hanoi:4x8
 //! ```
 
-use homing::engine::{Shortcuts, SpaceFamily};
+use homing::engine::{Family, Shortcuts, SpaceFamily};
 use homing::index::Product;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -182,12 +182,12 @@ impl Notation for Hanoi {
 
 impl Shortcuts for Hanoi {}
 
-const HANOI: SpaceFamily<Hanoi> = SpaceFamily {
-    name: "hanoi",
-    usage: "hanoi:PxD",
-    summary: "the Tower of Hanoi with P pegs and D discs",
-    space: Hanoi::new,
-};
+const HANOI: Family = Family::plain(
+    "hanoi",
+    "hanoi:PxD",
+    "the Tower of Hanoi with P pegs and D discs",
+    &SpaceFamily(Hanoi::new),
+);
 
 fn main() -> ExitCode {
     homing::cli::run(&[&HANOI])

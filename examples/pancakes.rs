@@ -5,7 +5,7 @@
 //! cargo run --release --example pancakes -- stats pancakes:9
 //! ```
 
-use homing::engine::{Shortcuts, SpaceFamily};
+use homing::engine::{Family, Shortcuts, SpaceFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -147,12 +147,12 @@ fn numbers(text: &str) -> Result<Vec<u8>> {
 /// Lets the engine ask tables of pancakes, with the defaults for every space.
 impl Shortcuts for Pancakes {}
 
-const PANCAKES: SpaceFamily<Pancakes> = SpaceFamily {
-    name: "pancakes",
-    usage: "pancakes:N",
-    summary: "a stack of N pancakes, sorted by flipping its top, up to 12",
-    space: Pancakes::new,
-};
+const PANCAKES: Family = Family::plain(
+    "pancakes",
+    "pancakes:N",
+    "a stack of N pancakes, sorted by flipping its top, up to 12",
+    &SpaceFamily(Pancakes::new),
+);
 
 /// The whole program for pancakes: `gen`, `solve`, `hint`, `check`, `show`, `random`, `stats`, `verify`, `export`.
 fn main() -> ExitCode {

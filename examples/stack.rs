@@ -1,6 +1,6 @@
 //! Pancakes of any number, too many for a whole table: searches guided by patterns.
 
-use homing::engine::{PatternFamily, PatternRules};
+use homing::engine::{Family, PatternFamily, PatternRules};
 use homing::{Description, Error, Result, Space};
 use std::process::ExitCode;
 
@@ -181,12 +181,12 @@ fn stack(parameters: &str) -> Result<Stack> {
     })
 }
 
-const STACK: PatternFamily<Stack> = PatternFamily {
-    name: "stack",
-    usage: "stack:N",
-    summary: "a stack of N pancakes, sorted by flipping its top, up to 48",
-    rules: stack,
-};
+const STACK: Family = Family::searched(
+    "stack",
+    "stack:N",
+    "a stack of N pancakes, sorted by flipping its top, up to 48",
+    &PatternFamily(stack),
+);
 
 /// The whole program: `gen`, `solve`, `hint`, `check`, `show`, `verify`, `info`.
 fn main() -> ExitCode {

@@ -5,7 +5,7 @@
 //! cargo run --release --example topspin -- stats topspin:8x4
 //! ```
 
-use homing::engine::{Shortcuts, SpaceFamily};
+use homing::engine::{Family, Shortcuts, SpaceFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -187,12 +187,12 @@ fn numbers(text: &str) -> Result<Vec<u8>> {
 
 impl Shortcuts for TopSpin {}
 
-const TOPSPIN: SpaceFamily<TopSpin> = SpaceFamily {
-    name: "topspin",
-    usage: "topspin:NxK",
-    summary: "a ring of N tokens with a turnstile that reverses K of them",
-    space: TopSpin::new,
-};
+const TOPSPIN: Family = Family::plain(
+    "topspin",
+    "topspin:NxK",
+    "a ring of N tokens with a turnstile that reverses K of them",
+    &SpaceFamily(TopSpin::new),
+);
 
 fn main() -> ExitCode {
     homing::cli::run(&[&TOPSPIN])

@@ -9,7 +9,7 @@ pub use crate::cli::{
 };
 pub use crate::discovered::codes::{CodeSet, SortedCodes};
 pub use crate::engine::answers::any_table;
-pub use crate::engine::making::{PatternGeneration, TableGeneration};
+pub use crate::engine::jobs::{PatternGeneration, Product};
 pub use crate::engine::records::printable;
 pub use crate::puzzle::symmetry::Symmetry;
 pub use crate::table::{entries::Entries, write::Content};
@@ -23,9 +23,10 @@ pub mod flip {
 
 pub mod layers {
     pub use crate::layers::{
-        Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk, progress::Name,
-        store::Store,
+        Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk,
+        stores::{progress::Name, store::Store},
     };
+    pub use crate::making::ChunkTable;
 }
 
 pub mod perm {
@@ -51,9 +52,8 @@ pub mod route {
 
 pub mod slide {
     pub use crate::puzzle::slide::{
-        generation::SlideTable,
         lines::{Lines, Metric},
-        rows::{RowSearch, need},
+        rows::{RowSearch, SlideTable, need},
     };
 
     pub mod batch {
@@ -64,7 +64,7 @@ pub mod slide {
     }
 
     pub mod chunks {
-        pub use crate::puzzle::slide::rows::{cut, parts};
+        pub use crate::puzzle::slide::rows::{cut, in_chunks};
     }
 
     pub mod listing {
@@ -73,14 +73,14 @@ pub mod slide {
 
     pub mod patterns {
         pub use crate::puzzle::slide::patterns::{
-            automaton::{Automaton, AutomatonState},
-            orders::{
+            boards::square::transpose,
+            pattern::orders::{
                 FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code,
             },
-            search::OrderSearch,
-            space::PatternSpace,
-            square::transpose,
-            turns::{BitGroup, BitmapLayout, OrderMove},
+            pattern::space::PatternSpace,
+            solving::automaton::{Automaton, AutomatonState},
+            tables::search::OrderSearch,
+            tables::turns::{BitGroup, BitmapLayout, OrderMove},
         };
     }
 }

@@ -27,6 +27,8 @@ pub mod batch;
 #[cfg(feature = "engine")]
 pub mod search;
 #[cfg(feature = "engine")]
+mod making;
+#[cfg(feature = "engine")]
 pub mod patterns;
 #[cfg(feature = "engine")]
 mod guided;
@@ -45,7 +47,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
-pub use error::{Bound, Error, ErrorKind, Lack, Limit, Result, ScratchFault};
+pub use error::{Bound, Error, ErrorKind, Lack, Limit, Place, Result, ScratchFault};
 pub use machine::check_room;
 pub use notation::Notation;
 pub use puzzle::embedded;

@@ -45,7 +45,7 @@ struct Generate {
 const FORWARDING: Duration = Duration::from_millis(300);
 
 /// Runs the program for these families: reads the arguments, generates the table, and ends the process.
-pub fn run(families: &'static [&'static dyn Family]) -> ! {
+pub fn run(families: &'static [&'static Family]) -> ! {
     // Only the main thread calls MPI.
     let Some((universe, _)) = mpi::initialize_with_threading(mpi::Threading::Funneled) else {
         eprintln!("error: MPI is initialised already");
@@ -80,8 +80,8 @@ pub fn run(families: &'static [&'static dyn Family]) -> ! {
 }
 
 /// Returns the arguments, and the options of the puzzle's family.
-fn parsed(families: &'static [&'static dyn Family]) -> Result<(Generate, Options), clap::Error> {
-    let of_families = families.iter().flat_map(|family| family.about().options);
+fn parsed(families: &'static [&'static Family]) -> Result<(Generate, Options), clap::Error> {
+    let of_families = families.iter().flat_map(|family| family.options);
     let of_tables =
         of_families.filter(|option| matches!(option.scope, Scope::Puzzle | Scope::Generation));
     let mut generate = Generate::augment_args(Command::new("gen"))
@@ -161,7 +161,7 @@ fn generate(catalog: &Catalog, arguments: &Generate, options: &Options) -> Resul
     let puzzle = puzzle.scratch_puzzle().unwrap_or(puzzle);
     let world = World::default();
     let place = ScratchPlace {
-        folder: arguments.scratch.as_deref(),
+        folder: arguments.scratch.clone(),
         memory_bytes: arguments.memory,
         is_resumed: arguments.resume,
         peers: Arc::new(world.clone()),

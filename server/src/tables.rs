@@ -88,7 +88,7 @@ impl ServedTables {
             .catalog
             .families()
             .iter()
-            .flat_map(|family| family.about().nicknames)
+            .flat_map(|family| family.nicknames)
         {
             let was = before
                 .and_then(|tables| tables.get(name))
@@ -221,7 +221,8 @@ impl ServedTables {
             .unwrap_or_default();
         if let Some(puzzle) = sized.filter(|puzzle| {
             puzzle
-                .file_names()
+                .head()
+                .file_names
                 .first()
                 .is_some_and(|name| name == file_name)
         }) {
@@ -280,8 +281,9 @@ impl ServedTables {
         let made = self.catalog.puzzle(puzzle, options)?;
         let origin = (puzzle.clone(), options.clone());
         let paths = made
-            .file_names()
-            .into_iter()
+            .head()
+            .file_names
+            .iter()
             .map(|name| self.catalog.folder().join(name))
             .filter(|path| path.exists());
         for path in paths.filter(|_| made.built_in().is_none()) {
@@ -347,14 +349,9 @@ impl ServedTables {
             .catalog
             .families()
             .iter()
-            .find(|family| family.about().name == prefix)
+            .find(|family| family.name == prefix)
             .ok_or_else(fixed)?;
-        if !family
-            .about()
-            .options
-            .iter()
-            .any(|option| option.name == "goal")
-        {
+        if !family.options.iter().any(|option| option.name == "goal") {
             return Err(fixed());
         }
         let puzzle = self
@@ -424,8 +421,8 @@ fn of_puzzle(
         other_name: None,
         open: Arc::new(OpenTable::new(table, file.as_ref(), &goal, is_mapped)),
         file,
-        start: puzzle.start().map(|start| start.board),
-        question: puzzle.question(),
+        start: puzzle.head().start.clone().map(|start| start.board),
+        question: puzzle.head().question.clone(),
         origin: Some(origin),
         stamp: None,
     }

@@ -19,6 +19,17 @@ pub struct Layer {
     pub total: u64,
 }
 
+impl Layer {
+    /// The last of these layers, in a space of this number of states.
+    pub fn of(layers: &[u64], total: u64) -> Self {
+        Self {
+            depth: layers.len().saturating_sub(1) as u32,
+            states: layers.iter().sum(),
+            total,
+        }
+    }
+}
+
 /// The code of a state that has not been found.
 const UNFOUND: u8 = 3;
 /// A layer of at most this many states is expanded by one thread.

@@ -53,7 +53,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let questions = LineQuestions {
         solver: table.clone(),
         question: Question::GRADE,
-        start: puzzle.start(),
+        start: puzzle.head().start.clone(),
         form: form(args.json),
         threads: &args.threads,
         paint: args.color.paint(verdict).filter(|_| !args.json),

@@ -129,9 +129,8 @@ impl Collection<'_> {
 
     /// Answers for a level's start, from its table or from one built in memory.
     fn start(&self, puzzle: &dyn Puzzle) -> Result<Answer> {
-        let start = puzzle
-            .start()
-            .ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
+        let start = puzzle.head().start.as_ref();
+        let start = start.ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
         self.catalog
             .table(puzzle)?
             .answer(self.question, &start.board)

@@ -129,7 +129,7 @@ impl Args {
         puzzle: &dyn Puzzle,
         table: &dyn Answerer,
     ) -> anyhow::Result<Vec<(String, String)>> {
-        let start = puzzle.start();
+        let start = puzzle.head().start.clone();
         let reader = Reader::new(
             table,
             &Question::DEPTH,

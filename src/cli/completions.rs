@@ -1,7 +1,7 @@
 use super::folder::folder;
 use super::name::name;
 use super::status::Status;
-use crate::engine::{About, AnyTable, BuildTime, Catalog, Family, Options, STANDARD_INPUT};
+use crate::engine::{AnyTable, BuildTime, Catalog, Family, Options, STANDARD_INPUT};
 use crate::judge::PROBLEMS;
 use crate::watch::Watch;
 use anyhow::Context;
@@ -98,17 +98,19 @@ fn puzzles(catalog: &Catalog, typed: &OsStr) -> Vec<CompletionCandidate> {
     let Some((family, prefix, rest)) = family else {
         return with_prefix(typed, catalog.known_names());
     };
-    let About {
-        sizes, takes_files, ..
-    } = family.about();
     let mut names: Vec<OsString> = catalog
         .known_names()
         .into_iter()
         .map(Into::into)
         .filter(|name: &OsString| name != typed)
         .collect();
-    names.extend(sizes.iter().map(|size| format!("{prefix}:{size}").into()));
-    if takes_files {
+    names.extend(
+        family
+            .sizes
+            .iter()
+            .map(|size| format!("{prefix}:{size}").into()),
+    );
+    if family.takes_files {
         let named = |candidate: &CompletionCandidate| {
             [OsStr::new(prefix), OsStr::new(":"), candidate.get_value()]
                 .into_iter()
@@ -154,7 +156,7 @@ fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
 }
 
 /// Adds completions to the arguments of a verb.
-pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command {
+pub fn offer(verb: Command, families: &'static [&'static Family]) -> Command {
     let catalog = move || Catalog::new(families).in_folder(folder());
     let takes_file = matches!(verb.get_name(), "info" | "verify");
     verb.mut_args(|arg| match arg.get_id().as_str() {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 const WIDTH: usize = 100;
 
 /// The family whose help the arguments ask for.
-pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static dyn Family> {
+pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static Family> {
     let [_, help, name] = arguments else {
         return None;
     };
@@ -18,21 +18,21 @@ pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'s
 
 /// Prints the help of a family: its puzzles, their names, how boards and answers are written, and its options with the verbs that take
 /// them.
-pub fn print(family: &dyn Family) -> io::Result<()> {
-    let (about, mut out) = (family.about(), io::stdout().lock());
+pub fn print(family: &Family) -> io::Result<()> {
+    let mut out = io::stdout().lock();
     writeln!(
         out,
         "{}\n",
-        wrapped(&format!("{}: {}.", about.usage, about.summary), "")
+        wrapped(&format!("{}: {}.", family.usage, family.summary), "")
     )?;
-    if !about.answers.is_empty() {
-        writeln!(out, "{}\n", wrapped(about.answers, ""))?;
+    if !family.answers.is_empty() {
+        writeln!(out, "{}\n", wrapped(family.answers, ""))?;
     }
-    let names: Vec<String> = about
+    let names: Vec<String> = family
         .nicknames
         .iter()
         .map(|&(name, _)| name.into())
-        .chain(about.names())
+        .chain(family.names())
         .collect();
     if !names.is_empty() {
         writeln!(
@@ -42,7 +42,7 @@ pub fn print(family: &dyn Family) -> io::Result<()> {
         )?;
     }
     writeln!(out, "Options:")?;
-    for option in about
+    for option in family
         .options
         .iter()
         .filter(|option| option.scope != Scope::Faces)

@@ -31,7 +31,7 @@ fn takes(verb: &Command, scope: Scope) -> bool {
 }
 
 /// Adds the names and the options of all families to the verbs that name a puzzle.
-pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
+pub fn augment(command: Command, families: &'static [&'static Family]) -> Command {
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
         // A number below 0 is a value and not a flag, so that the option can refuse it with its own message.
@@ -46,9 +46,8 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
         if !takes(&verb, Scope::Puzzle) {
             return verb;
         }
-        let is_named = |family: &&&'static dyn Family| {
-            ANY_VERBS.contains(&&*name) || family.check_boards().is_ok()
-        };
+        let is_named =
+            |family: &&&'static Family| ANY_VERBS.contains(&&*name) || family.no_boards.is_none();
         let named: Vec<_> = families.iter().filter(is_named).copied().collect();
         let rest = if name == "gen" {
             "; or all, for those with a short name"
@@ -82,12 +81,11 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
 
 /// Adds the options of families to a verb. An option of several families is added once, with the help of each. Options of a family that the
 /// verb does not support are accepted but hidden, so that the family can explain its refusal.
-fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> Command {
+fn with_options(mut verb: Command, families: &'static [&'static Family]) -> Command {
     let mut known = Vec::new();
     let needs_boards = !ANY_VERBS.contains(&verb.get_name());
     for family in families {
         let taken: Vec<_> = family
-            .about()
             .options
             .iter()
             .filter(|option| takes(&verb, option.scope))
@@ -102,13 +100,12 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
                 continue;
             }
             known.push(option.name);
-            let of = |family: &&'static dyn Family| {
+            let of = |family: &&'static Family| {
                 family
-                    .about()
                     .options
                     .iter()
                     .find(|other| other.name == option.name)
-                    .map(|other| (family.about().name, other.help))
+                    .map(|other| (family.name, other.help))
             };
             let texts: Vec<_> = families.iter().filter_map(of).collect();
             let is_shared = texts.len() > 1;
@@ -122,11 +119,11 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
                     .allow_negative_numbers(true),
                 None => arg.action(ArgAction::SetTrue),
             };
-            let arg = arg.hide(needs_boards && family.check_boards().is_err());
+            let arg = arg.hide(needs_boards && family.no_boards.is_some());
             verb = verb.arg(if is_shared {
                 arg
             } else {
-                arg.help_heading(format!("For {}", family.about().usage))
+                arg.help_heading(format!("For {}", family.usage))
             });
         }
     }

@@ -10,7 +10,7 @@ use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
 use crate::engine::{
-    Catalog, Checkpoints, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,
+    Catalog, Checkpoints, Kept, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,
     share_done,
 };
 use crate::error::{Error, Lack};
@@ -79,8 +79,12 @@ struct Unsolvable<'r> {
 
 /// The default time between checkpoints.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
-/// The message after a search that can be resumed.
+/// The messages after a search that can be resumed, and one that cannot.
 const KEPT: &str = "progress is saved: continue with the same command and --resume";
+const CONTINUE: &str = "continue with the same command and --resume";
+const NOT_KEPT: &str = "nothing is saved";
+/// The bytes of a checkpoint that are written in a second, on an ordinary disk.
+const WRITTEN_BYTES: u64 = 200_000_000;
 /// The memory for a search with `--scratch` if the machine's free memory is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
 /// What a dry run prints for a puzzle whose states are discovered during the search.
@@ -133,7 +137,7 @@ impl Args {
         let nicknames = catalog
             .families()
             .iter()
-            .flat_map(|family| family.about().nicknames)
+            .flat_map(|family| family.nicknames)
             .map(|&(name, _)| name);
         let names: Vec<String> = match self.puzzle.as_str() {
             "all" => nicknames.map(Into::into).collect(),
@@ -164,7 +168,7 @@ impl Args {
     }
 
     /// The folder of `--scratch`.
-    fn place(&self) -> Option<ScratchPlace<'_>> {
+    fn place(&self) -> Option<ScratchPlace> {
         let folder = self.scratch.as_deref()?;
         let memory_bytes = self
             .memory
@@ -285,7 +289,11 @@ impl Args {
         let (table, layers) = (need.table_bytes, need.disk_bytes);
         check_file_bytes(&name, table)?;
         for (folder, bytes, option) in [
-            (place.folder.unwrap_or(folder), layers, "--scratch"),
+            (
+                place.folder.as_deref().unwrap_or(folder),
+                layers,
+                "--scratch",
+            ),
             (folder, table, "--dir"),
         ] {
             if let Some(free) = disk::free(folder).filter(|&free| free < bytes) {
@@ -372,6 +380,16 @@ impl Args {
         }))
     }
 
+    /// The time that writing a checkpoint takes. Layers in files are one already.
+    fn writing_time(&self, puzzle: &dyn Puzzle) -> Duration {
+        let bytes = if self.scratch.is_some() {
+            0
+        } else {
+            puzzle.need().checkpoint_bytes
+        };
+        Duration::from_secs_f64(bytes as f64 / WRITTEN_BYTES as f64)
+    }
+
     /// Searches, and writes the table. An interrupt stops the search: at once, or with a checkpoint after the current layer. During
     /// writing, it lets the file be completed if the search would be lost.
     fn make(
@@ -396,7 +414,7 @@ impl Args {
             generation.limit_memory(bytes);
         }
         let every = self.checkpoint.unwrap_or(CHECKPOINT_TIME);
-        let keeps = generation.keeps_checkpoints()
+        let keeps = generation.kept() != Kept::Nowhere
             && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();
         let stop = interrupt.begin();
@@ -415,11 +433,11 @@ impl Args {
         let checkpoints = keeps.then_some(Checkpoints {
             path: &checkpoint,
             every,
-            on_stop: true,
+            on_stop: Some(self.writing_time(puzzle)),
         });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut on_layer)?;
         let searched = start.elapsed();
-        let kept = if keeps { KEPT } else { "nothing is saved" };
+        let kept = if keeps { KEPT } else { NOT_KEPT };
         let depth = generation.layer().depth;
         let is_counted = self
             .depth
@@ -437,9 +455,15 @@ impl Args {
             }
             return Ok(Status::Answered);
         }
-        if let Outcome::Stopped { depth } = outcome {
+        if let Outcome::Stopped { depth, kept } = outcome {
             bar.finish();
-            writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
+            let saved = match kept {
+                Some(saved) if saved == depth => KEPT.into(),
+                Some(saved) => format!("that to depth {saved} is saved: {CONTINUE}"),
+                None if self.resume => format!("the earlier progress is still saved: {CONTINUE}"),
+                None => NOT_KEPT.into(),
+            };
+            writeln!(io::stderr(), "stopped at depth {depth}, {saved}").ok();
             return Ok(Status::Interrupted);
         }
         let made = GenerationRecord::of(&*generation, puzzle, path, searched);
@@ -450,7 +474,7 @@ impl Args {
                 "waiting for the disk"
             }
         };
-        let until = if keeps && !generation.keeps_layers() {
+        let until = if keeps && generation.kept() != Kept::InFiles {
             Stop::NEVER
         } else {
             stop

@@ -51,7 +51,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let questions = LineQuestions {
         solver: table.clone(),
         question: Question::HINTS,
-        start: puzzle.start(),
+        start: puzzle.head().start.clone(),
         form: form(args.json),
         threads: &args.threads,
         paint: args.color.paint(best_and_lost).filter(|_| !args.json),

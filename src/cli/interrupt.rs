@@ -1,8 +1,10 @@
 //! Ctrl-C, SIGTERM and SIGHUP stop a long run.
 
 use crate::watch::Stop;
+use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Counts interrupts. The second one ends the program immediately.
 #[derive(Clone)]
@@ -16,6 +18,10 @@ struct InterruptState {
 
 /// The exit status after Ctrl-C, as shells report it.
 const STATUS: i32 = 130;
+/// The time within which most runs have ended after the first interrupt. Longer ones say that they are stopping.
+const SOON: Duration = Duration::from_millis(300);
+/// Clears the line of a progress bar.
+const CLEAR: &str = "\r\x1b[2K";
 
 impl Interrupt {
     /// Installs the signal handlers, for the rest of the process.
@@ -30,6 +36,15 @@ impl Interrupt {
                 std::process::exit(STATUS);
             }
             state.stop().stop();
+            std::thread::spawn(|| {
+                std::thread::sleep(SOON);
+                let clear = if io::stderr().is_terminal() {
+                    CLEAR
+                } else {
+                    ""
+                };
+                eprintln!("{clear}stopping; interrupt once more to end at once");
+            });
         })?;
         Ok(interrupt)
     }

@@ -58,9 +58,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut listed = BTreeSet::new();
     for family in catalog.families() {
         let known: Vec<ListRow> = family
-            .about()
             .names()
-            .filter_map(|name| known_row(&catalog, *family, &name))
+            .filter_map(|name| known_row(&catalog, family, &name))
             .collect();
         listed.extend(known.iter().filter_map(|row| row.table.clone()));
         let others = catalog
@@ -69,7 +68,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             .filter(|path| !listed.contains(path));
         let rows: Vec<ListRow> = known
             .into_iter()
-            .chain(others.filter_map(|path| table_row(&catalog, *family, path)))
+            .chain(others.filter_map(|path| table_row(&catalog, family, path)))
             .collect();
         if args.json {
             for row in &rows {
@@ -77,7 +76,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
                 writeln!(out)?;
             }
         } else {
-            write_family(*family, &rows, &mut out)?;
+            write_family(family, &rows, &mut out)?;
         }
     }
     out.flush()?;
@@ -85,10 +84,11 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 /// The row of a puzzle with a known name.
-fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListRow> {
+fn known_row(catalog: &Catalog, family: &Family, name: &str) -> Option<ListRow> {
     let puzzle = catalog.puzzle(name, &Options::default()).ok()?;
     let table = puzzle
-        .file_names()
+        .head()
+        .file_names
         .iter()
         .map(|name| catalog.folder().join(name))
         .find(|path| path.exists());
@@ -98,7 +98,7 @@ fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListR
         .or_else(|| puzzle.need().contents);
     Some(ListRow {
         v: VERSION,
-        family: family.about().name,
+        family: family.name,
         puzzle: name.into(),
         contents: contents.map(|contents| contents.to_string()),
         answered_by: answered_by(&*puzzle, table.is_some()),
@@ -108,13 +108,13 @@ fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<ListR
 }
 
 /// The row of a table in the folder.
-fn table_row(catalog: &Catalog, family: &dyn Family, path: PathBuf) -> Option<ListRow> {
+fn table_row(catalog: &Catalog, family: &Family, path: PathBuf) -> Option<ListRow> {
     let file = TableFile::open(&path)
         .ok()
         .filter(|file| family.is_of(file.header()))?;
     Some(ListRow {
         v: VERSION,
-        family: family.about().name,
+        family: family.name,
         puzzle: file.header().puzzle.clone(),
         contents: Some(catalog.contents(file.header()).to_string()),
         answered_by: AnsweredBy::File,
@@ -136,9 +136,8 @@ fn answered_by(puzzle: &dyn Puzzle, has_file: bool) -> AnsweredBy {
 }
 
 /// Prints the heading of a family, and its puzzles in columns.
-fn write_family(family: &dyn Family, rows: &[ListRow], out: &mut impl Write) -> io::Result<()> {
-    let about = family.about();
-    writeln!(out, "{}: {}", about.usage, about.summary)?;
+fn write_family(family: &Family, rows: &[ListRow], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", family.usage, family.summary)?;
     let contents = |row: &ListRow| {
         row.contents
             .clone()

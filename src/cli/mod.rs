@@ -90,7 +90,7 @@ enum Verb {
 }
 
 /// Runs the program for these families with the arguments of the process. Errors become sentences only here.
-pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
+pub fn run(families: &'static [&'static Family]) -> ExitCode {
     if completions::answer(|| command(families)) {
         return ExitCode::SUCCESS;
     }
@@ -150,19 +150,19 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
 }
 
 /// The definition of the arguments, with the options of the families.
-fn command(families: &'static [&'static dyn Family]) -> clap::Command {
+fn command(families: &'static [&'static Family]) -> clap::Command {
     let (name, is_own) = (name::name(), name::is_own(families));
     let example = if is_own {
-        format!("gen {}", families[0].about().usage)
+        format!("gen {}", families[0].usage)
     } else {
         "solve eight \"2 3 4 1 5 x 7 6 8\"".into()
     };
     let puzzles = families
         .iter()
-        .map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary))
+        .map(|family| format!("  {:<16}{}", family.usage, family.summary))
         .collect::<Vec<_>>()
         .join("\n");
-    let first = families.first().map_or("", |family| family.about().name);
+    let first = families.first().map_or("", |family| family.name);
     let help = format!(
         "Puzzles (`{name} help FAMILY`, as `{name} help {first}`, explains one family):\n{puzzles}\n\n\
          The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\

@@ -21,7 +21,7 @@ pub fn name() -> &'static str {
 }
 
 /// Whether the program has its own families, which the examples in the help do not fit.
-pub fn is_own(families: &'static [&'static dyn Family]) -> bool {
+pub fn is_own(families: &'static [&'static Family]) -> bool {
     !std::ptr::eq(families, FAMILIES)
 }
 

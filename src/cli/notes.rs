@@ -7,9 +7,11 @@ pub fn print(puzzle: &dyn Puzzle) {
     for Note {
         what,
         remedy: advice,
-    } in puzzle.notes()
+    } in &puzzle.head().notes
     {
-        let advice = advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
+        let advice = advice
+            .as_ref()
+            .map_or(String::new(), |advice| format!(": {}", remedy(advice)));
         note(format_args!("note: {}: {what}{advice}", puzzle.name()));
     }
 }

@@ -53,7 +53,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let read = |board: String| Source::board(&*puzzle, board);
     if args.solution.is_empty() && args.file.is_none() {
-        let start = puzzle.start().context("expected a board after the puzzle; - reads boards from standard input, one per line")?.board;
+        let start = puzzle.head().start.clone();
+        let start = start.context("expected a board after the puzzle; - reads boards from standard input, one per line")?.board;
         // A level can be drawn even if it cannot be solved.
         let opened = args.source.open(catalog, &*puzzle);
         return match opened {

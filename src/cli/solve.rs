@@ -72,19 +72,18 @@ const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and
                        1 MiB (1,048,576 bytes).";
 
 /// Adds to the help how answers are written, and where each family documents its own.
-pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
+pub fn describe(verb: Command, families: &[&Family]) -> Command {
     let about = verb
         .get_about()
         .map_or(String::new(), |about| format!("{about}."));
     let explained: Vec<_> = families
         .iter()
-        .map(|family| family.about())
-        .filter(|about| !about.answers.is_empty())
+        .filter(|family| !family.answers.is_empty())
         .collect();
     let name = super::name::name();
     let names = explained
         .iter()
-        .map(|about| format!("{name} help {}", about.name))
+        .map(|family| format!("{name} help {}", family.name))
         .collect::<Vec<_>>()
         .join(", ");
     let of_families = if explained.is_empty() {
@@ -138,8 +137,12 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         );
     }
     let puzzle = args.source.puzzle(catalog)?;
-    let question = args.question(puzzle.question());
-    let is_chosen = puzzle.start().is_some_and(|start| start.is_chosen);
+    let question = args.question(puzzle.head().question.clone());
+    let is_chosen = puzzle
+        .head()
+        .start
+        .clone()
+        .is_some_and(|start| start.is_chosen);
     anyhow::ensure!(
         !is_chosen || args.boards.is_empty(),
         "the options already set a board, and {:?} is a second one: give only one of them",
@@ -150,7 +153,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let questions = LineQuestions {
             solver,
             question,
-            start: puzzle.start(),
+            start: puzzle.head().start.clone(),
             form: form(args.json),
             threads: &args.threads,
             paint,

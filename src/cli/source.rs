@@ -143,7 +143,7 @@ impl Source {
             .split([':', ' '])
             .next()
             .and_then(|prefix| catalog.family_called(prefix));
-        family.is_some_and(|family| family.check_boards().is_err())
+        family.is_some_and(|family| family.no_boards.is_some())
     }
 
     /// The limits of a search: those of the options, and this number of nodes.
@@ -177,8 +177,8 @@ impl Source {
 
     /// A board as given, with `start` replaced by the puzzle's start.
     pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
-        match puzzle.start() {
-            Some(start) if given == START => start.board,
+        match &puzzle.head().start {
+            Some(start) if given == START => start.board.clone(),
             _ => given,
         }
     }
@@ -201,7 +201,7 @@ impl Source {
             None => catalog.table_or_make(puzzle, || {
                 threads::prepare();
                 // This is only a note, so a failed write is ignored.
-                let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
+                let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.head().options));
                 if let Some(faster) = puzzle.advice() {
                     note(format_args!("using small in-memory tables for {name}: run {command} once to make answers {faster}"));
                 } else if puzzle.build_time() == BuildTime::Seconds {

@@ -63,7 +63,13 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
         say(worded(error));
     }
     // The content of a file that a puzzle names is input too.
-    let is_content = matches!(error.downcast_ref(), Some(crate::Error::File { .. }));
+    let is_content = matches!(
+        error.downcast_ref(),
+        Some(crate::Error::At {
+            place: crate::Place::File(_),
+            ..
+        })
+    );
     ExitCode::from(if error.is::<InvalidInput>() || is_content {
         1
     } else {

@@ -5,9 +5,11 @@ use super::rules::{CodeRules, Rules};
 use super::space::Discovered;
 use crate::backward::Layer;
 use crate::engine::{
-    AnyTable, ChunkParts, Contents, Generation, Need, ScratchPlace, ScratchSearch, SpaceGeneration,
+    AnyTable, Contents, Generation, InChunks, Need, Product, ScratchPlace, ScratchSearch,
+    need_of_space, need_of_states,
 };
 use crate::error::{Error, Lack, Result};
+use crate::making::{ChunkTable, Kept};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -66,7 +68,7 @@ impl<P: Rules> FoundGeneration<P> {
     /// [`Error::Lacks`] without a folder, with several processes, or if moves cannot be undone; and the errors of
     /// [`ScratchSearch::begin`].
     pub fn in_files(self, file_name: &str, place: &ScratchPlace) -> Result<Self> {
-        let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
+        let Some(folder) = place.folder.clone().filter(|_| place.peers.ranks() == 1) else {
             return Err(Error::lacks(
                 self.rules.described().puzzle,
                 Lack::Processes,
@@ -83,7 +85,7 @@ impl<P: Rules> FoundGeneration<P> {
         Ok(Self {
             files: Some(FileSearch {
                 finder,
-                folder: folder.into(),
+                folder,
                 memory_bytes: place.memory_bytes,
                 file_name: file_name.into(),
             }),
@@ -99,10 +101,7 @@ impl<P: Rules> FoundGeneration<P> {
             CodeSet::<WIDE>::memory_bytes(states)
         };
         let codes_bytes = SortedCodes::size_bytes(states, rules.code_bits());
-        let need = SpaceGeneration::<Discovered<P>>::need_of_states(
-            states,
-            rules.move_names().len() as u8,
-        );
+        let need = need_of_states(states, rules.move_names().len() as u8);
         Need {
             memory_bytes: found_bytes.max(need.memory_bytes.saturating_add(codes_bytes)),
             table_bytes: need.table_bytes.saturating_add(codes_bytes),
@@ -132,10 +131,14 @@ impl<P: Rules> FoundGeneration<P> {
             })?;
         }
         check_goals(&space)?;
-        let parts = ChunkParts::of_space(space, files.file_name.clone())?;
-        let is_resumed = finder.is_resumed() && parts.is_started_in(folder);
-        let place = ScratchPlace::new(folder, files.memory_bytes, is_resumed);
-        Box::new(parts).begin(&place)
+        let place = ScratchPlace::new(folder, files.memory_bytes, finder.is_resumed());
+        let is_resumed =
+            place.is_resumed && ChunkTable::is_started_in(&place.within(&files.file_name));
+        let parts = Box::new(InChunks::of_space(space, files.file_name.clone())?);
+        parts.begin(&ScratchPlace {
+            is_resumed,
+            ..place
+        })
     }
 
     fn found(self) -> Result<(Box<dyn Generation>, Option<FileSearch>)> {
@@ -194,8 +197,8 @@ fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
 
 fn search<P: Rules>(space: Discovered<P>) -> Result<Box<dyn Generation>> {
     check_goals(&space)?;
-    SpaceGeneration::<Discovered<P>>::need(&space).check_memory()?;
-    Ok(Box::new(SpaceGeneration::begin(space)?))
+    need_of_space(&space).check_memory()?;
+    Product::of_space(space)
 }
 
 impl StateList {
@@ -255,12 +258,12 @@ impl<P: Rules> Generation for FoundGeneration<P> {
         Ok(true)
     }
 
-    fn keeps_checkpoints(&self) -> bool {
-        self.files.is_some()
-    }
-
-    fn keeps_layers(&self) -> bool {
-        self.files.is_some()
+    fn kept(&self) -> Kept {
+        if self.files.is_some() {
+            Kept::InFiles
+        } else {
+            Kept::Nowhere
+        }
     }
 
     fn limit_memory(&mut self, bytes: u64) {

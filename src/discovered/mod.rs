@@ -13,7 +13,7 @@ mod own;
 
 pub use generation::FoundGeneration;
 pub use lists::{ExploredStates, Listed, StateList, StateNames};
-pub(crate) use own::ListedFamily;
+pub(crate) use own::FAMILY;
 pub use puzzle::DiscoveredFamily;
 pub(crate) use puzzle::DiscoveredPuzzle;
 pub use rules::{Code, CodeRules, Field, Moves, Rules};

@@ -3,42 +3,44 @@
 use super::lists::Listed;
 use super::space::Discovered;
 use crate::engine::{
-    About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, frames, open_space,
+    AnyTable, Contents, Family, Frame, Generation, Head, Need, Options, Puzzle, Puzzles, frames,
+    open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
 /// The family of listed puzzles. Everything about a puzzle is in the file of its table.
-#[derive(Clone, Copy, Debug)]
-pub struct ListedFamily;
+pub static FAMILY: Family = Family {
+    takes_files: true,
+    answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with spaces between names of moves \
+              that have more than one letter.",
+    ..Family::plain(
+        "own",
+        "own:FILE",
+        "a puzzle of one's own, made in Python, in the file of its table",
+        &ListedFamily,
+    )
+};
+
+/// Its puzzles.
+struct ListedFamily;
 
 /// A puzzle in the file of its table.
 struct ListedPuzzle {
-    name: String,
+    head: Head,
     path: PathBuf,
     header: Header,
 }
 
-impl Family for ListedFamily {
-    fn about(&self) -> About {
-        About {
-            takes_files: true,
-            answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with spaces between names of moves \
-                      that have more than one letter.",
-            ..About::plain(
-                "own",
-                "own:FILE",
-                "a puzzle of one's own, made in Python, in the file of its table",
-            )
-        }
-    }
-
+impl Puzzles for ListedFamily {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
         let path = PathBuf::from(parameters);
         let header = TableFile::open(&path)?.header().clone();
+        // The file itself, in any folder of tables.
+        let file_name = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
         let puzzle = ListedPuzzle {
-            name: format!("own:{parameters}"),
+            head: Head::new(format!("own:{parameters}"), file_name.to_string_lossy()),
             path,
             header,
         };
@@ -54,10 +56,10 @@ impl Family for ListedFamily {
 impl ListedPuzzle {
     /// Checks that a file is a table of this puzzle.
     fn check(&self, header: &Header, path: &Path) -> Result<()> {
-        if header.puzzle == self.header.puzzle && ListedFamily.is_of(header) {
+        if header.puzzle == self.header.puzzle && FAMILY.is_of(header) {
             return Ok(());
         }
-        let expected = if ListedFamily.is_of(&self.header) {
+        let expected = if FAMILY.is_of(&self.header) {
             self.header.puzzle.clone()
         } else {
             "a puzzle made in Python".into()
@@ -75,14 +77,8 @@ impl ListedPuzzle {
 }
 
 impl Puzzle for ListedPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    /// The file itself, in any folder of tables.
-    fn file_names(&self) -> Vec<String> {
-        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        vec![path.to_string_lossy().into_owned()]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {

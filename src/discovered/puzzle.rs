@@ -4,9 +4,9 @@ use super::hopeless::Hopeless;
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::engine::{
-    About, Answer, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options,
-    Puzzle, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution,
-    SpaceGeneration, Start, What, file_name, frames_along, open_space, parameters,
+    Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Puzzle, Puzzles,
+    Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution, Start, What, file_name,
+    frames_along, need_of_space, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
 use crate::space::{Amount, Space};
@@ -15,36 +15,22 @@ use crate::watch::Stop;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
-/// A family of puzzles given by [`Rules`] only. With a list of this one element, `homing::cli::run` is a whole program.
-///
-/// The text after the colon of its name determines the rules, as for [`SpaceFamily`](crate::engine::SpaceFamily).
-pub struct DiscoveredFamily<P> {
-    /// The name before the colon: `jugs`.
-    pub name: &'static str,
-    /// The form of its puzzles' names: `jugs:A,B`.
-    pub usage: &'static str,
-    /// One line of help that describes the family.
-    pub summary: &'static str,
-    /// Returns the rules for the text after the colon.
-    pub rules: fn(&str) -> Result<P>,
-}
+/// The puzzles of a [family](crate::engine::Family) given by [`Rules`] only: the function returns the rules for the text after the
+/// colon, as for [`SpaceFamily`](crate::engine::SpaceFamily).
+pub struct DiscoveredFamily<P>(pub fn(&str) -> Result<P>);
 
 /// The most states that are found and searched in about two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 20;
 
-impl<P: Rules> Family for DiscoveredFamily<P> {
-    fn about(&self) -> About {
-        About::plain(self.name, self.usage, self.summary)
-    }
-
+impl<P: Rules> Puzzles for DiscoveredFamily<P> {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(DiscoveredPuzzle::new((self.rules)(parameters)?)))
+        Ok(Box::new(DiscoveredPuzzle::new((self.0)(parameters)?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(
             file,
-            Discovered::of_file((self.rules)(parameters(file.header()))?, file)?,
+            Discovered::of_file((self.0)(parameters(file.header()))?, file)?,
         )
     }
 }
@@ -52,10 +38,7 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
 /// A puzzle given by [`Rules`].
 pub struct DiscoveredPuzzle<P> {
     rules: P,
-    name: String,
-    file_name: String,
-    options: Vec<(&'static str, String)>,
-    notes: Vec<Note>,
+    head: Head,
     /// The space if it is small, found on first use.
     small: OnceLock<FirstStates<P>>,
 }
@@ -75,29 +58,20 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn new(rules: P) -> Self {
         let name = rules.name();
         let file_name = file_name(&name);
-        Self::named(rules, name, file_name, Vec::new())
+        Self::named(rules, Head::new(name, file_name))
     }
 
-    /// Creates a puzzle with this name, file name and options of its table.
-    pub(crate) fn named(
-        rules: P,
-        name: String,
-        file_name: String,
-        options: Vec<(&'static str, String)>,
-    ) -> Self {
+    /// Creates a puzzle with this head, which the rules complete by the start.
+    pub(crate) fn named(rules: P, head: Head) -> Self {
+        let start = rules.starts().into_iter().next().map(|start| Start {
+            board: rules.board_text(&start),
+            is_chosen: false,
+        });
         Self {
             rules,
-            name,
-            file_name,
-            options,
-            notes: Vec::new(),
+            head: Head { start, ..head },
             small: OnceLock::new(),
         }
-    }
-
-    /// Adds notes for readers of the depths.
-    pub(crate) fn noted(self, notes: Vec<Note>) -> Self {
-        Self { notes, ..self }
     }
 
     fn small(&self) -> &FirstStates<P> {
@@ -137,7 +111,7 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn check_solvable(&self) -> Result<()> {
         self.why_unsolvable().map_or(Ok(()), |reason| {
             Err(Error::Unsolvable {
-                puzzle: self.name.clone(),
+                puzzle: self.head.name.clone(),
                 reason,
             })
         })
@@ -147,7 +121,7 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     fn named_error(&self, error: Error) -> Error {
         match error {
             Error::Input { what } => Error::Input {
-                what: format!("{}: {what}", self.name),
+                what: format!("{}: {what}", self.head.name),
             },
             error => error,
         }
@@ -159,20 +133,8 @@ impl<P: Rules> DiscoveredPuzzle<P> {
 }
 
 impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone()]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.options.clone()
-    }
-
-    fn notes(&self) -> Vec<Note> {
-        self.notes.clone()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     /// An unsolvable puzzle needs no table.
@@ -180,7 +142,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         let reason = self.why_unsolvable()?;
         Some(Ok(Arc::new(Hopeless {
             rules: self.rules.clone(),
-            name: self.name.clone(),
+            name: self.head.name.clone(),
             reason,
         })))
     }
@@ -193,7 +155,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// states.
     fn need(&self) -> Need {
         match (self.small(), self.rules.state_count()) {
-            (FirstStates::Found(space), _) => SpaceGeneration::need(&**space),
+            (FirstStates::Found(space), _) => need_of_space(&**space),
             (FirstStates::Not, Some(states)) => FoundGeneration::need(&self.rules, states),
             (FirstStates::Broken | FirstStates::Not, _) => Need::default(),
         }
@@ -220,14 +182,6 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self))
-    }
-
-    fn start(&self) -> Option<Start> {
-        let start = self.rules.starts().into_iter().next()?;
-        Some(Start {
-            board: self.rules.board_text(&start),
-            is_chosen: false,
-        })
     }
 
     /// A search forward visits fewer states than a table has, each of them once.
@@ -297,7 +251,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             FirstStates::Found(space) => Ok(space.clone()),
             FirstStates::Broken => Ok(Box::new(self.find_again()?)),
             FirstStates::Not => Err(Error::lacks(
-                &self.name,
+                &self.head.name,
                 Lack::Searches,
                 format!("it has more than {MAX_SECONDS_STATES} states"),
             )),
@@ -309,9 +263,9 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
     /// Known only for small puzzles.
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         match self.small() {
-            FirstStates::Found(space) => Box::new(ChunkParts::of_space(
+            FirstStates::Found(space) => Box::new(InChunks::of_space(
                 (**space).clone(),
-                self.file_name.clone(),
+                self.head.file_name().into(),
             )?)
             .need(memory_bytes),
             FirstStates::Broken | FirstStates::Not => Ok(None),
@@ -321,6 +275,6 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
     fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
         let generation = FoundGeneration::begin(self.rules.clone());
-        Ok(Box::new(generation.in_files(&self.file_name, place)?))
+        Ok(Box::new(generation.in_files(self.head.file_name(), place)?))
     }
 }

@@ -4,12 +4,12 @@
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`Family`], [`Puzzle`] | what a puzzle family is, and one puzzle of it: names, options, tables, generation |
+//! | [`Family`], [`Puzzles`], [`Puzzle`] | a puzzle family with its names and options, its puzzles, and one of them: tables, generation |
 //! | [`Catalog`] | the families, the folder of tables, and how files are read: from a name to a table |
 //! | [`Answerer`], [`BoardTable`] | a table of any kind, and one whose states are boards |
 //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
 //! | [`Arrays`] | boards as numbers, by the million: indices, depths, moves, paths |
-//! | [`SpaceFamily`] | a family of spaces of one's own |
+//! | [`SpaceFamily`] | the puzzles of a family of spaces of one's own |
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
@@ -28,22 +28,22 @@ mod render;
 pub(crate) mod answers;
 mod arrays;
 mod families;
-pub(crate) mod making;
+pub(crate) mod jobs;
 mod own;
 
 pub use crate::notation::{INVALID, UNSOLVABLE};
 pub use answers::{
-    Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listing, Lists, NumberedBoards, Numbers,
-    PlainLines, Playable, SearchSolver, Searches, Shortcuts,
+    Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listed, Listing, Lists, NumberedBoards,
+    Numbers, PlainLines, Playable, SearchSolver, Searches, Shortcuts,
 };
 pub use arrays::{
     Arrays, FollowedMoves, GradeColumns, all_paths, answer_boards, answer_indices, board_hash,
     step_all, unrank_all,
 };
 pub use families::{
-    About, Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation,
-    Member, Need, Note, Outcome, Puzzle, RandomBoards, ScratchNeed, ScratchPlace, ScratchSearch,
-    Start, drive, share_done, table_from, usage,
+    Alias, BuildTime, Catalog, CheckExtent, Checkpoints, Family, FileCheck, Generation, Head,
+    Member, Need, Note, Outcome, Puzzle, Puzzles, RandomBoards, ScratchSearch, Start, drive,
+    table_from, usage,
 };
 pub use own::{PatternFamily, PatternRules, SpaceFamily};
 pub use records::{
@@ -58,6 +58,7 @@ pub use render::{Bars, Drawing, Form, stats_svg, svg};
 pub use crate::clock::set_clock;
 pub use crate::layers::Peers;
 pub use crate::machine::available_memory;
+pub use crate::making::{Kept, ScratchNeed, ScratchPlace, TableSearch, share_done};
 
 #[cfg(feature = "cli")]
 pub(crate) use answers::recorded;
@@ -66,9 +67,9 @@ pub(crate) use answers::{
     frames_along, no_entries, no_walks, open_space,
 };
 pub(crate) use families::{STANDARD_INPUT, layer_count, no_checkpoints, too_many_boards};
-pub(crate) use making::{
-    ChunkParts, Finish, PatternGeneration, SpaceGeneration, TableGeneration, TableSearch,
-    check_complete, need_of, need_of_patterns,
+pub(crate) use jobs::{
+    InChunks, PatternGeneration, Product, check_halved, need_of, need_of_depths, need_of_patterns,
+    need_of_space, need_of_states,
 };
 pub(crate) use own::{file_name, parameters};
 pub(crate) use records::{

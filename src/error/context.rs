@@ -1,6 +1,6 @@
 //! What surrounds an error: its place, its option, its remedies.
 
-use super::{Bound, Error, Lack, Limit, Result, ScratchFault};
+use super::{Bound, Error, Lack, Limit, Place, Result, ScratchFault};
 use crate::remedy::Remedy;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -214,40 +214,46 @@ impl Error {
         }
     }
 
-    /// Adds the row and the column of a picture, both counted from 0 here.
-    pub(crate) fn in_cell(self, (row, column): (usize, usize)) -> Self {
-        Self::Maze {
-            row: row + 1,
-            column: column + 1,
+    /// Adds a place.
+    fn at(self, place: Place) -> Self {
+        Self::At {
+            place,
             error: Box::new(self),
         }
+    }
+
+    /// Adds the row and the column of a picture, both counted from 0 here.
+    pub(crate) fn in_cell(self, (row, column): (usize, usize)) -> Self {
+        self.at(Place::Cell(row + 1, column + 1))
     }
 
     /// Adds the column of the text, in characters counted from 1.
     #[must_use]
     pub fn at_column(self, column: usize) -> Self {
-        Self::Column {
-            column,
-            error: Box::new(self),
-        }
+        self.at(Place::Column(column))
     }
 
     /// Adds the part of the input that is wrong, with its name.
     #[must_use]
     pub fn within(self, thing: &'static str, name: impl Into<String>) -> Self {
-        Self::Within {
-            thing,
-            name: name.into(),
-            error: Box::new(self),
-        }
+        self.at(Place::Within(thing, name.into()))
     }
 
     /// Adds the line of the input, counted from 1.
     #[must_use]
     pub fn on_line(self, line: u64) -> Self {
-        Self::Line {
-            line,
-            error: Box::new(self),
+        self.at(Place::Line(line))
+    }
+
+    /// Removes the line: the caller knows a better one, or the text is a single line.
+    pub(crate) fn without_line(self) -> Self {
+        match self {
+            Self::At {
+                place: Place::Line(_),
+                error,
+            } => *error,
+            Self::Remedied { error, remedies } => error.without_line().remedied(remedies),
+            error => error,
         }
     }
 
@@ -286,9 +292,14 @@ impl Error {
         match &mut self {
             Self::NoSuchTile { column, .. }
             | Self::ForeignCell { column, .. }
-            | Self::Column { column, .. } => *column = to,
-            Self::Part { error, .. }
-            | Self::Within { error, .. }
+            | Self::At {
+                place: Place::Column(column),
+                ..
+            } => *column = to,
+            Self::At {
+                place: Place::Part(_) | Place::Within(..),
+                error,
+            }
             | Self::Remedied { error, .. } => {
                 let inner = std::mem::replace(&mut **error, Self::Stopped);
                 **error = inner.moved_to(to);
@@ -301,10 +312,7 @@ impl Error {
     /// Adds the path of the file.
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
-        Self::File {
-            path: path.into(),
-            error: Box::new(self),
-        }
+        self.at(Place::File(path.into()))
     }
 
     /// This error with the name by which its caller knows the puzzle: a table of `push:5x7` may be that of `push:maze.txt`.
@@ -332,31 +340,25 @@ impl Error {
     /// Adds the part of the question that is wrong: `moves`, `goal`.
     #[must_use]
     pub fn in_part(self, part: &'static str) -> Self {
-        Self::Part {
-            part,
-            error: Box::new(self),
-        }
+        self.at(Place::Part(part))
     }
 
     /// Returns the error that this one adds something to: a place, an option, a remedy.
     fn inner(&self) -> Option<&Self> {
         match self {
-            Self::Line { error, .. }
-            | Self::Column { error, .. }
-            | Self::Part { error, .. }
-            | Self::File { error, .. } => Some(error),
-            Self::Within { error, .. } | Self::Maze { error, .. } => Some(error),
-            Self::Option { error, .. } | Self::Remedied { error, .. } => Some(error),
+            Self::At { error, .. } | Self::Remedied { error, .. } => Some(error),
             _ => None,
         }
     }
 
     /// Returns the part of the question that is wrong, if the sentence names one.
     pub fn part(&self) -> Option<&'static str> {
-        if let Self::Part { part, .. } = self {
-            Some(part)
-        } else {
-            self.inner()?.part()
+        match self {
+            Self::At {
+                place: Place::Part(part),
+                ..
+            } => Some(part),
+            _ => self.inner()?.part(),
         }
     }
 
@@ -366,7 +368,10 @@ impl Error {
             Self::TwiceOnBoard { column, .. }
             | Self::NoSuchTile { column, .. }
             | Self::ForeignCell { column, .. } => Some(column),
-            Self::Column { column, .. } | Self::Maze { column, .. } => Some(column),
+            Self::At {
+                place: Place::Column(column) | Place::Cell(_, column),
+                ..
+            } => Some(column),
             _ => self.inner()?.column(),
         }
     }
@@ -393,10 +398,7 @@ impl Error {
     /// Adds the option that is wrong.
     #[must_use]
     pub fn in_option(self, option: &str) -> Self {
-        Self::Option {
-            option: option.into(),
-            error: Box::new(self),
-        }
+        self.at(Place::Option(option.into()))
     }
 
     /// Adds remedies: any one of them solves the problem.
@@ -411,7 +413,11 @@ impl Error {
     /// Returns the error without its option and remedies, to match on its variant.
     pub fn cause(&self) -> &Self {
         match self {
-            Self::Option { error, .. } | Self::Remedied { error, .. } => error.cause(),
+            Self::At {
+                place: Place::Option(_),
+                error,
+            }
+            | Self::Remedied { error, .. } => error.cause(),
             other => other,
         }
     }
@@ -420,7 +426,11 @@ impl Error {
     #[must_use]
     pub fn into_cause(self) -> Self {
         match self {
-            Self::Option { error, .. } | Self::Remedied { error, .. } => error.into_cause(),
+            Self::At {
+                place: Place::Option(_),
+                error,
+            }
+            | Self::Remedied { error, .. } => error.into_cause(),
             other => other,
         }
     }
@@ -428,7 +438,11 @@ impl Error {
     /// Returns the option that the sentence starts with.
     pub fn option(&self) -> Option<&str> {
         match self {
-            Self::Option { option, .. } | Self::UnfitOption { option, .. } => Some(option),
+            Self::At {
+                place: Place::Option(option),
+                ..
+            }
+            | Self::UnfitOption { option, .. } => Some(option),
             Self::Remedied { error, .. } => error.option(),
             _ => None,
         }

@@ -42,25 +42,21 @@ pub enum ErrorKind {
 impl Error {
     /// Returns the kind of the error.
     pub fn kind(&self) -> ErrorKind {
-        match self {
-            Self::Option { error, .. } | Self::Remedied { error, .. } => error.kind(),
+        match self.cause() {
             Self::CellCount { .. }
             | Self::TwiceOnBoard { .. }
             | Self::NoSuchTile { .. }
             | Self::ForeignCell { .. } => ErrorKind::Board,
-            Self::BlockedMove { .. }
-            | Self::Column { .. }
-            | Self::Line { .. }
-            | Self::Input { .. }
-            | Self::Part { .. } => ErrorKind::Input,
+            Self::At { .. }
+            | Self::Remedied { .. }
+            | Self::BlockedMove { .. }
+            | Self::Input { .. } => ErrorKind::Input,
             Self::NotOneOf { .. }
             | Self::Unexpected { .. }
             | Self::OutOfRange { .. }
             | Self::UnknownName { .. } => ErrorKind::Input,
             Self::Missing { .. } | Self::Count { .. } | Self::Twice { .. } => ErrorKind::Input,
-            Self::Within { .. } | Self::File { .. } | Self::Maze { .. } | Self::Scratch { .. } => {
-                ErrorKind::Input
-            }
+            Self::Scratch { .. } => ErrorKind::Input,
             Self::TooMany {
                 bound: Bound::Supported | Bound::Read,
                 ..

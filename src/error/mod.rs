@@ -4,12 +4,14 @@ mod context;
 mod kind;
 mod lack;
 mod limit;
+mod place;
 mod words;
 
 pub(crate) use context::{demand, one_of, wrong};
 pub use kind::ErrorKind;
 pub use lack::{Bound, Lack, ScratchFault};
 pub use limit::Limit;
+pub use place::Place;
 
 use crate::remedy::Remedy;
 use std::path::PathBuf;
@@ -53,15 +55,9 @@ pub enum Error {
         found: String,
         expected: &'static str,
     },
-    /// A text is wrong at a column. A caller that shows the text can mark the place.
-    #[error("column {column}: {error}")]
-    Column { column: usize, error: Box<Error> },
-
     #[error("move {number} ({text}) is blocked: it leaves the board or hits a wall")]
     BlockedMove { number: usize, text: String },
 
-    #[error("line {line}: {error}")]
-    Line { line: u64, error: Box<Error> },
     /// A text, a rule or a list is invalid in a way that no other variant describes. It is the error of a puzzle of your own too.
     #[error("{what}")]
     Input { what: String },
@@ -119,36 +115,15 @@ pub enum Error {
     /// The puzzle has no such option, or not together with the others. Leave it out.
     #[error("{option}: {reason}")]
     UnfitOption { option: String, reason: String },
-    /// An error in a named part of the input: a move, a set of pieces, a board.
-    #[error("{thing} {name}: {error}")]
-    Within {
-        thing: &'static str,
-        name: String,
-        error: Box<Error>,
-    },
-    #[error("the {part}: {error}")]
-    Part {
-        part: &'static str,
-        error: Box<Error>,
-    },
-    /// `option` has the name that the library uses.
-    #[error("{option}: {error}")]
-    Option { option: String, error: Box<Error> },
+    /// An error at a place of what was read or asked.
+    #[error("{place}: {error}")]
+    At { place: Place, error: Box<Error> },
     /// An error with remedies added by the caller.
     #[error("{error}")]
     Remedied {
         error: Box<Error>,
         remedies: Vec<Remedy>,
     },
-    #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: Box<Error> },
-    #[error("row {row}, column {column}: {error}")]
-    Maze {
-        row: usize,
-        column: usize,
-        error: Box<Error>,
-    },
-
     /// No state is a goal, in a puzzle whose rules allow that.
     #[error("{puzzle} cannot be solved: {reason}")]
     Unsolvable { puzzle: String, reason: String },

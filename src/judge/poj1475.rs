@@ -1,5 +1,5 @@
 use super::cells::Cells;
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::notation::Notation;
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
@@ -42,7 +42,10 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
         lines.push(cells.line());
     }
     Maze::parse(&text).map_err(|error| match error {
-        Error::Maze { row, column, error } => error.at_column(column).on_line(lines[row - 1]),
+        Error::At {
+            place: Place::Cell(row, column),
+            error,
+        } => error.at_column(column).on_line(lines[row - 1]),
         other => other,
     })
 }

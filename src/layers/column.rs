@@ -1,8 +1,8 @@
 //! The columns of a table, made from the result of a search in chunks, in index order.
 
-use super::bit::Bit;
+use super::codes::bit::Bit;
+use super::codes::plane::Plane;
 use super::model::Bench;
-use super::plane::Plane;
 use super::search::ChunkSearch;
 use crate::error::Result;
 use crate::packed::{Joiner, Run};

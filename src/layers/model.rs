@@ -1,8 +1,8 @@
 //! The view of a space that a search in chunks needs.
 
-use super::code::Coded;
-use super::plane::{Plane, Units};
-use super::stored::StoredChunk;
+use super::codes::code::Coded;
+use super::codes::plane::{Plane, Units};
+use super::codes::stored::StoredChunk;
 use crate::watch::Stop;
 
 /// A space cut into chunks: runs of states that are found together, so that memory need not hold the whole space.

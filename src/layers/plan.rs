@@ -1,8 +1,8 @@
 //! The plan of a search in chunks: the size of the chunks, memory, disk space and traffic.
 
-use super::bit::Bit;
+use super::codes::bit::Bit;
 use super::column::RUN_CHUNKS;
-use super::cut::{Chunks, Cut, SearchCosts};
+use super::cuts::cut::{Chunks, Cut, SearchCosts};
 use super::model::ChunkLayout;
 use super::search::MERGED_SIZES;
 use crate::error::{Error, Lack, Result};

@@ -1,11 +1,11 @@
 //! The folder in which a search stores its files.
 
-use super::bit::Bit;
-use super::files::Files;
-use super::manifest::SearchManifest;
+use super::codes::bit::Bit;
 use super::model::Model;
-use super::progress::Progress;
 use super::search::Storage;
+use super::stores::files::Files;
+use super::stores::manifest::SearchManifest;
+use super::stores::progress::Progress;
 use crate::error::Result;
 use crate::table::scratch::ScratchFolder;
 use std::collections::HashSet;

@@ -1,15 +1,26 @@
-use super::pattern::{Pattern, PatternSearch};
-use super::table::{PatternTables, add_layers};
-use crate::error::Result;
+use super::pattern::Pattern;
+use super::table::{PatternTables, add_layers, single};
+use crate::error::{Error, Result};
+use crate::making::{ChunkTable, Kept, ScratchPlace, TableSearch, check_complete};
 use crate::space::Description;
-use crate::watch::Stop;
+use crate::table::{Content, Entries, Kind, TableFile};
+use crate::watch::{Stop, Watch};
+use std::io;
+use std::path::Path;
 
 /// Builds tables: one pattern after another, layer by layer.
 pub struct TablesBuilder<P, Of = ()> {
     tables: PatternTables<P, Of>,
     left: Box<dyn Iterator<Item = P> + Send>,
-    search: Option<(P, Box<dyn PatternSearch>)>,
-    /// The layers of the finished patterns and of the current one, added up.
+    current: Option<(P, Box<dyn TableSearch>)>,
+    /// Where searches in chunks keep their layers; `None` for searches in memory.
+    place: Option<ScratchPlace>,
+    /// The finished searches in chunks, whose columns stay where they are.
+    done: Vec<(P, Box<dyn TableSearch>)>,
+    /// The memory that the move tables of the last one take.
+    held_bytes: u64,
+    /// The layers of the finished patterns, and the sum with those of the current one.
+    done_layers: Vec<u64>,
     layers: Vec<u64>,
     states: u64,
 }
@@ -25,38 +36,120 @@ impl<P: Pattern, Of> TablesBuilder<P, Of> {
         Self {
             tables: PatternTables::none(description, of),
             left: Box::new(patterns),
-            search: None,
+            current: None,
+            place: None,
+            done: Vec::new(),
+            held_bytes: 0,
+            done_layers: Vec::new(),
             layers: Vec::new(),
             states,
         }
+    }
+
+    /// Continues with searches in chunks in this place, each in its own folder, and resumes those that were stopped there.
+    ///
+    /// # Errors
+    ///
+    /// As [`ChunkTable::begin`].
+    pub(crate) fn in_chunks(mut self, place: ScratchPlace) -> Result<Self> {
+        let is_resumed = place.is_resumed;
+        self.place = Some(place);
+        self.begin_next()?;
+        // All patterns before the last one started are finished.
+        while is_resumed && self.is_started(self.done.len() + 2) {
+            self.end_pattern(&Stop::NEVER)?;
+            self.begin_next()?;
+        }
+        Ok(self)
     }
 
     /// Finds the next layer, or starts the next pattern. Returns false once the tables are complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated; [`Error::Stopped`](crate::Error::Stopped).
+    /// [`Error::Io`] if memory cannot be allocated; [`Error::Stopped`].
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
-        let mut has_layer = false;
-        if let Some((_, search)) = &mut self.search {
-            has_layer = search.step(stop)?;
-            self.layers = self.tables.layers().to_vec();
-            add_layers(&mut self.layers, search.layers());
-        }
-        if has_layer {
+        if let Some((_, search)) = &mut self.current
+            && search.step(stop)?
+        {
+            self.count_layers();
             return Ok(true);
         }
-        // The memory of one search is freed before the next one allocates.
-        if let Some((space, search)) = self.search.take() {
-            self.tables.add(space, search.pack()?, &self.layers)?;
-        }
+        self.end_pattern(stop)?;
         stop.check()?;
-        let Some(space) = self.left.next() else {
+        self.begin_next()
+    }
+
+    /// Starts or resumes the next pattern. Returns false if there is none.
+    fn begin_next(&mut self) -> Result<bool> {
+        let Some(pattern) = self.left.next() else {
             return Ok(false);
         };
-        let search = space.begin()?;
-        self.search = Some((space, search));
+        let number = self.done.len() + 1;
+        let search = match &self.place {
+            None => pattern.begin()?,
+            Some(place) => {
+                let of = self.folder(place, number);
+                let is_resumed = place.is_resumed && (number == 1 || self.is_started(number));
+                let cut = pattern.cut(self.identity(&pattern), self.held_bytes);
+                let layouts = cut.layouts();
+                let place = ScratchPlace { is_resumed, ..of };
+                let search = ChunkTable::begin(&*cut, P::KINDS.to_vec(), &place, None)?;
+                self.held_bytes = layouts.first().map_or(0, |layout| layout.tables_bytes);
+                Box::new(search)
+            }
+        };
+        self.current = Some((pattern, search));
+        self.count_layers();
         Ok(true)
+    }
+
+    /// The place of the search of a pattern, counted from 1.
+    fn folder(&self, place: &ScratchPlace, number: usize) -> ScratchPlace {
+        place.within(&format!("pattern-{number}"))
+    }
+
+    /// Whether there is a search of a pattern to resume.
+    fn is_started(&self, number: usize) -> bool {
+        self.place
+            .as_ref()
+            .is_some_and(|place| ChunkTable::is_started_in(&self.folder(place, number)))
+    }
+
+    /// The lines that identify the search of a pattern.
+    fn identity(&self, pattern: &P) -> String {
+        let of = self.tables.description();
+        let definition =
+            crc32fast::hash(format!("{}\n{}\n{}", of.parameters, of.goal, of.index).as_bytes());
+        let (puzzle, name, states) = (of.puzzle.escape_debug(), pattern.name(), pattern.entries());
+        format!("puzzle {puzzle}\ndefinition {definition:08x}\npattern {name}\nstates {states}\n")
+    }
+
+    fn count_layers(&mut self) {
+        self.layers.clone_from(&self.done_layers);
+        if let Some((_, search)) = &self.current {
+            add_layers(&mut self.layers, search.entries());
+        }
+    }
+
+    /// Ends the search of a pattern once all its states are found. The memory of one search is freed before the next one allocates.
+    fn end_pattern(&mut self, stop: &Stop) -> Result<()> {
+        let Some((pattern, mut search)) = self.current.take() else {
+            return Ok(());
+        };
+        if P::KIND == Kind::Half {
+            check_complete(search.entries(), pattern.entries())?;
+        }
+        self.done_layers.clone_from(&self.layers);
+        search.end(Watch::NONE.until(stop))?;
+        if self.place.is_some() {
+            search.write_checkpoint(Path::new(""), Watch::NONE)?;
+            self.done.push((pattern, search));
+            return Ok(());
+        }
+        let entries = single(search.columns(stop)?)?.to_column()?.bytes().clone();
+        drop(search);
+        self.tables.add(pattern, entries, &self.layers)
     }
 
     /// The number of states of all patterns at each depth, so far.
@@ -69,24 +162,135 @@ impl<P: Pattern, Of> TablesBuilder<P, Of> {
         self.states
     }
 
-    /// The tables so far.
-    pub fn tables(&self) -> &PatternTables<P, Of> {
-        &self.tables
+    /// The patterns with tables so far.
+    pub fn patterns(&self) -> impl Iterator<Item = &P> {
+        let in_chunks = self.done.iter().map(|(pattern, _)| pattern);
+        self.tables.spaces().chain(in_chunks)
     }
 
-    /// Returns the tables so far, the remaining patterns, and the bound on the number of states.
-    pub(crate) fn into_parts(
-        self,
-    ) -> (
-        PatternTables<P, Of>,
-        Box<dyn Iterator<Item = P> + Send>,
-        u64,
-    ) {
-        (self.tables, self.left, self.states)
+    /// The remaining patterns.
+    pub(crate) fn into_left(self) -> impl Iterator<Item = P> {
+        self.left
+    }
+
+    /// How the searches are kept.
+    pub(crate) fn kept(&self) -> Kept {
+        let search = self.current.as_ref().or(self.done.last());
+        search.map_or(Kept::Nowhere, |(_, search)| search.kept())
+    }
+
+    /// Makes the files of the current search complete.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io).
+    pub(crate) fn commit(&mut self) -> Result<()> {
+        match &mut self.current {
+            Some((_, search)) => search.write_checkpoint(Path::new(""), Watch::NONE),
+            None => Ok(()),
+        }
+    }
+
+    /// Collects what several processes have found. Returns `false` in all but the first, which then has the tables.
+    fn gather(&mut self) -> Result<bool> {
+        let mut has_all = true;
+        for (_, search) in &mut self.done {
+            has_all &= search.gather()?;
+        }
+        Ok(has_all)
     }
 
     /// Returns the tables, once [`step`](Self::step) has returned false.
-    pub fn finish(self) -> PatternTables<P, Of> {
-        self.tables
+    ///
+    /// # Errors
+    ///
+    /// Those of the files of searches in chunks; another process has the tables.
+    pub fn finish(mut self) -> Result<PatternTables<P, Of>> {
+        if !self.gather()? {
+            return Err(Error::Defect {
+                what: "the first of the processes has the tables".into(),
+            });
+        }
+        for (pattern, mut search) in self.done {
+            let column = single(search.columns(&Stop::NEVER)?)?.to_column()?;
+            self.tables
+                .add(pattern, column.bytes().clone(), &self.layers)?;
+        }
+        Ok(self.tables)
+    }
+}
+
+/// The share of the progress for writing tables, if they are checked after that.
+const WRITTEN_SHARE: f64 = 0.3;
+
+impl<P: Pattern, Of: Clone> TablesBuilder<P, Of> {
+    /// Writes the file of complete tables, and removes those of the searches. Processes but the first write nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io); the tables of a resumed search are wrong.
+    pub(crate) fn write(mut self, path: &Path, mut watch: Watch) -> Result<()> {
+        if !self.gather()? {
+            return Ok(());
+        }
+        if self.done.is_empty() {
+            return self.tables.write(path, watch);
+        }
+        let is_resumed = self.done.iter().any(|(_, search)| search.is_resumed());
+        let share = if is_resumed { WRITTEN_SHARE } else { 1.0 };
+        let mut columns = Vec::new();
+        for (pattern, search) in &mut self.done {
+            columns.push(PatternColumn {
+                name: pattern.name(),
+                column: single(search.columns(watch.stop())?)?,
+            });
+        }
+        let states = columns.iter().map(Entries::entries).sum();
+        let written = Content::new(self.tables.description(), states, &self.layers, &columns)
+            .write_new(path, watch.part(0.0, share))?;
+        drop(columns);
+        let (patterns, searches): (Vec<P>, Vec<_>) = self.done.into_iter().unzip();
+        if is_resumed {
+            let file = TableFile::open(written.path())?;
+            let (description, of) = (self.tables.description(), self.tables.of().clone());
+            let tables = PatternTables::in_file(&file, description, of, |_| Ok(patterns))?;
+            let checked = tables.verify_resumed(watch.part(share, 1.0));
+            checked.map_err(|error| {
+                error.of_content(|error| searches[0].contradiction(error.to_string()))
+            })?;
+        }
+        written.commit()?;
+        // The first one is removed last: without it the search cannot be resumed.
+        for search in searches.into_iter().rev() {
+            search.remove();
+        }
+        if let Some(folder) = self.place.and_then(|place| place.folder) {
+            _ = std::fs::remove_dir(folder);
+        }
+        Ok(())
+    }
+}
+
+/// The column of a pattern, packed while it is written.
+struct PatternColumn<'s> {
+    name: String,
+    column: Box<dyn Entries + 's>,
+}
+
+impl Entries for PatternColumn<'_> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn bits(&self) -> u8 {
+        self.column.bits()
+    }
+
+    fn entries(&self) -> u64 {
+        self.column.entries()
+    }
+
+    fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        self.column.each_run(put)
     }
 }

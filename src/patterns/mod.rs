@@ -7,7 +7,6 @@
 //! |---|---|
 //! | [`Pattern`] | a pattern with numbered states, and how it is searched |
 //! | [`SpacePattern`] | a pattern that is a [`Space`](crate::Space) |
-//! | [`RowSearch`] | the search of a pattern whose moves map whole rows of states to rows |
 //! | [`PatternTables`], [`PatternTable`] | the tables of a puzzle's patterns, in memory or in a file; the table of a single pattern |
 //! | [`TablesBuilder`] | builds the tables: one pattern after another, layer by layer |
 
@@ -15,12 +14,10 @@ mod builder;
 mod neighbours;
 mod of_space;
 mod pattern;
-mod rows;
 mod table;
 
+pub use crate::making::TableSearch;
 pub use builder::TablesBuilder;
 pub use of_space::SpacePattern;
-pub use pattern::{Pattern, PatternSearch};
-pub use rows::RowSearch;
-pub(crate) use table::add_layers;
+pub use pattern::Pattern;
 pub use table::{PatternTable, PatternTables};

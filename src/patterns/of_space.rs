@@ -1,11 +1,9 @@
-use super::pattern::{Pattern, PatternSearch};
-use crate::backward::{Layers, SearchColumns};
+use super::pattern::Pattern;
 use crate::error::{Error, Lack, Result};
 use crate::layers::{Cut, PlainCut};
+use crate::making::{SpaceSearch, TableSearch};
 use crate::space::Space;
-use crate::table::{Bytes, Kind};
-use crate::watch::Stop;
-use std::sync::Arc;
+use crate::table::Kind;
 
 /// A pattern that is a [`Space`]. Its table holds the depth mod 3 of each state.
 #[derive(Clone, Debug)]
@@ -53,11 +51,9 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
         self.space.len()
     }
 
-    fn begin(&self) -> Result<Box<dyn PatternSearch>> {
-        Ok(Box::new(SpacePatternSearch {
-            layers: Layers::of_depths(&self.space)?,
-            space: self.space.clone(),
-        }))
+    fn begin(&self) -> Result<Box<dyn TableSearch>> {
+        let search = SpaceSearch::begin_depths(self.space.clone(), Self::KIND)?;
+        Ok(Box::new(search))
     }
 
     /// Ignores the identity: a search in files already checks which space it belongs to.
@@ -74,28 +70,5 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
 
     fn is_goal(&self, index: u64) -> bool {
         self.space.is_goal(index)
-    }
-}
-
-struct SpacePatternSearch<S> {
-    space: S,
-    layers: Layers,
-}
-
-impl<S: Space + Send> PatternSearch for SpacePatternSearch<S> {
-    fn layers(&self) -> &[u64] {
-        self.layers.counts()
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.layers.step(&self.space, stop)
-    }
-
-    fn pack(self: Box<Self>) -> Result<Bytes> {
-        let (_, columns) = self.layers.finish();
-        let (SearchColumns::Depths(depths)
-        | SearchColumns::DepthsAndMoves(depths, ..)
-        | SearchColumns::Halves(depths)) = columns;
-        Ok(Bytes::shared(Arc::new(depths)))
     }
 }

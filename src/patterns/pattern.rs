@@ -1,7 +1,7 @@
 use crate::error::Result;
 use crate::layers::Cut;
-use crate::table::{Bytes, Column, Kind};
-use crate::watch::Stop;
+use crate::making::TableSearch;
+use crate::table::{Column, Kind};
 
 /// A pattern with numbered states.
 pub trait Pattern: Send + Sync + 'static {
@@ -22,7 +22,7 @@ pub trait Pattern: Send + Sync + 'static {
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated; an error if the pattern cannot be searched.
-    fn begin(&self) -> Result<Box<dyn PatternSearch>>;
+    fn begin(&self) -> Result<Box<dyn TableSearch>>;
 
     /// Its partitions for a search in chunks. The lines of `identity` distinguish it from other patterns. The tables of earlier patterns
     /// hold `held_bytes` of memory meanwhile.
@@ -38,26 +38,6 @@ pub trait Pattern: Send + Sync + 'static {
     fn parity(&self, _index: u64) -> u8 {
         0
     }
-}
-
-/// A search backward from the goals of a pattern, layer by layer.
-pub trait PatternSearch: Send {
-    /// The number of states at each depth, so far.
-    fn layers(&self) -> &[u64];
-
-    /// Finds the next layer. Returns false once the search is complete.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which the search cannot be continued.
-    fn step(&mut self, stop: &Stop) -> Result<bool>;
-
-    /// Returns the packed entries of a complete search, in the order of the indices.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated.
-    fn pack(self: Box<Self>) -> Result<Bytes>;
 }
 
 /// Whether a column has the name, width and length of a pattern's.

@@ -1,7 +1,8 @@
 use super::pattern::{Pattern, fits};
 use crate::error::{Error, Result};
+use crate::making::compare_columns;
 use crate::space::Description;
-use crate::table::{Bytes, Column, Content, Pages, TableFile, compare_counts};
+use crate::table::{Bytes, Column, Content, Entries, Pages, TableFile, compare_counts};
 use crate::watch::Watch;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -186,7 +187,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     /// # Errors
     ///
     /// [`Error::Defect`] if the entries do not match the pattern.
-    pub(crate) fn add(&mut self, space: P, entries: Bytes, layers: &[u64]) -> Result<()> {
+    pub(super) fn add(&mut self, space: P, entries: Bytes, layers: &[u64]) -> Result<()> {
         let column = Column::new(&space.name(), P::KIND.bits(), space.entries(), entries);
         let wrong = || Error::Defect {
             what: format!("the column of the pattern {} does not fit it", space.name()),
@@ -209,32 +210,27 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
             let mut search = space.begin()?;
             let checked: u64 = layers.iter().sum();
             while search.step(watch.stop())? {
-                watch.report((checked + search.layers().iter().sum::<u64>()) as f64 / states)?;
+                watch.report((checked + search.entries().iter().sum::<u64>()) as f64 / states)?;
             }
-            add_layers(&mut layers, search.layers());
-            let expected = search.pack()?;
-            let found: &[u8] = column.bytes();
-            if let Some(byte) = (0..expected.len()).find(|&byte| expected[byte] != found[byte]) {
-                let bit =
-                    8 * byte as u64 + u64::from((expected[byte] ^ found[byte]).trailing_zeros());
-                let what = format!(
-                    "pattern {} has a depth there that no search finds",
-                    column.name()
-                );
-                return Err(Error::Meaning {
-                    index: bit / u64::from(P::KIND.bits()),
-                    what,
-                });
-            }
+            add_layers(&mut layers, search.entries());
+            compare_columns(&mut *search, &[column], Watch::NONE.until(watch.stop()))?;
         }
         compare_counts(&layers, &self.layers, "are at depth")
     }
 }
 
 /// Adds the layers of a pattern to `sums`.
-pub(crate) fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
+pub(super) fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
     sums.resize(sums.len().max(layers.len()), 0);
     sums.iter_mut()
         .zip(layers)
         .for_each(|(sum, count)| *sum += count);
+}
+
+/// The only column of a search.
+pub(super) fn single<'s>(columns: Vec<Box<dyn Entries + 's>>) -> Result<Box<dyn Entries + 's>> {
+    let none = || Error::Defect {
+        what: "the search of a pattern has no column".into(),
+    };
+    columns.into_iter().next().ok_or_else(none)
 }

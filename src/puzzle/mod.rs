@@ -21,20 +21,20 @@ pub(crate) mod symmetry;
 pub use crate::notation::{Cell, Look, Notation, Picture};
 
 #[cfg(feature = "engine")]
-use crate::discovered::ListedFamily;
+use crate::discovered;
 #[cfg(feature = "engine")]
 use crate::engine::{Catalog, Family};
 
 #[cfg(feature = "engine")]
 /// The families of this library. A new one is a folder and an entry here.
-pub static FAMILIES: &[&dyn Family] = &[
-    &slide::SlideFamily,
-    &flip::FlipFamily,
-    &push::PushFamily,
-    &perm::PermFamily,
-    &blocks::BlocksFamily,
-    &route::RouteFamily,
-    &ListedFamily,
+pub static FAMILIES: &[&Family] = &[
+    &slide::FAMILY,
+    &flip::FAMILY,
+    &push::FAMILY,
+    &perm::FAMILY,
+    &blocks::FAMILY,
+    &route::FAMILY,
+    &discovered::FAMILY,
 ];
 
 #[cfg(feature = "engine")]

@@ -2,7 +2,7 @@ use crate::error::Result;
 use crate::space::Move;
 use crate::table::{Residues, Table};
 
-/// Finds the first moves of all best paths from one state after another.
+/// Finds the first moves of all best paths from many states at once.
 ///
 /// In a symmetric space with a column `depth` or `half`, this takes one lookup per neighbour. Otherwise it walks from each neighbour to a
 /// goal.
@@ -10,7 +10,7 @@ use crate::table::{Residues, Table};
 pub struct BestMoves<'t> {
     table: &'t Table,
     residues: Option<Residues<'t>>,
-    /// All moves from the last state.
+    /// The moves from the last states.
     moves: Vec<Move>,
 }
 
@@ -26,28 +26,44 @@ impl Table {
 }
 
 impl BestMoves<'_> {
-    /// Visits each best move from a state, in ascending order of codes: its code, and the state that it leads to. There are none in a goal,
-    /// and none if no goal can be reached.
-    pub fn each(&mut self, index: u64, mut visit: impl FnMut(u8, u64)) -> Result<()> {
-        let table = self.table;
-        if table.is_goal(index) || !table.is_reachable(index) {
-            return Ok(());
-        }
-        table.space().expand(&[index], &mut self.moves);
-        if let Some(residues) = self.residues {
+    /// Returns the best moves from these states, in their order and in ascending order of codes. There are none from a
+    /// goal, and none if no goal can be reached.
+    pub fn find(&mut self, states: &[u64]) -> Result<&[Move]> {
+        let (table, moves) = (self.table, &mut self.moves);
+        table.space().expand(states, moves);
+        if let (Some(residues), &[index]) = (self.residues, states) {
+            // A single state needs no places: paths that branch go this way.
             let nearer = residues.entry_of(residues.nearer(residues.of(index)));
-            let is_nearer = |made: &&Move| residues.entry(made.state) == nearer;
-            let nearer = self.moves.iter().filter(is_nearer);
-            nearer.for_each(|made| visit(made.code, made.state));
-            return Ok(());
+            let has_moves = !table.is_goal(index) && table.is_reachable(index);
+            moves.retain(|made| has_moves && residues.entry(made.state) == nearer);
+            return Ok(moves);
         }
-        let cost = table.cost(index)?;
-        for &Move { code, state, .. } in &self.moves {
-            let rest = table.cost(state)?;
-            if rest.is_some() && rest.map(|rest| rest + table.space().cost(code)) == cost {
-                visit(code, state);
+        let (mut kept, mut at) = (0, 0);
+        if let Some(residues) = self.residues {
+            for (place, &index) in (0..).zip(states) {
+                let has_moves = !table.is_goal(index) && table.is_reachable(index);
+                let nearer = residues.entry_of(residues.nearer(residues.of(index)));
+                while let Some(&made) = moves.get(at).filter(|made| made.place == place) {
+                    moves[kept] = made;
+                    kept += usize::from(has_moves && residues.entry(made.state) == nearer);
+                    at += 1;
+                }
+            }
+        } else {
+            let (mut from, mut cost) = (None, None);
+            for at in 0..moves.len() {
+                let made = moves[at];
+                if from != Some(made.place) {
+                    from = Some(made.place);
+                    cost = table.cost(states[made.place as usize])?;
+                }
+                let rest = table.cost(made.state)?;
+                let through = rest.map(|rest| rest + table.space().cost(made.code));
+                moves[kept] = made;
+                kept += usize::from(through.is_some() && through == cost);
             }
         }
-        Ok(())
+        moves.truncate(kept);
+        Ok(moves)
     }
 }

@@ -110,7 +110,7 @@ impl Table {
     pub(super) fn walk_all_costs<C: Mark>(&self, watch: Watch) -> Result<Vec<C>> {
         let space = self.space();
         let mut costs = vec![C::UNSEEN; space.len() as usize];
-        let mut trail = Vec::new();
+        let (costs_of_moves, mut trail) = (space.costs(), Vec::new());
         for start in watch.over(0..space.len()) {
             let start = start?;
             let (mut index, mut after) = (start, start);
@@ -134,7 +134,7 @@ impl Table {
                 return Err(Error::endless_walk(start));
             }
             for (passed, code) in trail.drain(..).rev() {
-                cost = cost.and(space.cost(code));
+                cost = cost.and(costs_of_moves[usize::from(code)]);
                 costs[passed as usize] = cost;
             }
         }

@@ -12,32 +12,18 @@ impl Table {
         if !self.is_reachable(index) {
             return Ok(0);
         }
-        let residues = self.residues();
-        let mut residue = residues.map_or(0, |residues| residues.of(index));
         let mut best = self.best_moves();
         // Sorted by state, each once.
         let mut paths_to = vec![(index, 1u128)];
-        let (mut nearer, mut states, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut nearer, mut states) = (Vec::new(), Vec::new());
         let (mut depth, mut passed, reachable) = (0, 1, self.reachable());
         while !self.is_goal(paths_to[0].0) {
-            if let Some(residues) = residues {
-                // All states have one depth, and so have those that are nearer.
-                residue = residues.nearer(residue);
-                let entry = residues.entry_of(residue);
-                for counted in paths_to.chunks(STATES_AT_ONCE) {
-                    states.clear();
-                    states.extend(counted.iter().map(|&(state, _)| state));
-                    self.space().expand(&states, &mut moves);
-                    for made in &moves {
-                        if residues.entry(made.state) == entry {
-                            nearer.push((made.state, counted[made.place as usize].1));
-                        }
-                    }
-                }
-            } else {
-                for &(from, paths) in &paths_to {
-                    best.each(from, |_, next| nearer.push((next, paths)))?;
-                }
+            // All states have one depth, and so have those that are nearer.
+            for counted in paths_to.chunks(STATES_AT_ONCE) {
+                states.clear();
+                states.extend(counted.iter().map(|&(state, _)| state));
+                let made = best.find(&states)?.iter();
+                nearer.extend(made.map(|made| (made.state, counted[made.place as usize].1)));
             }
             merge(&mut nearer);
             depth += 1;

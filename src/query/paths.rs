@@ -61,13 +61,12 @@ impl Paths<'_> {
             if self.path.len() >= self.depth {
                 return Err(Error::endless_walk(index));
             }
-            let (made, first_untried) = (self.path.len(), self.to_try.len());
-            self.best.each(index, |next_code, next| {
-                if !commute || code.is_none_or(|code| code < next_code) {
-                    self.to_try.push((made, Some(next_code), next));
+            let made = self.path.len();
+            for next in self.best.find(&[index])?.iter().rev() {
+                if !commute || code.is_none_or(|code| code < next.code) {
+                    self.to_try.push((made, Some(next.code), next.state));
                 }
-            })?;
-            self.to_try[first_untried..].reverse();
+            }
         }
         Ok(None)
     }

@@ -77,7 +77,7 @@ impl Table {
             let is_own_lost = is_lost(own);
             let nearer = residues.entry_of(residues.nearer(own));
             let (mut best, mut is_torn) = (None, false);
-            for &Move { code, state, .. } in made {
+            for Move { code, state, .. } in made {
                 let next = residues.entry(state);
                 is_torn |= is_lost(next) != is_own_lost;
                 if best.is_none() && !is_own_lost && next == nearer {

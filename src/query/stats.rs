@@ -112,6 +112,7 @@ impl Table {
         };
         let states = by_cost(&costs).into_iter().map(u64::from);
         let states = watch.part(0.5, 1.0).over(states);
+        let costs_of_moves = space.costs();
         space.each_with_moves(states, |index, moves| {
             let Some(cost) = costs.get(index) else {
                 return Ok(());
@@ -120,7 +121,7 @@ impl Table {
             let mut is_local_maximum = true;
             for made in moves {
                 let rest = costs.get(made.state);
-                let through = rest.map(|rest| rest + space.cost(made.code));
+                let through = rest.map(|rest| rest + costs_of_moves[usize::from(made.code)]);
                 if !self.is_goal(index) && through == Some(cost) {
                     sequences = sequences.saturating_add(paths[made.state as usize]);
                 }

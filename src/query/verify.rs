@@ -1,7 +1,7 @@
 use super::costs::Mark;
 use crate::error::{Error, Result};
 use crate::pool::*;
-use crate::space::{Cost, Move};
+use crate::space::{Cost, Move, MovesOf};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
 use crate::watch::{Stop, Watch};
 
@@ -95,6 +95,7 @@ impl Table {
     ) -> Result<()> {
         let costs: Vec<C> = self.walk_all_costs(watch.part(0.0, WALK_SHARE))?;
         let is_weighted = self.space().weights().is_some();
+        let costs_of_moves = self.space().costs();
         let mut counts = vec![0u64; self.layers().len()];
         let depths = self
             .depth_column()
@@ -106,7 +107,7 @@ impl Table {
             .map(Column::codes);
         let states = watch.part(WALK_SHARE, 1.0).over(0..self.space().len());
         self.space().each_with_moves(states, |index, moves| {
-            self.check_best_move(&costs, index, moves)?;
+            self.check_best_move(&costs, &costs_of_moves, index, moves)?;
             let weight = Some(costs[index as usize])
                 .filter(|&cost| cost != C::NO_PATH)
                 .map(&weight_of);
@@ -146,15 +147,24 @@ impl Table {
     }
 
     /// Compares the entry of a state with the entry that follows from the costs of its neighbours.
-    fn check_best_move<C: Mark>(&self, costs: &[C], index: u64, moves: &[Move]) -> Result<()> {
+    fn check_best_move<C: Mark>(
+        &self,
+        costs: &[C],
+        costs_of_moves: &[Cost; 256],
+        index: u64,
+        moves: MovesOf,
+    ) -> Result<()> {
         let space = self.space();
         let (mut least, mut expected) = (C::NO_PATH, None);
         if !self.is_goal(index) {
-            for &Move { code, state, .. } in moves {
+            for Move { code, state, .. } in moves {
                 let rest = costs[state as usize];
                 // Codes are in ascending order, so a later move with an equal sum has a greater code.
-                if rest < least && rest.and(space.cost(code)) < least {
-                    (least, expected) = (rest.and(space.cost(code)), Some(code));
+                if rest < least {
+                    let through = rest.and(costs_of_moves[usize::from(code)]);
+                    if through < least {
+                        (least, expected) = (through, Some(code));
+                    }
                 }
             }
         }

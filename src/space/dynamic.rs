@@ -148,7 +148,7 @@ impl dyn DynSpace + '_ {
     pub(crate) fn each_with_moves<E>(
         &self,
         mut states: impl Iterator<Item = Result<u64, E>>,
-        mut visit: impl FnMut(u64, &[Move]) -> Result<(), E>,
+        mut visit: impl FnMut(u64, MovesOf) -> Result<(), E>,
     ) -> Result<(), E> {
         let (mut part, mut moves) = (Vec::new(), Vec::new());
         loop {
@@ -160,19 +160,59 @@ impl dyn DynSpace + '_ {
                 return Ok(());
             }
             self.expand(&part, &mut moves);
-            let mut rest = &moves[..];
+            let mut rest = moves.iter();
             for (place, &index) in (0..).zip(&part) {
-                let count = rest.iter().take_while(|made| made.place == place).count();
-                let (from_here, others) = rest.split_at(count);
-                visit(index, from_here)?;
-                rest = others;
+                let moves = &mut rest;
+                visit(index, MovesOf { place, moves })?;
             }
+        }
+    }
+
+    /// Returns the cost of each move, by code.
+    pub(crate) fn costs(&self) -> [Cost; 256] {
+        match self.weights() {
+            None => [Cost::new(1, 1); 256],
+            Some(weights) => std::array::from_fn(|code| {
+                if code < weights.len() {
+                    self.cost(code as u8)
+                } else {
+                    Cost::ZERO
+                }
+            }),
         }
     }
 }
 
-/// The number of states whose moves are found at once.
-pub(crate) const STATES_AT_ONCE: usize = 1 << 8;
+/// The moves of one of many states.
+pub(crate) struct MovesOf<'l, 'm> {
+    place: u32,
+    moves: &'l mut std::slice::Iter<'m, Move>,
+}
+
+impl Iterator for MovesOf<'_, '_> {
+    type Item = Move;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Move> {
+        let made = *self.moves.as_slice().first()?;
+        if made.place != self.place {
+            return None;
+        }
+        self.moves.next();
+        Some(made)
+    }
+}
+
+/// Skips the moves that were not asked for.
+impl Drop for MovesOf<'_, '_> {
+    fn drop(&mut self) {
+        self.for_each(drop);
+    }
+}
+
+/// The number of states whose moves are found at once: enough to hide the call, and few enough for the moves to stay in the first-level
+/// cache.
+pub(crate) const STATES_AT_ONCE: usize = 1 << 6;
 
 /// A move from or into one of many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

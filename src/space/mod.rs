@@ -11,6 +11,11 @@ mod sample;
 )]
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
+#[allow(
+    unused_imports,
+    reason = "the build script shares this module and verifies no table"
+)]
+pub(crate) use dynamic::MovesOf;
 pub(crate) use dynamic::STATES_AT_ONCE;
 #[allow(
     unused_imports,

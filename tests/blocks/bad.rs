@@ -182,7 +182,7 @@ fn an_impossible_goal() {
         assert_eq!(said, format!("blocks:picture cannot be solved: {reason}"));
         let (table, start) = (
             catalog.table(&*puzzle).unwrap(),
-            puzzle.start().unwrap().board,
+            puzzle.head().start.clone().unwrap().board,
         );
         for question in [
             Question::PATH,

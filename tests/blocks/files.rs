@@ -2,15 +2,15 @@
 
 use crate::scratch_files::{File, each_damage_is_named, files_of};
 use homing::discovered::{DiscoveredFamily, Rules};
-use homing::engine::{Family, Generation, Options, Puzzle, ScratchPlace};
-use homing::puzzle::blocks::BlocksFamily;
+use homing::engine::{Generation, Options, Puzzle, Puzzles, ScratchPlace};
+use homing::puzzle::blocks::FAMILY;
 use homing::{Error, Result, Stop, Watch};
 use std::path::Path;
 
 const MEMORY: u64 = 64 << 20;
 
 fn blocks(name: &str) -> Box<dyn Puzzle> {
-    BlocksFamily.puzzle(name, &Options::default()).unwrap()
+    FAMILY.puzzles.puzzle(name, &Options::default()).unwrap()
 }
 
 /// Lamps that are switched one by one until all are out: each layer has many states with many paths to them.
@@ -94,13 +94,9 @@ impl Rules for Ring {
 }
 
 fn own<P: Rules>(rules: fn(&str) -> Result<P>) -> Box<dyn Puzzle> {
-    let family = DiscoveredFamily {
-        name: "own",
-        usage: "own:N",
-        summary: "",
-        rules,
-    };
-    family.puzzle("", &Options::default()).unwrap()
+    DiscoveredFamily(rules)
+        .puzzle("", &Options::default())
+        .unwrap()
 }
 
 fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {
@@ -217,7 +213,7 @@ fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
 }
 
 fn folder_of(puzzle: &dyn Puzzle, scratch: &Path) -> std::path::PathBuf {
-    scratch.join(puzzle.file_names()[0].replace(".tbl", "-states"))
+    scratch.join(puzzle.head().file_names[0].replace(".tbl", "-states"))
 }
 
 /// The result of resuming a search from these files.

@@ -98,7 +98,7 @@ fn the_hardest_board_of_the_database() {
         let puzzle = puzzle(&format!("blocks:{name}")).unwrap();
         assert_eq!(puzzle.name(), format!("blocks:{BOARD}"));
         let table = Catalog::default().table(&*puzzle).unwrap();
-        let start = puzzle.start().unwrap().board;
+        let start = puzzle.head().start.clone().unwrap().board;
         let Answer::Solved { depth, .. } = table.answer(&Question::DEPTH, &start).unwrap() else {
             panic!("it is solvable");
         };
@@ -132,7 +132,7 @@ fn a_search_from_the_start_has_the_answer_of_the_table() {
         checked += 1;
         let puzzle = puzzle(&format!("blocks:{board}")).unwrap();
         let table = Catalog::default().table(&*puzzle).unwrap();
-        let start = puzzle.start().unwrap().board;
+        let start = puzzle.head().start.clone().unwrap().board;
         for question in [Question::PATH, Question::DEPTH] {
             let found = puzzle.answer_start(&question).unwrap();
             assert_eq!(found, table.answer(&question, &start).unwrap(), "{board}");

@@ -2,10 +2,10 @@
 
 use homing::engine::Generation;
 use homing::engine::Peers;
-use homing::internals::any_table;
-use homing::internals::layers::{Chunks, Scratch, Storage};
+use homing::internals::Product;
+use homing::internals::layers::{ChunkTable, Chunks, Scratch, Storage};
 use homing::internals::slide::Metric;
-use homing::internals::slide::chunks::{cut, parts};
+use homing::internals::slide::chunks::{cut, in_chunks};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use homing::{Error, Stop, Watch};
@@ -71,12 +71,17 @@ impl Cut {
         storage: Storage,
         peers: Arc<dyn Peers>,
     ) -> Result<Box<dyn Generation>, Error> {
-        parts(self.slide, self.columns, Box::new(any_table), None).search(
-            self.chunks(),
-            storage,
-            None,
-            peers,
-        )
+        let product = Product::of(self.slide);
+        let parts = in_chunks(
+            self.slide,
+            Metric::Steps,
+            self.columns,
+            product,
+            String::new(),
+        );
+        let bits = self.cut().bits(self.columns);
+        let search = ChunkTable::of(self.chunks(), bits, parts.columns, storage, peers)?;
+        Ok(parts.product.by(search.checked(parts.check)))
     }
 }
 

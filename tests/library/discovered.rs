@@ -2,7 +2,7 @@
 
 use crate::counter::{Counter, Lie};
 use homing::discovered::{Code, Discovered, DiscoveredFamily, Rules};
-use homing::engine::{Catalog, Options, Outcome, Question, drive};
+use homing::engine::{Catalog, Family, Options, Outcome, Question, drive};
 use homing::internals::{CodeSet, SortedCodes};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -264,12 +264,12 @@ fn counter(parameters: &str) -> Result<Counter> {
         })
 }
 
-const COUNTER: DiscoveredFamily<Counter> = DiscoveredFamily {
-    name: "counter",
-    usage: "counter:N",
-    summary: "count down to 0 by one or by halves",
-    rules: counter,
-};
+const COUNTER: Family = Family::plain(
+    "counter",
+    "counter:N",
+    "count down to 0 by one or by halves",
+    &DiscoveredFamily(counter),
+);
 
 #[test]
 fn the_engine_answers_every_question() {
@@ -316,17 +316,17 @@ fn a_search_for_states_can_be_stopped() {
 }
 
 /// A line of numbers longer than any memory.
-const LINE: DiscoveredFamily<Counter> = DiscoveredFamily {
-    name: "line",
-    usage: "line:",
-    summary: "numbers",
-    rules: |_| {
+const LINE: Family = Family::plain(
+    "line",
+    "line:",
+    "numbers",
+    &DiscoveredFamily(|_| {
         Ok(Counter {
             start: 0,
             lie: Lie::Endless,
         })
-    },
-};
+    }),
+);
 
 #[test]
 fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
@@ -355,7 +355,13 @@ fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
         later.stop();
     });
     let outcome = drive(&mut *puzzle.begin().unwrap(), None, &stop, &mut |_| {}).unwrap();
-    assert_eq!(outcome, Outcome::Stopped { depth: 0 });
+    assert_eq!(
+        outcome,
+        Outcome::Stopped {
+            depth: 0,
+            kept: None
+        }
+    );
     assert!(start.elapsed().as_secs() < 5);
 }
 
@@ -452,12 +458,7 @@ fn tokens(text: &str) -> Result<Tokens> {
 /// Distances from the middle, regardless of sign and order: 1, 1, 2, 2 and 1 boards at depths 0 to 4.
 #[test]
 fn rules_name_their_symmetries() {
-    const FAMILY: DiscoveredFamily<Tokens> = DiscoveredFamily {
-        name: "tokens",
-        usage: "tokens:",
-        summary: "tokens",
-        rules: tokens,
-    };
+    const FAMILY: Family = Family::plain("tokens", "tokens:", "tokens", &DiscoveredFamily(tokens));
     let catalog = Catalog::new(&[&FAMILY]);
     let made = |name: &str| {
         let puzzle = catalog.puzzle(name, &Options::default()).unwrap();

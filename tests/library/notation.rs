@@ -107,8 +107,9 @@ fn names_of_puzzles_are_read_strictly() {
             catalog()
                 .puzzle(&puzzle.name(), &Options::default())
                 .unwrap()
-                .file_names(),
-            puzzle.file_names()
+                .head()
+                .file_names,
+            puzzle.head().file_names
         );
     }
     for name in [

@@ -327,7 +327,7 @@ fn the_changelog_names_the_version() {
     let section = [changelog.split(heading).next().unwrap_or_default(), section].concat();
     let families = homing::puzzle::FAMILIES
         .iter()
-        .map(|family| format!("`{}:", family.about().name));
+        .map(|family| format!("`{}:", family.name));
     let faces = [
         "Rust",
         "Python",

@@ -28,8 +28,10 @@ fn made() -> Tables {
     let states = spaces.iter().map(Pattern::entries).sum();
     let mut builder = TablesBuilder::begin(description, (), spaces.into_iter(), states);
     while builder.step(&Stop::NEVER).unwrap() {}
-    assert_eq!(builder.layers(), builder.tables().layers());
-    builder.finish()
+    let layers = builder.layers().to_vec();
+    let tables = builder.finish().unwrap();
+    assert_eq!(layers, tables.layers());
+    tables
 }
 
 fn opened(bytes: Vec<u8>, spaces: Vec<SpacePattern<Slide>>) -> homing::Result<Tables> {

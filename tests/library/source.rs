@@ -26,7 +26,7 @@ const WASM: [&str; 5] = [
     "src/engine/mod.rs",
     "src/memory.rs",
     "src/puzzle/embedded.rs",
-    "src/puzzle/slide/lehmer.rs",
+    "src/puzzle/slide/boards/lehmer.rs",
 ];
 
 /// The source files in a folder of the package, or a single file, as paths from the package's root.

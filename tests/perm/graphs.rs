@@ -106,8 +106,10 @@ fn generators_that_change_nothing_are_dropped_with_a_note() {
         central: vec![0, 1, 2],
     };
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
-    let notes: Vec<String> = found.notes().into_iter().map(|note| note.what).collect();
-    assert_eq!(notes[0], "moves that change nothing are left out: g2");
+    assert_eq!(
+        found.head().notes[0].what,
+        "moves that change nothing are left out: g2"
+    );
     graph.check(Options::default().with("from-goal", ""));
 }
 
@@ -117,7 +119,7 @@ fn depths_count_from_the_goal_on_request() {
     let central = [0, 0, 0, 1, 1, 2, 2];
     let graph = Graph::lrx("LX", &central);
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
-    let [note] = &found.notes()[..] else {
+    let [note] = &found.head().notes[..] else {
         panic!("one note")
     };
     assert_eq!(
@@ -159,9 +161,9 @@ fn depths_count_from_the_goal_on_request() {
 #[test]
 fn inverses_among_the_generators_need_no_note() {
     let found = puzzle("perm:lrx-5", Options::default()).unwrap();
-    assert_eq!(found.notes(), []);
+    assert_eq!(found.head().notes, []);
     let turned = puzzle("perm:lrx-5", Options::default().with("from-goal", "")).unwrap();
-    assert_eq!(turned.notes(), []);
+    assert_eq!(turned.head().notes, []);
 }
 
 /// C(18, 9) permutations of two colours and 18! / (9! 8! 1!) with a third piece: one numbering by halves, one by rows.

@@ -224,7 +224,7 @@ fn states_are_found_if_moves_have_no_inverses() {
     let name = format!("perm:{}", definition(&one_way));
     let found = puzzle(&name, Options::default()).unwrap();
     assert_eq!(
-        found.notes()[0].what,
+        found.head().notes[0].what,
         "depths count the moves to the goal, and no move undoes L"
     );
     let table = table(&name, Options::default().with("from-goal", ""));

@@ -4,8 +4,8 @@ use crate::numbers::some_numbers;
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
 use homing::backward::DepthCodes;
-use homing::engine::Generation;
 use homing::internals::Entries;
+use homing::internals::Product;
 use homing::internals::slide::listing;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::slide::Slide;
@@ -69,7 +69,8 @@ fn bytes_agree(slides: impl Iterator<Item = Slide>) {
     let of_columns = |slide: Slide, columns: &'static [Kind]| {
         let mut search = RowSearch::begin(slide, Metric::Steps, Kind::codes(columns)).unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
-        Box::new(SlideTable::generation(slide, search, columns))
+        Product::of(slide)
+            .by(SlideTable::of(search, columns))
             .write(&path, Watch::NONE)
             .unwrap();
         std::fs::read(&path).unwrap()
@@ -173,11 +174,7 @@ fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
         RowSearch::resume(slide, DepthCodes::Residues, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let generation = Box::new(SlideTable::generation(
-        slide,
-        search,
-        &[Kind::Move(2), Kind::Depth],
-    ));
+    let generation = Product::of(slide).by(SlideTable::of(search, &[Kind::Move(2), Kind::Depth]));
     generation
         .write(&table, Watch::NONE)
         .expect("it can be written");

@@ -56,7 +56,7 @@ impl HomingTable {
         let made = || catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {});
         Ok(Self::new(
             puzzle.built_in().unwrap_or_else(made)?,
-            puzzle.question(),
+            puzzle.head().question.clone(),
         ))
     }
 
@@ -64,10 +64,10 @@ impl HomingTable {
     pub fn of_puzzle(name: &str, options: &str, folder: &Path) -> Result<Self, Fault> {
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = puzzle(&catalog, name, options)?;
-        let start = puzzle.start().map(|start| start.board);
+        let start = puzzle.head().start.clone().map(|start| start.board);
         Ok(Self {
             start,
-            ..Self::new(catalog.table(&*puzzle)?, puzzle.question())
+            ..Self::new(catalog.table(&*puzzle)?, puzzle.head().question.clone())
         })
     }
 

@@ -151,7 +151,7 @@ fn search_and_write(
     let checkpoints = keeps.then_some(Checkpoints {
         path: plan.checkpoint,
         every: plan.every,
-        on_stop: in_files,
+        on_stop: in_files.then_some(Duration::ZERO),
     });
     let mut is_deep_enough = false;
     let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {

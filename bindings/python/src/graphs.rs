@@ -5,7 +5,7 @@ use super::open::options;
 use super::pool;
 use super::table::Table;
 use homing::engine::{Catalog, Contents, Note};
-use homing::{Error, Lack, Remedy};
+use homing::{Error, Lack, Place, Remedy};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub fn build_graph(
                         }: Note| {
             what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)))
         };
-        let notes = puzzle.notes().into_iter().map(in_words).collect();
+        let notes = puzzle.head().notes.iter().cloned().map(in_words).collect();
         // Pattern tables do not count states.
         let puzzle = match puzzle.need().contents {
             Some(Contents::Patterns { .. }) => puzzle
@@ -64,19 +64,20 @@ fn too_many(name: &str) -> Error {
 /// Returns an error of a definition in terms of the arguments of `permutations`.
 fn of_arguments(error: Error) -> Error {
     match error {
-        Error::Line { error, .. }
-        | Error::Within {
-            thing: "set",
+        Error::At {
+            place: Place::Line(_) | Place::Within("set", _),
             error,
-            ..
         } => of_arguments(*error),
-        Error::Within {
-            thing: "move",
-            name,
+        Error::At {
+            place:
+                Place::Within {
+                    thing: "move",
+                    name,
+                },
             error,
         } => of_arguments(*error).within("generator", name),
-        Error::Part {
-            part: "solved state",
+        Error::At {
+            place: Place::Part("solved state"),
             error,
         } => of_arguments(*error).in_option("central-state"),
         error => error,

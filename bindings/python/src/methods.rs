@@ -564,7 +564,7 @@ impl Table {
     fn start(&self) -> Option<String> {
         self.puzzle
             .as_ref()
-            .and_then(|puzzle| puzzle.start())
+            .and_then(|puzzle| puzzle.head().start.clone())
             .map(|start| start.board)
     }
 }

@@ -31,7 +31,8 @@ pub fn load(
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
         let mapped = puzzle
-            .file_names()
+            .head()
+            .file_names
             .iter()
             .find_map(|name| MappedFile::of(&catalog.folder().join(name)));
         let table = pool::install(|| catalog.read_by(access(mapped.as_ref())).table(&*puzzle))?;

@@ -9,19 +9,19 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io;
 
 /// The families of this module. There is one module per family, so that a page loads only what is played.
-static FAMILIES: &[&dyn Family] = &[
+static FAMILIES: &[&Family] = &[
     #[cfg(feature = "slide")]
-    &homing::puzzle::slide::SlideFamily,
+    &homing::puzzle::slide::FAMILY,
     #[cfg(feature = "flip")]
-    &homing::puzzle::flip::FlipFamily,
+    &homing::puzzle::flip::FAMILY,
     #[cfg(feature = "perm")]
-    &homing::puzzle::perm::PermFamily,
+    &homing::puzzle::perm::FAMILY,
     #[cfg(feature = "push")]
-    &homing::puzzle::push::PushFamily,
+    &homing::puzzle::push::FAMILY,
     #[cfg(feature = "blocks")]
-    &homing::puzzle::blocks::BlocksFamily,
+    &homing::puzzle::blocks::FAMILY,
     #[cfg(feature = "route")]
-    &homing::puzzle::route::RouteFamily,
+    &homing::puzzle::route::FAMILY,
 ];
 
 /// The puzzles of all modules.
@@ -209,7 +209,7 @@ const START: &str = "start";
 /// The table of a puzzle: the embedded one, or a new one.
 fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Result<OpenPuzzle> {
     let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
-    let start = puzzle.start().map(|start| start.board);
+    let start = puzzle.head().start.clone().map(|start| start.board);
     let name = puzzle.name();
     let on_layer = &mut |layer| report(share_done(layer, None));
     let table = match table_from(&*puzzle, |_| Ok(None), || {}, &Stop::NEVER, on_layer)? {

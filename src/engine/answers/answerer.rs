@@ -371,33 +371,63 @@ pub(in crate::engine) fn summary(header: &Header, contents: Contents) -> String 
     }
 }
 
+/// A sequence of states.
+pub(super) type Indices<'t> = Box<dyn Iterator<Item = Result<u64>> + 't>;
+
 /// A sequence of listed boards.
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
+/// The boards of a list.
+#[derive(Clone, Debug)]
+pub enum Listed {
+    /// An endless sequence of random boards with a depth in a range: see [`Sample`](crate::query::Sample).
+    Random {
+        /// Their depths; `None` for all.
+        depths: Option<RangeInclusive<u32>>,
+        /// The seed of the generator.
+        seed: u64,
+    },
+    /// All boards with a depth in this range, by ascending index.
+    All(RangeInclusive<u32>),
+}
+
 /// Lists of boards and depths.
 pub trait Lists {
-    /// An endless sequence of random boards with a depth in a range: see [`Sample`](crate::query::Sample).
+    /// The boards, each with its depth if that is asked for.
     ///
     /// # Errors
     ///
-    /// No state has such a depth, or they are too rare.
-    fn random(
+    /// No state has such a depth, they are too rare, or there are too many states to examine each.
+    fn list(&self, boards: Listed, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
+}
+
+impl dyn Lists + '_ {
+    /// [Random](Listed::Random) boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`list`](Lists::list).
+    pub fn random(
         &self,
         depths: Option<RangeInclusive<u32>>,
         seed: u64,
         with_depth: bool,
         watch: Watch,
-    ) -> Result<Listing<'_>>;
+    ) -> Result<Listing<'_>> {
+        self.list(Listed::Random { depths, seed }, with_depth, watch)
+    }
 
-    /// All boards with a depth in a range, by ascending index.
+    /// [All](Listed::All) boards with a depth in a range.
     ///
     /// # Errors
     ///
-    /// No state has such a depth, or there are too many states to examine each.
-    fn states_at(
+    /// As [`list`](Lists::list).
+    pub fn states_at(
         &self,
         depths: RangeInclusive<u32>,
         with_depth: bool,
         watch: Watch,
-    ) -> Result<Listing<'_>>;
+    ) -> Result<Listing<'_>> {
+        self.list(Listed::All(depths), with_depth, watch)
+    }
 }

@@ -1,6 +1,8 @@
 //! The answers of a table whose states are boards, for all families.
 
-use super::answerer::{Answerer, AnyTable, FoundPath, Listing, Lists, narrow, no_walks, wide};
+use super::answerer::{
+    Answerer, AnyTable, FoundPath, Indices, Listed, Listing, Lists, narrow, no_walks, wide,
+};
 use super::board_table::BoardTable;
 use super::classes::Classes;
 use super::shortcuts::{FastLines, Playable};
@@ -15,7 +17,6 @@ use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Table, TableFile};
 use crate::watch::Watch;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The most paths that one answer lists, so that it fits into memory.
@@ -204,29 +205,16 @@ impl Answerer for BoardTable {
 }
 
 impl Lists for BoardTable {
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        let states = self.sample(depths, seed, watch)?;
+    fn list(&self, boards: Listed, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let states: Indices = match boards {
+            Listed::Random { depths, seed } => Box::new(self.sample(depths, seed, watch)?),
+            Listed::All(depths) => {
+                let states = self.find_states_at(depths, watch)?;
+                Box::new((0..states.len()).map(move |place| Ok(states[place])))
+            }
+        };
         Ok(Box::new(
             states.map(move |index| self.listed(index?, with_depth)),
-        ))
-    }
-
-    fn states_at(
-        &self,
-        depths: RangeInclusive<u32>,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        let states = self.find_states_at(depths, watch)?;
-        let count = states.len();
-        Ok(Box::new(
-            (0..count).map(move |place| self.listed(states[place], with_depth)),
         ))
     }
 }

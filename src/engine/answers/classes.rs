@@ -4,7 +4,7 @@
 //! drawn, without storing others. The board shown is the one with the smallest line of text, the
 //! [representative](crate::engine::Answerer#method.representative).
 
-use super::answerer::{Answerer, Listing, Lists};
+use super::answerer::{Answerer, Indices, Listed, Listing, Lists};
 use super::board_table::BoardTable;
 use super::table_rows::TableRows;
 use crate::engine::records::{ListedBoard, RowSource, Selection, Stats};
@@ -39,61 +39,28 @@ impl<'t> Representatives<'t> {
 }
 
 impl Lists for Representatives<'_> {
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        Ok(self.keep_representatives(
-            self.table
-                .lists()?
-                .random(depths, seed, with_depth, watch)?,
-        ))
-    }
-
-    fn states_at(
-        &self,
-        depths: RangeInclusive<u32>,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        Ok(self.keep_representatives(self.table.lists()?.states_at(depths, with_depth, watch)?))
+    fn list(&self, boards: Listed, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let listing = self.table.lists()?.list(boards, with_depth, watch)?;
+        Ok(self.keep_representatives(listing))
     }
 }
 
 impl Lists for Classes<'_> {
-    /// Draws states, and keeps the first of each class, which is unique.
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        let drawn = self.0.sample(depths, seed, watch)?;
-        let kept = drawn.filter(|index| {
-            index.as_ref().map_or(true, |&index| {
-                self.0.table().space().is_first_of_class(index)
-            })
-        });
+    fn list(&self, boards: Listed, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let states: Indices = match boards {
+            // The first state of each class, which is unique.
+            Listed::Random { depths, seed } => {
+                let space = self.0.table().space();
+                let is_first = |&index: &u64| space.is_first_of_class(index);
+                let drawn = self.0.sample(depths, seed, watch)?;
+                Box::new(drawn.filter(move |index| index.as_ref().map_or(true, is_first)))
+            }
+            Listed::All(depths) => {
+                Box::new(self.first_states_at(depths, watch)?.into_iter().map(Ok))
+            }
+        };
         Ok(Box::new(
-            kept.map(move |index| self.listed(index?, with_depth)),
-        ))
-    }
-
-    fn states_at(
-        &self,
-        depths: RangeInclusive<u32>,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
-        let states = self.first_states_at(depths, watch)?;
-        Ok(Box::new(
-            states
-                .into_iter()
-                .map(move |index| self.listed(index, with_depth)),
+            states.map(move |index| self.listed(index?, with_depth)),
         ))
     }
 }

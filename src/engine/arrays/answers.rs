@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::notation::{AnyBoard, UNSOLVABLE};
 use crate::pool::tasks;
 use crate::query::PathBatch;
-use crate::space::Cost;
+use crate::space::{Cost, STATES_AT_ONCE};
 use crate::table::Table;
 use crate::watch::Watch;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -225,11 +225,24 @@ impl Arrays {
         };
         match &self.source {
             Source::Table(table) => {
-                let mut best = table.table().best_moves();
-                for (&index, set) in indices.iter().zip(sets) {
-                    *set = 0;
-                    if let Ok(index) = u64::try_from(index) {
-                        best.each(index, |code, _| *set |= bit_of(code))?;
+                sets.fill(0);
+                let table = table.table();
+                let mut best = table.best_moves();
+                let (mut places, mut states) = (Vec::new(), Vec::new());
+                for first in (0..indices.len()).step_by(STATES_AT_ONCE) {
+                    places.clear();
+                    states.clear();
+                    for (place, &index) in
+                        indices.iter().enumerate().skip(first).take(STATES_AT_ONCE)
+                    {
+                        let index = u64::try_from(index).ok();
+                        if let Some(index) = index.filter(|&index| table.is_reachable(index)) {
+                            places.push(place);
+                            states.push(index);
+                        }
+                    }
+                    for made in best.find(&states)? {
+                        sets[places[made.place as usize]] |= bit_of(made.code);
                     }
                 }
             }

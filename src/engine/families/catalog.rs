@@ -21,14 +21,14 @@ const MIN_WORD_LETTERS: usize = 4;
 /// A catalog of tables: the known families, the folder of table files, and how to read them.
 #[derive(Clone)]
 pub struct Catalog {
-    families: &'static [&'static dyn Family],
+    families: &'static [&'static Family],
     folder: PathBuf,
     access: Access,
 }
 
 impl Catalog {
     /// Creates a catalog of these families, with the folder `tables`.
-    pub fn new(families: &'static [&'static dyn Family]) -> Self {
+    pub fn new(families: &'static [&'static Family]) -> Self {
         Self {
             families,
             folder: "tables".into(),
@@ -52,7 +52,7 @@ impl Catalog {
     }
 
     /// The families.
-    pub fn families(&self) -> &'static [&'static dyn Family] {
+    pub fn families(&self) -> &'static [&'static Family] {
         self.families
     }
 
@@ -72,14 +72,14 @@ impl Catalog {
         let alias = name
             .split([':', ' '])
             .next()
-            .and_then(|prefix| family.about().alias(prefix));
+            .and_then(|prefix| family.alias(prefix));
         let options = &match alias.and_then(|alias| alias.implies) {
             Some((option, value)) if !options.has(option) => options.clone().with(option, value),
             _ => options.clone(),
         };
-        if let Some(members) = family.members(&parameters)? {
+        if let Some(members) = family.puzzles.members(&parameters)? {
             let first = members.first().map_or(String::new(), |(first, _)| {
-                format!("{}:{first}", family.about().name)
+                format!("{}:{first}", family.name)
             });
             return wrong(format!(
                 "{name} contains {} puzzles: choose one by its number, as {first}",
@@ -87,30 +87,19 @@ impl Catalog {
             ));
         }
         // Search limits may be set for all puzzles, whether they are searched or not.
-        let has_searches = family.check_boards().is_ok();
-        let is_known = |option: &str| {
-            family
-                .about()
-                .options
-                .iter()
-                .any(|known| known.name == option)
-        };
+        let has_searches = family.no_boards.is_none();
+        let is_known = |option: &str| family.options.iter().any(|known| known.name == option);
         let options = &SEARCH_OPTIONS
             .iter()
             .map(|option| option.name)
             .filter(|option| has_searches && !is_known(option))
             .fold(options.clone(), |options, option| options.without(option));
         for option in options.names() {
-            if !family
-                .about()
-                .options
-                .iter()
-                .any(|known| known.name == option)
-            {
+            if !family.options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));
             }
         }
-        family.puzzle(&parameters, options)
+        family.puzzles.puzzle(&parameters, options)
     }
 
     /// The puzzle with a name, which must have boards.
@@ -130,15 +119,16 @@ impl Catalog {
     /// As [`puzzle`](Self::puzzle), and if the collection cannot be read.
     pub fn members(&self, name: &str) -> Result<Option<Vec<Member>>> {
         let (family, parameters) = self.find(name)?;
-        let named = |(parameters, title)| (format!("{}:{parameters}", family.about().name), title);
+        let named = |(parameters, title)| (format!("{}:{parameters}", family.name), title);
         Ok(family
+            .puzzles
             .members(&parameters)?
             .map(|members| members.into_iter().map(named).collect()))
     }
 
     /// Whether there is a file of a table of a puzzle.
     pub fn has_file(&self, puzzle: &dyn Puzzle) -> bool {
-        let mut names = puzzle.file_names().into_iter();
+        let mut names = puzzle.head().file_names.iter();
         names.any(|name| self.folder.join(name).exists())
     }
 
@@ -147,12 +137,12 @@ impl Catalog {
         let nicknames = self
             .families
             .iter()
-            .flat_map(|family| family.about().nicknames)
+            .flat_map(|family| family.nicknames)
             .map(|&(name, _)| name.to_string());
         let families = self
             .families
             .iter()
-            .map(|family| format!("{}:", family.about().name));
+            .map(|family| format!("{}:", family.name));
         let of_header = |path: PathBuf| Some(TableFile::open(&path).ok()?.header().puzzle.clone());
         let stored = self
             .table_paths()
@@ -166,11 +156,11 @@ impl Catalog {
     }
 
     /// The family with this name before the colon.
-    pub fn family_called(&self, prefix: &str) -> Option<&'static dyn Family> {
+    pub fn family_called(&self, prefix: &str) -> Option<&'static Family> {
         self.families
             .iter()
             .copied()
-            .find(|family| family.about().is_called(prefix))
+            .find(|family| family.is_called(prefix))
     }
 
     /// The table files in the folder, by name.
@@ -194,7 +184,7 @@ impl Catalog {
 
     /// Finds the family of a puzzle's name, and the text after the colon. Case does not matter, a space may replace the colon, and
     /// `-puzzle` may follow a short name.
-    fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
+    fn find(&self, name: &str) -> Result<(&'static Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
         let called = |prefix: &str| self.family_called(prefix);
@@ -204,37 +194,36 @@ impl Catalog {
         {
             let parameters = parameters.trim();
             return if parameters.is_empty() {
-                Err(family.about().bare(name))
+                Err(family.bare(name))
             } else {
                 Ok((family, parameters.into()))
             };
         }
         for &family in self.families {
             let nickname = family
-                .about()
                 .nicknames
                 .iter()
                 .find(|(nickname, _)| *nickname == short);
             let parameters = nickname
                 .map(|&(_, parameters)| parameters.into())
-                .or_else(|| family.parameters_of(name.trim()));
+                .or_else(|| family.puzzles.parameters_of(name.trim()));
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
             }
         }
         if let Some(family) = called(name) {
-            return Err(family.about().bare(name));
+            return Err(family.bare(name));
         }
         // If a size or a file follows the colon, the family's name before it was mistyped.
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
         let nicknames = self
             .families
             .iter()
-            .flat_map(|family| family.about().nicknames)
+            .flat_map(|family| family.nicknames)
             .map(|&(nickname, _)| nickname);
         let known = nicknames
             .filter(|_| rest.is_empty())
-            .chain(self.families.iter().map(|family| family.about().name));
+            .chain(self.families.iter().map(|family| family.name));
         let (mut nearest, similar) = (self.names_with(&plain), nearest_name(prefix, known));
         if nearest.is_empty() {
             nearest.extend(similar.map(|similar| format!("{similar}{rest}")));
@@ -254,7 +243,7 @@ impl Catalog {
             .families
             .iter()
             .filter(|_| is_word)
-            .flat_map(|family| family.about().names());
+            .flat_map(|family| family.names());
         known
             .filter(|name| {
                 name.split_once(':')
@@ -288,21 +277,15 @@ impl Catalog {
         joined
     }
 
-    fn foreign_option(&self, option: &str, family: &dyn Family) -> Error {
-        let takes = |family: &&&dyn Family| {
-            family
-                .about()
-                .options
-                .iter()
-                .any(|known| known.name == option)
-        };
+    fn foreign_option(&self, option: &str, family: &Family) -> Error {
+        let takes = |family: &&&Family| family.options.iter().any(|known| known.name == option);
         let others: Vec<_> = self
             .families
             .iter()
             .filter(takes)
-            .map(|family| family.about().usage)
+            .map(|family| family.usage)
             .collect();
-        let usage = family.about().usage;
+        let usage = family.usage;
         let reason = match &others[..] {
             [] => "no puzzle has an option of that name".into(),
             [others @ .., last] => {
@@ -341,7 +324,8 @@ impl Catalog {
         }
         let puzzle = self.puzzle(name, options)?;
         let path = puzzle
-            .file_names()
+            .head()
+            .file_names
             .iter()
             .map(|name| self.folder.join(name))
             .find(|path| path.exists());
@@ -371,24 +355,27 @@ impl Catalog {
             known: name_forms(self.families),
             nearest: Vec::new(),
         };
-        self.family_of(header).ok_or_else(unknown)?.open(file)
+        self.family_of(header)
+            .ok_or_else(unknown)?
+            .puzzles
+            .open(file)
     }
 
     /// What a table with this header contains, according to its family.
     pub fn contents(&self, header: &Header) -> Contents {
         self.family_of(header).map_or(
             Contents::of_states(header.states, header.reachable),
-            |family| family.contents(header),
+            |family| family.puzzles.contents(header),
         )
     }
 
     /// The unit of the depths in a table's header: `moves`, `pushes`; `moves` if no family of this catalog knows the table.
     pub fn depth_unit(&self, header: &Header) -> &'static str {
         self.family_of(header)
-            .map_or(Unit::MOVES.many, |family| family.depth_unit(header))
+            .map_or(Unit::MOVES.many, |family| family.puzzles.depth_unit(header))
     }
 
-    fn family_of(&self, header: &Header) -> Option<&'static dyn Family> {
+    fn family_of(&self, header: &Header) -> Option<&'static Family> {
         self.families
             .iter()
             .copied()
@@ -397,8 +384,7 @@ impl Catalog {
 
     /// The path of a puzzle's table.
     pub fn path_of(&self, puzzle: &dyn Puzzle) -> PathBuf {
-        self.folder
-            .join(puzzle.file_names().first().map_or("", String::as_str))
+        self.folder.join(puzzle.head().file_name())
     }
 
     /// The table that answers for a puzzle: the embedded one, else one in the folder, else one built in memory if that takes at most two
@@ -435,7 +421,7 @@ impl Catalog {
             None => Err(Error::NoTable {
                 path: self.path_of(puzzle),
                 puzzle: puzzle.name(),
-                options: puzzle.generation_options(),
+                options: puzzle.head().options.clone(),
             }),
         }
     }
@@ -481,8 +467,8 @@ pub fn table_from(
         return table.map(Some);
     }
     let mut refused = None;
-    for name in puzzle.file_names() {
-        let Some(file) = file(&name)? else { continue };
+    for name in &puzzle.head().file_names {
+        let Some(file) = file(name)? else { continue };
         match puzzle.open(&file) {
             Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
             opened => return opened.map(Some),
@@ -496,7 +482,7 @@ pub fn table_from(
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.
-pub fn usage(families: &[&dyn Family]) -> String {
+pub fn usage(families: &[&Family]) -> String {
     let mut names = name_forms(families);
     let last = names.pop().unwrap_or_default();
     if names.is_empty() {
@@ -507,13 +493,13 @@ pub fn usage(families: &[&dyn Family]) -> String {
 }
 
 /// The short names of these families' puzzles, and the forms of the others.
-fn name_forms(families: &[&dyn Family]) -> Vec<String> {
+fn name_forms(families: &[&Family]) -> Vec<String> {
     let nicknames = families
         .iter()
-        .flat_map(|family| family.about().nicknames)
+        .flat_map(|family| family.nicknames)
         .map(|&(name, _)| name);
     nicknames
-        .chain(families.iter().map(|family| family.about().usage))
+        .chain(families.iter().map(|family| family.usage))
         .map(Into::into)
         .collect()
 }

@@ -2,7 +2,8 @@ use super::generation::Generation;
 use super::scratch::ScratchSearch;
 use crate::engine::answers::{AnyTable, Searches};
 use crate::engine::records::{
-    Answer, Contents, FamilyOption, Frame, Options, Question, StateCount, plain_name,
+    Answer, Contents, FamilyOption, Frame, Options, Question, SEARCH_OPTIONS, StateCount,
+    plain_name,
 };
 use crate::error::{Error, Lack, Result};
 use crate::machine::check_room;
@@ -11,9 +12,11 @@ use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
 
-/// The names, texts and options of a family.
-#[derive(Clone, Copy, Debug)]
-pub struct About {
+/// A puzzle family: its names, texts and options, and the code of its puzzles.
+///
+/// A new family is a folder in `puzzle/` with a static of this type, and an entry in `puzzle::FAMILIES`.
+#[derive(Clone, Copy)]
+pub struct Family {
     /// The name before the colon: `slide`.
     pub name: &'static str,
     /// The form of its puzzles' names: `slide:RxC`.
@@ -32,6 +35,10 @@ pub struct About {
     pub takes_files: bool,
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
+    /// The error for asking for a board, if its puzzles have none: it says what can be asked instead.
+    pub no_boards: Option<fn() -> Error>,
+    /// Its puzzles.
+    pub puzzles: &'static dyn Puzzles,
 }
 
 /// Another name of a family before the colon.
@@ -43,9 +50,17 @@ pub struct Alias {
     pub implies: Option<(&'static str, &'static str)>,
 }
 
-impl About {
-    /// A family with only these texts.
-    pub const fn plain(name: &'static str, usage: &'static str, summary: &'static str) -> Self {
+impl Family {
+    /// A family with only these texts: the name before the colon, `slide`; the form of its puzzles' names, `slide:RxC`; and one line of
+    /// help.
+    ///
+    /// With a list of one family, `homing::cli::run` is a whole program.
+    pub const fn plain(
+        name: &'static str,
+        usage: &'static str,
+        summary: &'static str,
+        puzzles: &'static dyn Puzzles,
+    ) -> Self {
         Self {
             name,
             usage,
@@ -56,7 +71,36 @@ impl About {
             sizes: &[],
             takes_files: false,
             options: &[],
+            no_boards: None,
+            puzzles,
         }
+    }
+
+    /// A family with only these texts whose puzzles are searched: they take the limits of a search.
+    pub const fn searched(
+        name: &'static str,
+        usage: &'static str,
+        summary: &'static str,
+        puzzles: &'static dyn Puzzles,
+    ) -> Self {
+        Self {
+            options: SEARCH_OPTIONS,
+            ..Self::plain(name, usage, summary, puzzles)
+        }
+    }
+
+    /// Checks that its puzzles have boards.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if they have none, with what can be asked instead.
+    pub fn check_boards(&self) -> Result<()> {
+        self.no_boards.map_or(Ok(()), |error| Err(error()))
+    }
+
+    /// Whether a table's header describes a puzzle of this family.
+    pub fn is_of(&self, header: &Header) -> bool {
+        header.puzzle.split(':').next() == Some(self.name)
     }
 
     /// Whether this is its name before the colon, or an alias. Case and punctuation do not matter.
@@ -110,26 +154,12 @@ pub struct RandomBoards {
     pub boards: Box<dyn Iterator<Item = String>>,
 }
 
-/// A puzzle family.
-///
-/// A new family is a folder in `puzzle/` with an implementation of this trait, and an entry in `puzzle::FAMILIES`.
-pub trait Family: Sync {
-    /// Its names, texts and options.
-    fn about(&self) -> About;
-
+/// The puzzles of a family.
+pub trait Puzzles: Sync {
     /// The text after the colon of the long name, for another common name of a puzzle, as typed: `3x3` for `8-puzzle`, `2x2x2` for `2x2x2`
     /// itself.
     fn parameters_of(&self, _name: &str) -> Option<String> {
         None
-    }
-
-    /// Checks that its puzzles have boards.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Lacks`] if they have none, with what can be asked instead.
-    fn check_boards(&self) -> Result<()> {
-        Ok(())
     }
 
     /// The puzzle with this text after the colon. All options belong to this family.
@@ -164,45 +194,25 @@ pub trait Family: Sync {
     fn depth_unit(&self, _header: &Header) -> &'static str {
         Unit::MOVES.many
     }
-
-    /// Whether a table's header describes a puzzle of this family.
-    fn is_of(&self, header: &Header) -> bool {
-        header.puzzle.split(':').next() == Some(self.about().name)
-    }
 }
 
 /// One puzzle of a family: a board of a size with its goal, a maze, a graph with its target.
 ///
-/// Six methods are required. Override another one only for its purpose:
+/// Five methods are required. Override another one only for its purpose:
 ///
 /// | purpose | methods |
 /// |---|---|
-/// | name it, and find its table files (required) | `name`, `file_names`, `open` |
+/// | name it, and open its table files (required) | `head`, `open` |
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
-/// | options, and what to know about its depths | `generation_options`, `notes` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
 /// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
-/// | answer without a question or a board | `question`, `start` |
 /// | compare its table with searches | `searches` |
 pub trait Puzzle: Send + Sync {
-    /// Its name, as on the command line: `slide:3x3`.
-    fn name(&self) -> String;
-
-    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Self::begin) generates the first.
-    fn file_names(&self) -> Vec<String>;
-
-    /// The options for generating its table; a flag has an empty value.
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-
-    /// Notes for readers of its depths.
-    fn notes(&self) -> Vec<Note> {
-        Vec::new()
-    }
+    /// What its family fills in once.
+    fn head(&self) -> &Head;
 
     /// The embedded table, or a solver that needs none.
     fn built_in(&self) -> Option<Result<AnyTable>> {
@@ -255,7 +265,7 @@ pub trait Puzzle: Send + Sync {
     /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Lacks`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
         Err(no_checkpoints(
-            self.name(),
+            &self.head().name,
             "its table is generated in a single step",
         ))
     }
@@ -271,17 +281,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Lacks`] if there is none.
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Err(Error::lacks(self.name(), Lack::Scratch, ""))
-    }
-
-    /// The default question: the best path; for a graph, the walks that its options describe.
-    fn question(&self) -> Question {
-        Question::PATH
-    }
-
-    /// The default board.
-    fn start(&self) -> Option<Start> {
-        None
+        Err(Error::lacks(&self.head().name, Lack::Scratch, ""))
     }
 
     /// Drawings of the boards along a sequence of moves.
@@ -302,7 +302,51 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Lacks`] if there are none, with the reason.
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        Err(Error::lacks(self.name(), Lack::Searches, "").remedied([Remedy::Act("ask its table")]))
+        Err(Error::lacks(&self.head().name, Lack::Searches, "")
+            .remedied([Remedy::Act("ask its table")]))
+    }
+}
+
+impl dyn Puzzle + '_ {
+    /// Its name, as on the command line: `slide:3x3`.
+    pub fn name(&self) -> String {
+        self.head().name.clone()
+    }
+}
+
+/// What is known of a puzzle before its table.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// Its name, as on the command line: `slide:3x3`.
+    pub name: String,
+    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Puzzle::begin) generates the first.
+    pub file_names: Vec<String>,
+    /// The options for generating its table; a flag has an empty value.
+    pub options: Vec<(&'static str, String)>,
+    /// Notes for readers of its depths.
+    pub notes: Vec<Note>,
+    /// The default question: the best path; for a graph, the walks that its options describe.
+    pub question: Question,
+    /// The default board.
+    pub start: Option<Start>,
+}
+
+impl Head {
+    /// The head of a puzzle with a table in one file, and no options.
+    pub fn new(name: impl Into<String>, file_name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            file_names: vec![file_name.into()],
+            options: Vec::new(),
+            notes: Vec::new(),
+            question: Question::PATH,
+            start: None,
+        }
+    }
+
+    /// The name of the file that is generated; empty if there is none.
+    pub fn file_name(&self) -> &str {
+        self.file_names.first().map_or("", String::as_str)
     }
 }
 
@@ -347,7 +391,7 @@ pub struct Start {
 }
 
 /// The error of a puzzle whose search cannot be resumed.
-pub fn no_checkpoints(name: String, reason: &str) -> Error {
+pub fn no_checkpoints(name: &str, reason: &str) -> Error {
     Error::lacks(name, Lack::Checkpoints, reason).remedied([Remedy::LeaveOut("resume")])
 }
 

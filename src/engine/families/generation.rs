@@ -5,6 +5,7 @@ use crate::clock::Instant;
 use crate::engine::answers::AnyTable;
 use crate::engine::records::Contents;
 use crate::error::{Error, Lack, Result};
+use crate::making::Kept;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::time::Duration;
@@ -22,17 +23,12 @@ pub trait Generation: Send {
     /// # Errors
     ///
     /// [`Error::Io`] if memory cannot be allocated; the reason why the puzzle can have no table. [`Error::Stopped`], after which the search
-    /// is lost, unless it [keeps its layers](Self::keeps_layers).
+    /// is lost, unless it is [kept in files](Kept::InFiles).
     fn step(&mut self, stop: &Stop) -> Result<bool>;
 
     /// The progress of the search.
     fn layer(&self) -> Layer {
-        let depth = self.layers().len().saturating_sub(1) as u32;
-        Layer {
-            depth,
-            states: self.layers().iter().sum(),
-            total: self.states(),
-        }
+        Layer::of(self.layers(), self.states())
     }
 
     /// What the table contains, as far as it is known.
@@ -61,14 +57,9 @@ pub trait Generation: Send {
         "moves"
     }
 
-    /// Whether the search keeps checkpoints.
-    fn keeps_checkpoints(&self) -> bool {
-        false
-    }
-
-    /// Whether a cancelled layer leaves the previous ones intact, so that a checkpoint of them can be written.
-    fn keeps_layers(&self) -> bool {
-        false
+    /// How the search is kept, so that it can be resumed.
+    fn kept(&self) -> Kept {
+        Kept::Nowhere
     }
 
     /// Sets the memory that the search may use, in bytes, for a search that cannot predict its need.
@@ -114,24 +105,6 @@ pub trait Generation: Send {
     }
 }
 
-/// The share of a layer's time that is the same for every layer; the rest grows with its states. Measured on slide:2x6.
-const FIXED_SHARE: f64 = 0.35;
-
-/// The share of its time that a search has taken, from 0 to 1.
-///
-/// The first and the last layers have few states, so neither depth nor states alone predict the time. If the greatest depth is known, both
-/// count.
-pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
-    let by_states = layer.states as f64 / layer.total.max(1) as f64;
-    match known_depth.filter(|&greatest| greatest > 0) {
-        Some(greatest) => {
-            let by_depth = (f64::from(layer.depth) / f64::from(greatest)).min(1.0);
-            FIXED_SHARE * by_depth + (1.0 - FIXED_SHARE) * by_states
-        }
-        None => by_states,
-    }
-}
-
 /// Where and how often a search writes a checkpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoints<'p> {
@@ -139,8 +112,9 @@ pub struct Checkpoints<'p> {
     pub path: &'p Path,
     /// The time between two of them.
     pub every: Duration,
-    /// Whether cancelling writes one too, after the layer. Otherwise the layer ends immediately, and the last checkpoint remains.
-    pub on_stop: bool,
+    /// After which time since the last one cancelling writes one too, after the layer: as long as writing takes, since it is not worth more
+    /// time than it saves. If `None`, or before that, the layer ends immediately, and the last checkpoint remains.
+    pub on_stop: Option<Duration>,
 }
 
 /// The end of a search.
@@ -148,10 +122,12 @@ pub struct Checkpoints<'p> {
 pub enum Outcome {
     /// All layers are found.
     Finished,
-    /// It was cancelled; if cancelling writes a checkpoint, it contains the depths up to this one.
+    /// It was cancelled.
     Stopped {
         /// The depth of the last layer, in moves.
         depth: u32,
+        /// The depth of the last checkpoint that was written, in moves.
+        kept: Option<u32>,
     },
 }
 
@@ -173,48 +149,50 @@ pub fn run(
 
 /// Runs a search until it is complete or cancelled. `on_layer` receives each layer.
 ///
-/// A cancellation takes effect within the layer. If it must [write a checkpoint](Checkpoints::on_stop) and the search does not [keep its
-/// layers](Generation::keeps_layers), the layer is finished first.
+/// A cancellation takes effect within the layer. If it must [write a checkpoint](Checkpoints::on_stop), and the search is not
+/// [kept in files](Kept::InFiles), the layer is finished first.
 pub fn drive(
     generation: &mut dyn Generation,
     checkpoints: Option<Checkpoints>,
     stop: &Stop,
     on_layer: &mut dyn FnMut(Layer),
 ) -> Result<Outcome> {
-    let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
-    let finishes_layers =
-        !generation.keeps_layers() && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
-    let within = if finishes_layers { &Stop::NEVER } else { stop };
-    let mut kept_at = Instant::now();
+    let checkpoints = checkpoints.filter(|_| generation.kept() != Kept::Nowhere);
+    let keeps_layers = generation.kept() == Kept::InFiles;
+    let (mut kept_at, mut kept) = (Instant::now(), None);
     on_layer(generation.layer());
     loop {
+        let is_worth = |after: Duration| kept_at.elapsed() >= after;
+        let on_stop = checkpoints.and_then(|checkpoints| checkpoints.on_stop);
+        let finishes_layer = !keeps_layers && on_stop.is_some_and(is_worth);
+        let within = if finishes_layer { &Stop::NEVER } else { stop };
         match generation.step(within) {
             Ok(true) => on_layer(generation.layer()),
             Ok(false) => return Ok(Outcome::Finished),
             Err(Error::Stopped) => {}
             Err(error) => return Err(error),
         }
-        let is_stopped = stop.is_stopped();
-        let is_kept = finishes_layers || generation.keeps_layers();
+        let (is_stopped, depth) = (stop.is_stopped(), generation.layer().depth);
         let is_due = |of: &Checkpoints| {
             if is_stopped {
-                is_kept
+                finishes_layer || keeps_layers
             } else {
-                kept_at.elapsed() >= of.every
+                is_worth(of.every)
             }
         };
         if let Some(Checkpoints { path, .. }) = checkpoints.filter(is_due) {
             match generation.write_checkpoint(path, Watch::NONE.until(within)) {
                 // The next step is cancelled too.
                 Err(Error::Stopped) => {}
-                written => written?,
+                written => {
+                    written?;
+                    kept = Some(depth);
+                }
             }
             kept_at = Instant::now();
         }
         if is_stopped {
-            return Ok(Outcome::Stopped {
-                depth: generation.layer().depth,
-            });
+            return Ok(Outcome::Stopped { depth, kept });
         }
     }
 }

@@ -1,8 +1,6 @@
 use super::generation::Generation;
 use crate::error::Result;
-use crate::layers::{Alone, Peers};
-use std::path::Path;
-use std::sync::Arc;
+use crate::making::{ScratchNeed, ScratchPlace};
 
 /// A search that can keep its layers in files, before it starts.
 pub trait ScratchSearch {
@@ -22,46 +20,4 @@ pub trait ScratchSearch {
     /// not as they were written; [`Error::Law`](crate::Error::Law) if the code of the space contradicts itself;
     /// [`Error::Io`](crate::Error::Io).
     fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>>;
-}
-
-/// The folder, the memory and the processes of a search in chunks.
-#[derive(Clone)]
-pub struct ScratchPlace<'p> {
-    /// The folder, in which the search creates its own. `None` for layers in memory.
-    pub folder: Option<&'p Path>,
-    /// The memory that the search may use, in bytes.
-    pub memory_bytes: u64,
-    /// Whether to resume the search in the folder.
-    pub is_resumed: bool,
-    /// The processes that share the search.
-    pub peers: Arc<dyn Peers>,
-}
-
-impl<'p> ScratchPlace<'p> {
-    /// The place of a search in one process, with its layers in files.
-    pub fn new(folder: &'p Path, memory_bytes: u64, is_resumed: bool) -> Self {
-        Self {
-            folder: Some(folder),
-            memory_bytes,
-            is_resumed,
-            peers: Arc::new(Alone),
-        }
-    }
-}
-
-/// The needs of a search with layers in files.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScratchNeed {
-    /// The number of parts of each layer.
-    pub chunks: u64,
-    /// The disk space of the layers at their peak, in bytes.
-    pub disk_bytes: u64,
-    /// The total number of bytes read.
-    pub read_bytes: u64,
-    /// The total number of bytes written, with the table.
-    pub written_bytes: u64,
-    /// The disk space of the table, in bytes.
-    pub table_bytes: u64,
-    /// The processor time in seconds.
-    pub seconds: f64,
 }

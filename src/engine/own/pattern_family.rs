@@ -4,10 +4,10 @@ use super::pattern_rules::{PatternRules, check_laws};
 use super::space_family::{file_name, parameters};
 use crate::engine::answers::{AnyTable, Searched, SearchedPuzzle, frames_along};
 use crate::engine::families::{
-    About, BuildTime, Family, Generation, Need, Puzzle, ScratchSearch, layer_count, too_many_boards,
+    BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch, layer_count, too_many_boards,
 };
-use crate::engine::making::{PatternGeneration, need_of_patterns};
-use crate::engine::records::{Contents, DEFAULT_TIME, Frame, Options, SEARCH_OPTIONS, limits};
+use crate::engine::jobs::{PatternGeneration, need_of_patterns};
+use crate::engine::records::{Contents, DEFAULT_TIME, Frame, Options, limits};
 use crate::error::{Error, Result};
 use crate::guided::{
     Abstraction, BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords,
@@ -23,19 +23,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A family of puzzles too large for whole tables: with a list of this one element, `homing::cli::run` is a whole program.
-///
-/// The text after the colon of its name determines the rules, as for [`SpaceFamily`](crate::engine::SpaceFamily).
-pub struct PatternFamily<R> {
-    /// The name before the colon: `pancakes`.
-    pub name: &'static str,
-    /// The form of its puzzles' names: `pancakes:N`.
-    pub usage: &'static str,
-    /// One line of help that describes the family.
-    pub summary: &'static str,
-    /// Returns the rules for the text after the colon.
-    pub rules: fn(&str) -> Result<R>,
-}
+/// The puzzles of a [family](crate::engine::Family::searched) too large for whole tables: the function returns the rules for the text after
+/// the colon, as for [`SpaceFamily`](crate::engine::SpaceFamily).
+pub struct PatternFamily<R>(pub fn(&str) -> Result<R>);
 
 /// The most states of tables that are built in about two seconds.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -44,31 +34,20 @@ const MAX_COUNTED: usize = 1 << 23;
 /// The bytes per state in the search of a pattern.
 const BYTES_A_STATE: u64 = 1;
 
-impl<R: PatternRules> Family for PatternFamily<R> {
-    fn about(&self) -> About {
-        About {
-            options: SEARCH_OPTIONS,
-            ..About::plain(self.name, self.usage, self.summary)
-        }
-    }
-
+impl<R: PatternRules> Puzzles for PatternFamily<R> {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let is_near = options.has("any");
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        Ok(Box::new(OwnPuzzle {
-            rules: (self.rules)(parameters)?,
+        Ok(Box::new(OwnPuzzle::new(
+            (self.0)(parameters)?,
             limits,
             is_near,
-        }))
+        )))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        OwnPuzzle {
-            rules: (self.rules)(parameters(file.header()))?,
-            limits: Limits::NONE,
-            is_near: false,
-        }
-        .open(file)
+        let rules = (self.0)(parameters(file.header()))?;
+        OwnPuzzle::new(rules, Limits::NONE, false).open(file)
     }
 
     fn contents(&self, header: &Header) -> Contents {
@@ -82,12 +61,23 @@ impl<R: PatternRules> Family for PatternFamily<R> {
 /// A puzzle with its options.
 #[derive(Clone)]
 struct OwnPuzzle<R> {
+    head: Head,
     rules: R,
     limits: Limits,
     is_near: bool,
 }
 
 impl<R: PatternRules> OwnPuzzle<R> {
+    fn new(rules: R, limits: Limits, is_near: bool) -> Self {
+        let name = rules.name();
+        Self {
+            head: Head::new(&name, file_name(&name)),
+            rules,
+            limits,
+            is_near,
+        }
+    }
+
     fn description(&self) -> Description {
         Description {
             puzzle: self.rules.name(),
@@ -122,8 +112,8 @@ impl<R: PatternRules> OwnPuzzle<R> {
         check_laws(&self.rules)?;
         let (patterns, puzzle) = (self.patterns()?, self.clone());
         Ok(PatternGeneration {
-            name: self.name(),
-            file_name: file_name(&self.name()),
+            name: self.head.name.clone(),
+            file_name: self.head.file_name().into(),
             builder: TablesBuilder::begin(
                 self.description(),
                 (),
@@ -145,12 +135,8 @@ impl<R: PatternRules> OwnPuzzle<R> {
 }
 
 impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
-    fn name(&self) -> String {
-        self.rules.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![file_name(&self.name())]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -180,7 +166,7 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
 
     /// Keeps boards as text, since they have no order.
     fn count_layers(&self) -> Option<Box<dyn Generation>> {
-        let (rules, name) = (self.rules.clone(), self.name());
+        let (rules, name) = (self.rules.clone(), self.head.name.clone());
         let mut seen = HashSet::from([rules.board_text(&rules.goal())]);
         let (mut depth, mut layer) = (0, vec![rules.goal()]);
         Some(layer_count(move |stop| {

@@ -2,48 +2,40 @@
 
 use crate::backward::check_laws;
 use crate::engine::answers::{AnyTable, Playable, frames, open_space};
-use crate::engine::families::{About, BuildTime, Family, Generation, Need, Puzzle, ScratchSearch};
-use crate::engine::making::{ChunkParts, SpaceGeneration};
+use crate::engine::families::{BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch};
+use crate::engine::jobs::{InChunks, Product, need_of_space};
 use crate::engine::records::{Frame, Options};
 use crate::error::Result;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 
-/// A family of your own spaces: with a list of this one element, `homing::cli::run` is a whole program.
+/// The puzzles of a [family](crate::engine::Family) of your own spaces: the function returns the space for the text after the colon.
 ///
-/// The text after the colon determines the space: `space` must return the same space for the name in [`describe`](crate::Space::describe).
+/// That text determines the space: the function must return the same one for the name in [`describe`](crate::Space::describe).
 /// `examples/` has four such families.
-pub struct SpaceFamily<P> {
-    /// The name before the colon: `pancakes`.
-    pub name: &'static str,
-    /// The form of its puzzles' names: `pancakes:N`.
-    pub usage: &'static str,
-    /// One line of help that describes the family.
-    pub summary: &'static str,
-    /// Returns the space for the text after the colon.
-    pub space: fn(&str) -> Result<P>,
-}
+pub struct SpaceFamily<P>(pub fn(&str) -> Result<P>);
 
 /// The most states of a table that is built in a moment.
 const MAX_QUICK_STATES: u64 = 1 << 17;
 /// The most states of a table that is built in two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 22;
 
-impl<P: Playable> Family for SpaceFamily<P> {
-    fn about(&self) -> About {
-        About::plain(self.name, self.usage, self.summary)
-    }
-
+impl<P: Playable> Puzzles for SpaceFamily<P> {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(SpacePuzzle((self.space)(parameters)?)))
+        let space = (self.0)(parameters)?;
+        let name = space.describe().puzzle;
+        Ok(Box::new(SpacePuzzle {
+            head: Head::new(&name, file_name(&name)),
+            space,
+        }))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_own(file, (self.space)(parameters(file.header()))?)
+        open_own(file, (self.0)(parameters(file.header()))?)
     }
 
     fn depth_unit(&self, header: &Header) -> &'static str {
-        (self.space)(parameters(header))
+        (self.0)(parameters(header))
             .map_or(Unit::MOVES.many, |space| space.cost_order().depth_unit())
     }
 }
@@ -70,41 +62,40 @@ pub fn parameters(header: &Header) -> &str {
         .map_or("", |(_, parameters)| parameters)
 }
 
-struct SpacePuzzle<P>(P);
+struct SpacePuzzle<P> {
+    head: Head,
+    space: P,
+}
 
 impl<P: Playable> Puzzle for SpacePuzzle<P> {
-    fn name(&self) -> String {
-        self.0.describe().puzzle
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![file_name(&self.name())]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_own(file, self.0.clone())
+        open_own(file, self.space.clone())
     }
 
     fn need(&self) -> Need {
-        SpaceGeneration::need(&self.0)
+        need_of_space(&self.space)
     }
 
     fn build_time(&self) -> BuildTime {
-        BuildTime::of_size(self.0.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
+        BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
+        Product::of_space(self.space.clone())
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(ChunkParts::of_space(
-            self.0.clone(),
-            file_name(&self.name()),
+        Ok(Box::new(InChunks::of_space(
+            self.space.clone(),
+            self.head.file_name().into(),
         )?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.0, board, moves)
+        frames(&self.space, board, moves)
     }
 }

@@ -160,7 +160,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// [`Error::Option`] with the option, what was expected and what was found.
+    /// [`Error::At`] with the option, what was expected and what was found.
     pub fn parsed<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>> {
         let wrong = |text: &str| Error::unexpected(expected, text).in_option(name);
         self.get(name)

@@ -3,7 +3,8 @@ use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use crate::engine::{
-    About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space, plain_name,
+    AnyTable, Family, FamilyOption, Head, Member, Options, Puzzle, Puzzles, Scope, open_space,
+    plain_name,
 };
 use crate::error::Result;
 use crate::puzzle::given::content_name;
@@ -18,32 +19,28 @@ const OPTIONS: &[FamilyOption] = &[FamilyOption::value(
 )];
 
 /// The family of the sliding block puzzles.
-pub struct BlocksFamily;
-
-impl Family for BlocksFamily {
-    fn about(&self) -> About {
-        About {
-            name: "blocks",
-            usage: "blocks:FILE",
-            summary: "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* for all in a file",
-            answers: "Blocks: the letter of a block and where it goes, as Ad, Bl2, Cdr (down and to the right). A board is its rows \
+pub static FAMILY: Family = Family {
+    answers: "Blocks: the letter of a block and where it goes, as Ad, Bl2, Cdr (down and to the right). A board is its rows \
                       with / between; blocks that look alike have their letters in row order [default: the file's board].",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+    sizes: &["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"],
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "blocks",
+        "blocks:FILE",
+        "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* for all in a file",
+        &BlocksFamily,
+    )
+};
 
+/// Its puzzles.
+struct BlocksFamily;
+
+impl Puzzles for BlocksFamily {
     /// A known name, also the usual name of Huarong Dao.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let plain = plain_name(name);
-        let known = self
-            .about()
-            .sizes
-            .iter()
-            .find(|known| plain_name(known) == plain);
+        let known = FAMILY.sizes.iter().find(|known| plain_name(known) == plain);
         known
             .copied()
             .or((plain == "klotski").then_some("huarong-dao"))
@@ -81,9 +78,11 @@ impl Family for BlocksFamily {
             .into_iter()
             .map(|metric| ("metric", metric.to_string()))
             .collect();
-        Ok(Box::new(DiscoveredPuzzle::named(
-            rules, name, file_name, options,
-        )))
+        let head = Head {
+            options,
+            ..Head::new(name, file_name)
+        };
+        Ok(Box::new(DiscoveredPuzzle::named(rules, head)))
     }
 
     fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {

@@ -27,6 +27,6 @@ mod rules;
 mod rush_hour;
 mod sketch;
 
-pub use family::BlocksFamily;
+pub use family::FAMILY;
 pub use metric::Metric;
 pub use rules::{BlockPlacement, Blocks};

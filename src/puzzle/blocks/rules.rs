@@ -43,7 +43,7 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`](crate::Error::Line) if the picture is invalid; [`Error::TooMany`](crate::Error::TooMany) if the puzzle is too large.
+    /// [`Error::At`](crate::Error::At) if the picture is invalid; [`Error::TooMany`](crate::Error::TooMany) if the puzzle is too large.
     pub fn parse(text: &str, metric: Metric) -> Result<Self> {
         Self::new(Sketch::parse(text, None)?, metric)
     }

@@ -4,11 +4,12 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
 use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation,
-    Need, Options, Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts,
-    SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
+    Alias, AnyTable, BuildTime, Family, FamilyOption, Form, Frame, Generation, Head, InChunks,
+    Need, Options, Product, Puzzle, Puzzles, Question, STANDARD_INPUT, Scope, ScratchSearch,
+    Shortcuts, What, any_table, check_halved, frames, need_of_depths, need_of_space, open_space,
 };
 use crate::error::{Error, Result, one_of};
+use crate::making::SpaceSearch;
 use crate::puzzle::embedded;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
@@ -43,29 +44,31 @@ const OUT: Alias = Alias {
 };
 
 /// The family of the Flip Game.
-pub struct FlipFamily;
+pub static FAMILY: Family = Family {
+    answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
+    nicknames: &[("flip", "4x4")],
+    aliases: &[
+        OUT,
+        Alias {
+            name: "lightsout",
+            ..OUT
+        },
+    ],
+    sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "flip",
+        USAGE,
+        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
+        &FlipFamily,
+    )
+};
 
-impl Family for FlipFamily {
-    fn about(&self) -> About {
-        About {
-            name: "flip",
-            usage: USAGE,
-            summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
-            answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
-            nicknames: &[("flip", "4x4")],
-            aliases: &[
-                OUT,
-                Alias {
-                    name: "lightsout",
-                    ..OUT
-                },
-            ],
-            sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+/// Its puzzles.
+struct FlipFamily;
 
+impl Puzzles for FlipFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let name = format!("flip:{parameters}");
         let question = if options.has("any") {
@@ -98,14 +101,22 @@ impl Family for FlipFamily {
             [goal] => Goal::Only(goal.words()[0] as u32),
             _ => Goal::Any,
         };
+        let mut head = Head {
+            question,
+            ..Head::new(&name, file_name)
+        };
         Ok(match presses.space(goal) {
-            Some(flip) => Box::new(FlipPuzzle {
-                flip,
-                name,
-                file_name,
-                question,
-                is_halved,
-            }),
+            Some(flip) => {
+                if flip.goal() != Goal::Any {
+                    head.file_names[0] = head.file_name().replace(".tbl", "-white.tbl");
+                    head.options = vec![("goal", "white".into())];
+                }
+                Box::new(FlipPuzzle {
+                    flip,
+                    head,
+                    is_halved,
+                })
+            }
             None if options.has("columns") => {
                 return Err(Error::unfit_option(
                     "columns",
@@ -113,11 +124,9 @@ impl Family for FlipFamily {
                 ));
             }
             None => Box::new(LightsPuzzle {
-                name,
-                file_name,
+                head,
                 presses,
                 goals,
-                question,
                 time,
             }),
         })
@@ -154,11 +163,7 @@ fn board_of(parameters: &str) -> Result<PressMatrix> {
 /// A board of the Flip Game with its goal.
 struct FlipPuzzle {
     flip: Flip,
-    /// The name as on the command line.
-    name: String,
-    /// The name of its table's file, for the usual goal.
-    file_name: String,
-    question: Question,
+    head: Head,
     /// Whether its table has only the column `half`.
     is_halved: bool,
 }
@@ -187,38 +192,27 @@ impl FlipPuzzle {
 
 impl FlipPuzzle {
     /// Returns the parts of a search in chunks for the table.
-    fn chunks(&self) -> Result<ChunkParts<Flip>> {
-        let (flip, file_name) = (self.flip, self.file_names().remove(0));
+    fn chunks(&self) -> Result<InChunks> {
+        let (stored, file_name) = (self.stored(), self.head.file_name().into());
         let parts = if self.is_halved {
-            ChunkParts::halved(self.stored(), file_name)?
+            InChunks::halved(stored, file_name)?
         } else {
-            ChunkParts::of_space(self.stored(), file_name)?
+            InChunks::of_space(stored, file_name)?
         };
-        Ok(ChunkParts {
-            finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
-            ..parts
-        })
+        let product = self.product();
+        Ok(InChunks { product, ..parts })
+    }
+
+    /// The table, adapted to the goal.
+    fn product(&self) -> Product {
+        let (flip, stored) = (self.flip, self.stored());
+        Product::adapted(stored, move |table| Self::adapt(flip, stored, table))
     }
 }
 
 impl Puzzle for FlipPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        match self.flip.goal() {
-            Goal::Any => vec![self.file_name.clone()],
-            Goal::Only(_) => vec![self.file_name.replace(".tbl", "-white.tbl")],
-        }
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        if self.flip.goal() == Goal::Any {
-            Vec::new()
-        } else {
-            vec![("goal", "white".into())]
-        }
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {
@@ -233,9 +227,9 @@ impl Puzzle for FlipPuzzle {
 
     fn need(&self) -> Need {
         if self.is_halved {
-            SpaceGeneration::need_halved(&self.stored())
+            need_of_depths(&self.stored(), Kind::Half)
         } else {
-            SpaceGeneration::need(&self.stored())
+            need_of_space(&self.stored())
         }
     }
 
@@ -245,17 +239,14 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let flip = self.flip;
         let stored = self.stored();
-        let all = if self.is_halved {
-            SpaceGeneration::begin_with(stored, &[Kind::Half])?
+        let search = if self.is_halved {
+            check_halved(&stored)?;
+            SpaceSearch::begin_depths(stored, Kind::Half)?
         } else {
-            SpaceGeneration::begin(stored)?
+            SpaceSearch::begin(stored)?
         };
-        Ok(Box::new(TableGeneration {
-            finish: Box::new(move |stored, table| Self::adapt(flip, stored, table)),
-            ..all
-        }))
+        Ok(self.product().by(search))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
@@ -268,10 +259,6 @@ impl Puzzle for FlipPuzzle {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self.chunks()?))
-    }
-
-    fn question(&self) -> Question {
-        self.question.clone()
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

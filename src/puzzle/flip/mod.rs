@@ -16,7 +16,7 @@ mod space;
 mod text;
 
 #[cfg(feature = "engine")]
-pub use family::FlipFamily;
+pub use family::FAMILY;
 #[cfg(feature = "engine")]
 pub use lights::RandomBoards;
 #[cfg(feature = "engine")]

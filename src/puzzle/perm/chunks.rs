@@ -4,7 +4,7 @@ use super::classes::ClassEntries;
 use super::generation::{goal_entries, kinds};
 use super::space::Perm;
 use crate::backward::rows::Rows;
-use crate::engine::{ChunkParts, any_table};
+use crate::engine::{InChunks, Product};
 use crate::error::{Error, Lack, Result};
 use crate::layers::{Cut, RowCut, SharedRows, usual_costs};
 use crate::space::Space;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// [`Error::Lacks`](Error::Lacks) if the puzzle cannot be searched in chunks.
-pub fn parts(space: &Perm, file_name: &str) -> Result<ChunkParts<Perm>> {
+pub fn parts(space: &Perm, file_name: &str) -> Result<InChunks> {
     if !space.is_symmetric() && !space.has_codes() {
         return Err(Error::lacks(
             space.describe().puzzle,
@@ -27,7 +27,8 @@ pub fn parts(space: &Perm, file_name: &str) -> Result<ChunkParts<Perm>> {
     let cut = match (space.rows(), space.shared()) {
         (None, _) => {
             let columns = kinds(&space);
-            return Ok(ChunkParts::plain(space, columns, file_name));
+            let product = Product::of(space.clone());
+            return Ok(InChunks::plain(product, space, columns, file_name));
         }
         (Some(rows), None) => cut(&space, rows.clone(), rows.size_bytes(), space.reaches_all()),
         (Some(model), Some(ClassEntries { rows, .. })) => {
@@ -40,14 +41,12 @@ pub fn parts(space: &Perm, file_name: &str) -> Result<ChunkParts<Perm>> {
             )
         }
     };
-    Ok(ChunkParts {
+    Ok(InChunks {
         cut,
         columns: kinds(&space),
         file_name,
-        finish: Box::new(any_table),
-        check: |_, _, table, watch| table.verify_resumed(watch),
-        known_depth: None,
-        space,
+        check: None,
+        product: Product::of(space),
     })
 }
 

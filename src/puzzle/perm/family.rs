@@ -9,8 +9,8 @@ use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Note, Options, Puzzle, STANDARD_INPUT, Scope,
-    Shortcuts, open_space, plain_name,
+    AnyTable, Contents, Family, FamilyOption, Head, Note, Options, Puzzle, Puzzles, STANDARD_INPUT,
+    Scope, Shortcuts, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -66,35 +66,35 @@ const OPTIONS: &[FamilyOption] = &[
 /// The metrics, for error messages.
 const METRICS: &str = "half-turn, quarter-turn or listed";
 /// The family of the permutation puzzles.
-pub struct PermFamily;
+pub static FAMILY: Family = Family {
+    answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
+    sizes: &[
+        "2x2x2",
+        "2x3x3",
+        "3x3x3",
+        "dino",
+        "ivy",
+        "pyraminx",
+        "skewb",
+        "topspin-10",
+        "pancakes-9",
+        "burnt-pancakes-7",
+        "lrx-10",
+    ],
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "perm",
+        "perm:FILE",
+        "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
+        &PermFamily,
+    )
+};
 
-impl Family for PermFamily {
-    fn about(&self) -> About {
-        About {
-            name: "perm",
-            usage: "perm:FILE",
-            summary: "the permutation puzzle that a file defines, or a known one: perm:2x2x2, perm:topspin-8",
-            answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &[
-                "2x2x2",
-                "2x3x3",
-                "3x3x3",
-                "dino",
-                "ivy",
-                "pyraminx",
-                "skewb",
-                "topspin-10",
-                "pancakes-9",
-                "burnt-pancakes-7",
-                "lrx-10",
-            ],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+/// Its puzzles.
+struct PermFamily;
 
+impl Puzzles for PermFamily {
     /// Accepts a known name without `perm:`, and other names of the cubes.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let other = match plain_name(name).as_str() {
@@ -107,34 +107,11 @@ impl Family for PermFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (path, definition, metric) = read_chosen(parameters, options)?;
-        let goal = goal(options)?;
-        let name = match &path {
-            None => parameters.into(),
-            Some(_) if definition.name.is_empty() => "puzzle".into(),
-            Some(_) => definition.name.clone(),
-        };
         let is_usual = options.get("goal").is_none()
             && options.get("moves").is_none()
             && metric.is_none_or(|metric| metric == definition.metric);
-        let usual = definition.metric;
-        let is_from_goal = options.has("from-goal");
-        let new = if is_from_goal {
-            PermRules::from_goal
-        } else {
-            PermRules::new
-        };
-        let rules = new(&name, definition, metric.unwrap_or(usual), goal.as_deref())?;
-        let notes = notes(&rules, is_from_goal);
-        let stem = if is_text(parameters) {
-            Path::new(&name).into()
-        } else {
-            path.clone().unwrap_or_else(|| parameters.into())
-        };
-        let file_name = if path.is_none() && is_usual {
-            format!("perm-{name}.tbl")
-        } else {
-            content_name("perm", &stem, rules.digest())
-        };
+        let rules = rules_of(parameters, options, path.is_some(), definition, metric)?;
+        let digest = (path.is_some() || !is_usual).then(|| rules.digest());
         let is_near = options.has("any");
         // A good path takes little time, so every board gets one.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
@@ -144,35 +121,25 @@ impl Family for PermFamily {
         );
         let shares_entries = sharing.map_err(|error| error.in_option("symmetry"))?;
         let form = FileLayout { shares_entries };
-        let texts = ["goal", "moves"].into_iter();
-        let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
-        let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
-        let options = texts
-            .chain(metric)
-            .chain(is_from_goal.then(|| ("from-goal", String::new())))
-            .collect();
-        // A whole definition is too long to be a name in sentences.
-        let name = if is_text(parameters) {
-            rules.puzzle()
-        } else {
-            format!("perm:{parameters}")
+        let notes = notes(&rules, options.has("from-goal"));
+        let head = Head {
+            options: given(options, metric),
+            ..head(parameters, path, digest, &rules)
         };
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(Box::new(PermPuzzle {
                 space,
-                name,
-                file_name,
-                options,
-                notes,
+                head: Head { notes, ..head },
                 form,
                 of_table: OnceLock::new(),
             })),
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
-                    return Ok(Box::new(
-                        DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes),
-                    ));
+                    return Ok(Box::new(DiscoveredPuzzle::named(
+                        orbit,
+                        Head { notes, ..head },
+                    )));
                 }
                 let whole = Whole {
                     puzzle: whole_table,
@@ -180,8 +147,7 @@ impl Family for PermFamily {
                 };
                 Ok(Box::new(PatternPuzzle::new(
                     rules,
-                    [name, file_name],
-                    options,
+                    head,
                     (limits, is_near),
                     whole,
                 )?))
@@ -229,21 +195,67 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
     let metric = definition.metric;
     let rules = PermRules::new(name, definition, metric, None)?;
     let whole = Whole {
-        puzzle: |_, _, _, _| None,
+        puzzle: |_, _, _| None,
         form: FileLayout::default(),
     };
-    PatternPuzzle::new(
-        rules,
-        [name.into(), String::new()],
-        Vec::new(),
-        (Limits::NONE, false),
-        whole,
-    )?
-    .build(WorkLimit {
+    PatternPuzzle::new(rules, Head::new(name, ""), (Limits::NONE, false), whole)?.build(WorkLimit {
         of_pattern: work,
         of_plain: 6 * work,
         symmetric,
     })
+}
+
+/// The rules of a definition with the chosen metric, goal and direction.
+fn rules_of(
+    parameters: &str,
+    options: &Options,
+    is_file: bool,
+    definition: Definition,
+    metric: Option<Metric>,
+) -> Result<PermRules> {
+    let name = match is_file {
+        false => parameters.into(),
+        true if definition.name.is_empty() => "puzzle".into(),
+        true => definition.name.clone(),
+    };
+    let (goal, metric) = (goal(options)?, metric.unwrap_or(definition.metric));
+    let new = if options.has("from-goal") {
+        PermRules::from_goal
+    } else {
+        PermRules::new
+    };
+    new(&name, definition, metric, goal.as_deref())
+}
+
+/// The name of a puzzle and that of its file, which has the digest of a definition that the name does not tell.
+fn head(parameters: &str, path: Option<PathBuf>, digest: Option<u32>, rules: &PermRules) -> Head {
+    let stem = if is_text(parameters) {
+        Path::new(&rules.name).into()
+    } else {
+        path.unwrap_or_else(|| parameters.into())
+    };
+    let file_name = match digest {
+        None => format!("perm-{parameters}.tbl"),
+        Some(digest) => content_name("perm", &stem, digest),
+    };
+    // A whole definition is too long to be a name in sentences.
+    let name = if is_text(parameters) {
+        rules.puzzle()
+    } else {
+        format!("perm:{parameters}")
+    };
+    Head::new(name, file_name)
+}
+
+/// The options that distinguish the puzzle from others of its definition.
+fn given(options: &Options, metric: Option<Metric>) -> Vec<(&'static str, String)> {
+    let texts = ["goal", "moves"].into_iter();
+    let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
+    let metric = metric.map(|metric| ("metric", metric.to_string()));
+    let direction = options
+        .has("from-goal")
+        .then(|| ("from-goal", String::new()));
+    texts.chain(metric).chain(direction).collect()
 }
 
 /// The chosen goals, with the content of files of patterns.

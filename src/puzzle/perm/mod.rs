@@ -23,6 +23,6 @@ mod chunks;
 mod puzzle;
 pub(crate) mod family;
 
-pub use family::PermFamily;
+pub use family::FAMILY;
 pub use pieces::Arrangement;
 pub use space::Perm;

@@ -8,7 +8,7 @@ use super::space::Perm;
 use super::{chunks, generation};
 use crate::discovered::DiscoveredPuzzle;
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Need, Note, Puzzle, ScratchSearch, Searches, frames,
+    AnyTable, BuildTime, Frame, Generation, Head, Need, Puzzle, ScratchSearch, Searches, frames,
     open_space,
 };
 use crate::error::Result;
@@ -24,11 +24,7 @@ const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
 /// A permutation puzzle with its options.
 pub struct PermPuzzle {
     pub space: Perm,
-    /// The name as given on the command line.
-    pub name: String,
-    pub file_name: String,
-    pub options: Vec<(&'static str, String)>,
-    pub notes: Vec<Note>,
+    pub head: Head,
     pub form: FileLayout,
     /// The space of the generated table, computed on first use.
     pub of_table: OnceLock<Perm>,
@@ -48,24 +44,12 @@ impl PermPuzzle {
 }
 
 impl Puzzle for PermPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone()]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.options.clone()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
         open_space(file, self.space.clone().of_file(file.header()))
-    }
-
-    fn notes(&self) -> Vec<Note> {
-        self.notes.clone()
     }
 
     fn need(&self) -> Need {
@@ -86,7 +70,10 @@ impl Puzzle for PermPuzzle {
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(chunks::parts(self.of_table(), &self.file_name)?))
+        Ok(Box::new(chunks::parts(
+            self.of_table(),
+            self.head.file_name(),
+        )?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
@@ -99,28 +86,17 @@ impl Puzzle for PermPuzzle {
 }
 
 /// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
-pub fn whole_table(
-    rules: PermRules,
-    [name, file_name]: [String; 2],
-    options: Vec<(&'static str, String)>,
-    form: FileLayout,
-) -> Option<Box<dyn Puzzle>> {
-    let (notes, of_table) = Default::default();
+pub fn whole_table(rules: PermRules, head: Head, form: FileLayout) -> Option<Box<dyn Puzzle>> {
     match Perm::large(rules.clone()) {
         Ok(space) => Some(Box::new(PermPuzzle {
             space,
-            name,
-            file_name,
-            options,
-            notes,
+            head,
             form,
-            of_table,
+            of_table: OnceLock::new(),
         })),
         Err(_) => Some(Box::new(DiscoveredPuzzle::named(
             Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??,
-            name,
-            file_name,
-            options,
+            head,
         ))),
     }
 }

@@ -61,7 +61,7 @@ impl Perm {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] or [`Error::Line`] if the definition is not valid; [`Error::Lacks`] if the puzzle has too many states.
+    /// [`Error::Input`] or [`Error::At`] if the definition is not valid; [`Error::Lacks`] if the puzzle has too many states.
     ///
     /// ```
     /// use homing::puzzle::perm::Perm;

@@ -1,10 +1,11 @@
-use super::generate::PushGeneration;
 use super::level::{Level, LevelText};
+use super::search::MazeSearch;
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need,
-    Options, Playable, Puzzle, Scope, Shortcuts, Start, frames, no_checkpoints, open_space,
+    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need,
+    Options, Playable, Product, Puzzle, Puzzles, Scope, Shortcuts, Start, frames, no_checkpoints,
+    open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -54,25 +55,25 @@ const SOKOBAN: &[Alias] = &[Alias {
 }];
 
 /// The family of the mazes with boxes.
-pub struct PushFamily;
-
-impl Family for PushFamily {
-    fn about(&self) -> About {
-        About {
-            name: "push",
-            usage: "push:FILE",
-            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N for level N of a file, push:FILE#* for all",
-            answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
+pub static FAMILY: Family = Family {
+    answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
                       then the fewest moves, then the smallest letters in this order. The depth is both counts. A board is row and \
                       column of each box and then of the man, or `start`, the maze's own [default: start].",
-            nicknames: &[],
-            aliases: SOKOBAN,
-            sizes: &[],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
+    aliases: SOKOBAN,
+    takes_files: true,
+    options: OPTIONS,
+    ..Family::plain(
+        "push",
+        "push:FILE",
+        "pushing boxes through the maze or Sokoban level in a file; push:FILE#N for level N of a file, push:FILE#* for all",
+        &PushFamily,
+    )
+};
 
+/// Its puzzles.
+struct PushFamily;
+
+impl Puzzles for PushFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         // The lines of a maze may replace the name of its file.
         let read = if parameters.contains('\n') {
@@ -116,12 +117,7 @@ impl Family for PushFamily {
                     box_at: box_at.unwrap_or(maze.box_at),
                     man_at: man_at.unwrap_or(maze.man_at),
                 };
-                Ok(Box::new(LevelPuzzle {
-                    space,
-                    start,
-                    is_chosen,
-                    name,
-                }))
+                Ok(LevelPuzzle::boxed(space, &start, is_chosen, &name))
             }
             text => {
                 let mut level = match text {
@@ -147,12 +143,7 @@ impl Family for PushFamily {
                     boxes: level.boxes,
                     man: man_at.unwrap_or(level.man),
                 };
-                Ok(Box::new(LevelPuzzle {
-                    space,
-                    start,
-                    is_chosen,
-                    name,
-                }))
+                Ok(LevelPuzzle::boxed(space, &start, is_chosen, &name))
             }
         }
     }
@@ -206,15 +197,56 @@ impl LevelName {
             .collect::<String>();
         format!("push:{}{choice}", self.path.display())
     }
+
+    /// Returns the name of the level's file, the choice of the level, the metric, and a digest of the level: levels from files with the
+    /// same name have different tables.
+    fn file_name(&self, level: &str) -> String {
+        let mut stem = self
+            .path
+            .file_stem()
+            .unwrap_or_default()
+            .display()
+            .to_string();
+        if let Some(choice) = &self.choice {
+            stem.extend(["-", choice]);
+        }
+        if self.metric == Metric::Moves {
+            stem.push_str("-moves");
+        }
+        let stem = stem.replace(std::path::is_separator, "_");
+        content_name(
+            "push",
+            &PathBuf::from(stem + ".xsb"),
+            crc32fast::hash(level.as_bytes()),
+        )
+    }
 }
 
 /// A level with the requested start.
 struct LevelPuzzle<P: LevelSpace> {
     space: P,
-    start: P::State,
-    /// Whether options determine the start.
-    is_chosen: bool,
-    name: LevelName,
+    head: Head,
+}
+
+impl<P: LevelSpace> LevelPuzzle<P>
+where
+    P::State: Send + Sync,
+{
+    /// Creates a level with a start, which options may determine.
+    fn boxed(space: P, start: &P::State, is_chosen: bool, name: &LevelName) -> Box<dyn Puzzle> {
+        let metric = (name.metric == Metric::Moves).then(|| ("metric", "moves".into()));
+        let spare = (name.spare == Spare::Allowed).then(|| ("spare", String::new()));
+        let start = Start {
+            board: space.board_text(start),
+            is_chosen,
+        };
+        let head = Head {
+            options: metric.into_iter().chain(spare).collect(),
+            start: Some(start),
+            ..Head::new(name.text(), name.file_name(&space.describe().parameters))
+        };
+        Box::new(Self { space, head })
+    }
 }
 
 /// The additional methods of the spaces of levels.
@@ -237,7 +269,7 @@ impl LevelSpace for Push {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(PushGeneration::begin(self)))
+        Ok(Product::of(self.clone()).by(MazeSearch::begin(self)))
     }
 
     fn resume(self, _checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
@@ -251,11 +283,12 @@ impl LevelSpace for Sokoban {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(LevelSearch::begin(self)?))
+        Ok(Product::of(self.clone()).by(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        Some(LevelSearch::resume(self, checkpoint).map(|search| Box::new(search) as _))
+        let product = Product::of(self.clone());
+        Some(LevelSearch::resume(self, checkpoint).map(|search| product.by(search)))
     }
 }
 
@@ -268,39 +301,8 @@ impl<P: LevelSpace> Puzzle for LevelPuzzle<P>
 where
     P::State: Send + Sync,
 {
-    fn name(&self) -> String {
-        self.name.text()
-    }
-
-    /// Returns the name of the level's file, the choice of the level, the metric, and a digest of the level: levels from files with the
-    /// same name have different tables.
-    fn file_names(&self) -> Vec<String> {
-        let LevelName {
-            path,
-            choice,
-            metric,
-            ..
-        } = &self.name;
-        let Description { parameters, .. } = self.space.describe();
-        let mut stem = path.file_stem().unwrap_or_default().display().to_string();
-        if let Some(choice) = choice {
-            stem.extend(["-", choice]);
-        }
-        if *metric == Metric::Moves {
-            stem.push_str("-moves");
-        }
-        let stem = stem.replace(std::path::is_separator, "_");
-        vec![content_name(
-            "push",
-            &PathBuf::from(stem + ".xsb"),
-            crc32fast::hash(parameters.as_bytes()),
-        )]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let metric = (self.name.metric == Metric::Moves).then(|| ("metric", "moves".into()));
-        let spare = (self.name.spare == Spare::Allowed).then(|| ("spare", String::new()));
-        metric.into_iter().chain(spare).collect()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -323,16 +325,9 @@ where
         let resumed = self.space.clone().resume(checkpoint);
         resumed.unwrap_or_else(|| {
             Err(no_checkpoints(
-                self.name(),
+                &self.head.name,
                 "its table is built in a moment",
             ))
-        })
-    }
-
-    fn start(&self) -> Option<Start> {
-        Some(Start {
-            board: self.space.board_text(&self.start),
-            is_chosen: self.is_chosen,
         })
     }
 
@@ -342,7 +337,7 @@ where
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         Err(Error::lacks(
-            self.name(),
+            &self.head.name,
             Lack::Searches,
             "they find the fewest moves, and a maze's answer has the fewest pushes",
         ))

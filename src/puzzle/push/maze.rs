@@ -48,7 +48,7 @@ impl Maze {
     ///
     /// # Errors
     ///
-    /// [`Error::Maze`] with row and column, if a letter belongs to neither notation or not to the maze's notation, if rows have different
+    /// [`Error::At`] with row and column, if a letter belongs to neither notation or not to the maze's notation, if rows have different
     /// lengths, if a thing is missing or occurs twice, or if there are more than 64 rows or columns.
     pub fn parse(text: &str) -> Result<Maze> {
         let draft = Draft::read(text)?;

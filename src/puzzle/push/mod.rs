@@ -27,7 +27,7 @@ mod search;
 pub mod sokoban;
 mod space;
 
-pub use family::PushFamily;
+pub use family::FAMILY;
 pub use generate::generate;
 pub use letters::Letters;
 pub use maze::Maze;

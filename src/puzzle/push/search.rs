@@ -28,15 +28,6 @@ use crate::watch::Stop;
 /// The entry of a state that reaches no goal: the greatest code of four bits, as [`Space::weights`] requires.
 const NO_PATH: u8 = 15;
 
-/// The result of the search.
-pub struct MazeSolution {
-    /// The number of states that need 0, 1, 2, ... pushes.
-    pub layers: Vec<u64>,
-    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the lower
-    /// half of a byte first.
-    pub moves: Vec<u8>,
-}
-
 fn entry(moves: &[u8], index: u64) -> u8 {
     moves[(index / 2) as usize] >> (index % 2 * 4) & 15
 }
@@ -59,9 +50,12 @@ struct Door {
 
 /// A search that settles every state of a maze, one number of pushes per step.
 pub struct MazeSearch {
-    space: Push,
-    layers: Vec<u64>,
-    entries: Vec<u8>,
+    pub(super) space: Push,
+    /// The number of states that need 0, 1, 2, ... pushes, as far as they have been found.
+    pub(super) layers: Vec<u64>,
+    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the lower
+    /// half of a byte first.
+    pub(super) entries: Vec<u8>,
     /// The doors to the rooms of the next layer.
     doors: Vec<Door>,
     plane: PushPlane,
@@ -85,16 +79,6 @@ impl MazeSearch {
             doors,
             plane,
         }
-    }
-
-    /// The space.
-    pub fn space(&self) -> &Push {
-        &self.space
-    }
-
-    /// Returns the number of states that need 0, 1, 2, ... pushes, as far as they have been found.
-    pub fn layers(&self) -> &[u64] {
-        &self.layers
     }
 
     /// Settles the states that need one push more. Returns `false` if there are none.
@@ -128,17 +112,6 @@ impl MazeSearch {
         layers.push(settled);
         *doors = further;
         Ok(true)
-    }
-
-    /// Returns the result of a complete search.
-    pub fn finish(self) -> (Push, MazeSolution) {
-        (
-            self.space,
-            MazeSolution {
-                layers: self.layers,
-                moves: self.entries,
-            },
-        )
     }
 }
 

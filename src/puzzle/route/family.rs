@@ -4,8 +4,8 @@ use super::routes::{decimals_of, unit_of};
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes, read};
 use crate::engine::{
-    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options,
-    Puzzle, Question, Scope, What,
+    AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need, Options,
+    Puzzle, Puzzles, Question, Scope, What,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -49,7 +49,23 @@ const OPTIONS: &[FamilyOption] = &[
 ];
 
 /// The family of the graphs with a target.
-pub struct RouteFamily;
+pub static FAMILY: Family = Family {
+    answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
+                      -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
+                      node repeats.",
+    takes_files: true,
+    options: OPTIONS,
+    no_boards: Some(super::table::no_boards),
+    ..Family::plain(
+        ROUTE,
+        "route:GRAPH",
+        "K-th shortest walks or simple paths to a target, in the graph in a file of numbers or names",
+        &RouteFamily,
+    )
+};
+
+/// Its puzzles.
+struct RouteFamily;
 
 const FIRST: FamilyOption = FamilyOption::value(
     "first",
@@ -58,29 +74,9 @@ const FIRST: FamilyOption = FamilyOption::value(
     "Print the first K lengths, one per line, then -1 if there are fewer; a question is then `S` alone",
 );
 
-impl Family for RouteFamily {
-    fn about(&self) -> About {
-        About {
-            name: ROUTE,
-            usage: "route:GRAPH",
-            summary: "K-th shortest walks or simple paths to a target, in the graph in a file of numbers or names",
-            answers: "Route: a question is `S K`, and the answer is the length of the K-th shortest walk from node S to the target; \
-                      -1 if there are fewer. Nodes and arcs may repeat, and each walk of equal length counts. In a simple path no \
-                      node repeats.",
-            nicknames: &[],
-            aliases: &[],
-            sizes: &[],
-            takes_files: true,
-            options: OPTIONS,
-        }
-    }
-
+impl Puzzles for RouteFamily {
     fn depth_unit(&self, header: &Header) -> &'static str {
         unit_of(decimals_of(&header.parameters).unwrap_or(0))
-    }
-
-    fn check_boards(&self) -> Result<()> {
-        Err(super::table::no_boards())
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -155,22 +151,31 @@ impl Family for RouteFamily {
             }
         }
         .map_err(|error| error.in_option("to"))?;
-        let (to, names) = (to.into(), names.map(Arc::new));
-        let graph = Arc::new(graph);
+        let flags = [
+            (first_node == 0, "zero-based"),
+            (is_undirected, "undirected"),
+        ];
+        let flags = flags
+            .into_iter()
+            .filter(|&(is_given, _)| is_given)
+            .map(|(_, name)| (name, String::new()));
+        let head = Head {
+            options: std::iter::once(("to", to.into())).chain(flags).collect(),
+            question: Question::new(what),
+            ..Head::new(
+                format!("route:{}", path.display()),
+                file_name(&path, to, &graph),
+            )
+        };
         Ok(Box::new(RoutePuzzle {
+            head,
             path,
-            graph,
-            names,
-            is_undirected,
-            to,
+            graph: Arc::new(graph),
+            names: names.map(Arc::new),
+            to: to.into(),
             target,
             first_node,
-            question: Question::new(what),
         }))
-    }
-
-    fn is_of(&self, header: &Header) -> bool {
-        header.puzzle == ROUTE
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -180,15 +185,22 @@ impl Family for RouteFamily {
 
 /// A graph, its target, and the options of the question.
 struct RoutePuzzle {
+    head: Head,
     path: PathBuf,
     graph: Arc<Graph>,
     names: Option<Arc<NodeNames>>,
-    is_undirected: bool,
     /// The target as the user wrote it.
     to: String,
     target: u32,
     first_node: u32,
-    question: Question,
+}
+
+/// Returns the name of the graph's file, the target, and a digest of the graph.
+fn file_name(path: &Path, to: &str, graph: &Graph) -> String {
+    let to = to.replace(|letter: char| !letter.is_alphanumeric(), "_");
+    let stem = path.file_stem().unwrap_or_default().display();
+    let path = PathBuf::from(format!("{stem}-to-{to}.gr"));
+    content_name(ROUTE, &path, Routes::digest(graph))
 }
 
 impl RoutePuzzle {
@@ -205,34 +217,8 @@ const MAX_QUICK_ARCS: u64 = 1 << 16;
 const MAX_SECONDS_ARCS: u64 = 1 << 21;
 
 impl Puzzle for RoutePuzzle {
-    fn name(&self) -> String {
-        format!("route:{}", self.path.display())
-    }
-
-    /// Returns the name of the graph's file, the target, and a digest of the graph.
-    fn file_names(&self) -> Vec<String> {
-        let to = self
-            .to
-            .replace(|letter: char| !letter.is_alphanumeric(), "_");
-        let path = PathBuf::from(format!(
-            "{}-to-{to}.gr",
-            self.path.file_stem().unwrap_or_default().display()
-        ));
-        vec![content_name(ROUTE, &path, Routes::digest(&self.graph))]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        let flags = [
-            (self.first_node == 0, "zero-based"),
-            (self.is_undirected, "undirected"),
-        ];
-        let flags = flags
-            .into_iter()
-            .filter(|&(is_given, _)| is_given)
-            .map(|(_, name)| (name, String::new()));
-        std::iter::once(("to", self.to.clone()))
-            .chain(flags)
-            .collect()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -276,10 +262,6 @@ impl Puzzle for RoutePuzzle {
             self.to.clone(),
             make,
         )))
-    }
-
-    fn question(&self) -> Question {
-        self.question.clone()
     }
 
     fn frames(&self, _board: &str, _moves: &str) -> Result<Vec<Frame>> {

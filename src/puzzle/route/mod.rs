@@ -42,7 +42,7 @@ mod tree;
 mod verify;
 mod walks;
 
-pub use family::RouteFamily;
+pub use family::FAMILY;
 pub use graph::{Arc, Graph};
 pub use question::WalkQuery;
 pub(crate) use read::{Scanner, plain, sizes};

@@ -28,16 +28,7 @@ impl WalkQuery {
     ///
     /// [`Error::Missing`] or [`Error::Unexpected`] if the text has another form; [`Error::Input`] if there is no such node, or if K is 0.
     pub fn read(text: &str, nodes: u32, first: u32, k: Option<u64>) -> Result<Self> {
-        read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(without_line)
-    }
-}
-
-/// Removes the line from an error: a question is one line, and the caller knows which.
-fn without_line(error: Error) -> Error {
-    match error {
-        Error::Line { error, .. } => *error,
-        Error::Remedied { error, remedies } => without_line(*error).remedied(remedies),
-        error => error,
+        read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(Error::without_line)
     }
 }
 

@@ -2,39 +2,27 @@
 //!
 //! The letter of a move is the direction in which the *blank* moves: `u d l r`.
 
-mod any_goal;
+// From the ground up: no part uses one below it in this list.
+mod boards;
 #[cfg(feature = "engine")]
-pub(crate) mod batch;
-mod board;
-mod cells;
-mod described;
+pub(crate) mod lines;
+#[cfg(feature = "engine")]
+mod goals;
 #[cfg(feature = "engine")]
 mod distances;
 #[cfg(feature = "engine")]
-mod family;
-#[cfg(feature = "engine")]
-pub(crate) mod generation;
-mod images;
-mod lehmer;
-#[cfg(feature = "engine")]
-pub(crate) mod lines;
-mod notation;
-#[cfg(feature = "engine")]
-mod options;
-mod parity;
+pub mod rows;
 #[cfg(feature = "engine")]
 pub mod patterns;
 #[cfg(feature = "engine")]
-pub mod rows;
-mod space;
-mod symmetry;
+pub(crate) mod batch;
 #[cfg(feature = "engine")]
-mod goal_request;
+mod families;
 
-pub use any_goal::AnyGoal;
-pub use board::Board;
+pub use boards::any_goal::AnyGoal;
+pub use boards::board::Board;
+pub(crate) use boards::lehmer::factorial;
+pub use boards::parity::WrongParity;
+pub use boards::space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 #[cfg(feature = "engine")]
-pub use family::SlideFamily;
-pub(crate) use lehmer::factorial;
-pub use parity::WrongParity;
-pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
+pub use families::FAMILY;

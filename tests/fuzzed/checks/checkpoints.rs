@@ -4,7 +4,7 @@ use super::patch::patched;
 use homing::Table;
 use homing::Watch;
 use homing::backward::DepthCodes;
-use homing::engine::Generation;
+use homing::internals::Product;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
@@ -63,12 +63,9 @@ pub fn check(data: &[u8]) {
         return;
     };
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let written = Box::new(SlideTable::generation(
-        board(),
-        search,
-        &[Kind::Move(2), Kind::Depth],
-    ))
-    .write(&target, Watch::NONE);
+    let written = Product::of(board())
+        .by(SlideTable::of(search, &[Kind::Move(2), Kind::Depth]))
+        .write(&target, Watch::NONE);
     let found = std::fs::read(&target).unwrap();
     assert!(
         if written.is_ok() {

@@ -4,9 +4,7 @@ use super::drawn;
 use super::patch::patched;
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;
-use homing::engine::{
-    Answerer, AnyTable, BoardTable, Catalog, Form, Lists, Question, Selection, What,
-};
+use homing::engine::{Answerer, AnyTable, BoardTable, Catalog, Form, Question, Selection, What};
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
@@ -140,8 +138,9 @@ fn list(table: &dyn Answerer, boards: &BoardTable) {
         .select(&Selection::default(), Watch::NONE)
         .and_then(|rows| rows.read(0, &mut |_| {}));
     let _ = (table.stats(false, Watch::NONE), rows);
-    let _ = boards
-        .states_at(0..=3, true, Watch::NONE)
+    let _ = table
+        .lists()
+        .and_then(|lists| lists.states_at(0..=3, true, Watch::NONE))
         .map(|listing| listing.take(50).count());
     for index in 0..boards.state_count().min(400) {
         let _ = (

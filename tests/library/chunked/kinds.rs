@@ -2,7 +2,9 @@
 
 use crate::space::laws::Jumps;
 use homing::engine::Peers;
-use homing::engine::{Catalog, Generation, Options, Puzzle, ScratchPlace, Shortcuts, SpaceFamily};
+use homing::engine::{
+    Catalog, Family, Generation, Options, Puzzle, ScratchPlace, Shortcuts, SpaceFamily,
+};
 use homing::internals::layers::Alone;
 use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -95,28 +97,28 @@ fn number(parameters: &str) -> Result<u32> {
     })
 }
 
-const SHUFFLE: SpaceFamily<Shuffle> = SpaceFamily {
-    name: "shuffle",
-    usage: "shuffle:N",
-    summary: "",
-    space: |bits| {
+const SHUFFLE: Family = Family::plain(
+    "shuffle",
+    "shuffle:N",
+    "",
+    &SpaceFamily(|bits| {
         Ok(Shuffle {
             bits: number(bits)?,
         })
-    },
-};
+    }),
+);
 /// A user's space with moves that cannot be undone, and states that cannot reach the goal.
-const JUMPS: SpaceFamily<Jumps> = SpaceFamily {
-    name: "jumps",
-    usage: "jumps:N",
-    summary: "",
-    space: |len| {
+const JUMPS: Family = Family::plain(
+    "jumps",
+    "jumps:N",
+    "",
+    &SpaceFamily(|len| {
         Ok(Jumps {
             len: number(len)?.into(),
             moves: 5,
         })
-    },
-};
+    }),
+);
 
 pub fn puzzle(name: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
     let options = options
@@ -192,7 +194,9 @@ pub fn expected(puzzle: &dyn Puzzle) -> Vec<u8> {
 
 /// The folder of the search of a puzzle.
 pub fn folder_of(puzzle: &dyn Puzzle, scratch: &Path) -> PathBuf {
-    scratch.join(&puzzle.file_names()[0]).with_extension("")
+    scratch
+        .join(&puzzle.head().file_names[0])
+        .with_extension("")
 }
 
 /// Stops a search after some layers. Its files are in the returned folder.

@@ -281,18 +281,13 @@ impl Notation for Jugs {
 
 impl homing::engine::Shortcuts for Jugs {}
 
-static JUGS: SpaceFamily<Jugs> = SpaceFamily {
-    name: "jugs",
-    usage: "jugs:3-5",
-    summary: "two jugs",
-    space: |_| Ok(Jugs),
-};
+static JUGS: Family = Family::plain("jugs", "jugs:3-5", "two jugs", &SpaceFamily(|_| Ok(Jugs)));
 
 /// A user's space sets its unit, which every form of an answer uses: pushes are only those of boxes.
 #[test]
 fn weights_have_the_unit_of_their_space() {
     homing::space::check(&Jugs).unwrap();
-    static FAMILIES: [&dyn Family; 1] = [&JUGS];
+    static FAMILIES: [&Family; 1] = [&JUGS];
     let catalog = Catalog::new(&FAMILIES);
     let table = catalog
         .table(&*catalog.puzzle("jugs:3-5", &Options::default()).unwrap())

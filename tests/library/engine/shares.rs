@@ -1,7 +1,7 @@
 //! Progress of long operations: shares ascend, stay within 0 and 1, and come close to 1.
 
 use homing::backward::Layer;
-use homing::engine::{Answerer, BoardTable, Catalog, Lists, Options, Selection, drive};
+use homing::engine::{Answerer, BoardTable, Catalog, Options, Selection, drive};
 use homing::internals::slide::{Metric, listing};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::rows;
@@ -36,7 +36,13 @@ fn walks_and_checks_report_progress() {
     // A table that has listed one depth has an index of all.
     let table = boards();
     shares_of(20, |watch| {
-        drop(Lists::states_at(&table, 3..=4, true, watch).unwrap())
+        drop(
+            table
+                .lists()
+                .unwrap()
+                .states_at(3..=4, true, watch)
+                .unwrap(),
+        )
     });
     shares_of(20, |watch| {
         drop(table.select(&Selection::default(), watch).unwrap())
@@ -47,7 +53,13 @@ fn walks_and_checks_report_progress() {
 fn a_draw_reports_the_progress_of_its_list() {
     let table = boards();
     shares_of(20, |watch| {
-        drop(table.random(Some(55..=55), 7, false, watch).unwrap())
+        drop(
+            table
+                .lists()
+                .unwrap()
+                .random(Some(55..=55), 7, false, watch)
+                .unwrap(),
+        )
     });
 }
 

@@ -2,8 +2,8 @@
 
 use homing::backward::Layer;
 use homing::engine::{
-    Answer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome,
-    Question, drive,
+    Answer, Answerer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Kept, Options,
+    Outcome, Question, drive,
 };
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
@@ -162,7 +162,11 @@ fn work_on_whole_tables_is_stopped() {
             ten.all_costs(Watch::NONE.until(stop))?;
             ten.path_stats(Watch::NONE.until(stop))?;
             ten.verify(Watch::NONE.until(stop))?;
-            drop(boards.states_at(55..=55, false, Watch::NONE.until(stop))?);
+            drop(
+                boards
+                    .lists()?
+                    .states_at(55..=55, false, Watch::NONE.until(stop))?,
+            );
             ten.sample(55..=55, 7, Watch::NONE.until(stop))?;
         }
     });
@@ -220,11 +224,14 @@ fn a_search_with_checkpoints_finishes_its_layer() {
     let checkpoints = Checkpoints {
         path: &path,
         every: Duration::MAX,
-        on_stop: true,
+        on_stop: Some(Duration::ZERO),
     };
     assert_eq!(
         drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(),
-        Outcome::Stopped { depth: 20 }
+        Outcome::Stopped {
+            depth: 20,
+            kept: Some(20)
+        }
     );
     let mut resumed = puzzle.resume(&path).unwrap();
     assert_eq!(
@@ -259,8 +266,8 @@ impl Generation for Endless {
         Ok(false)
     }
 
-    fn keeps_checkpoints(&self) -> bool {
-        true
+    fn kept(&self) -> Kept {
+        Kept::InCheckpoints
     }
 
     fn write_checkpoint(&mut self, _: &Path, _: Watch) -> homing::Result<()> {
@@ -281,12 +288,28 @@ fn a_layer_ends_immediately_if_cancelling_writes_no_checkpoint() {
     let checkpoints = Checkpoints {
         path: Path::new("none"),
         every: Duration::MAX,
-        on_stop: false,
+        on_stop: None,
     };
     ends_soon(
         |stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
             Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
             Outcome::Finished => Ok(()),
+        },
+    );
+}
+
+/// A checkpoint that takes longer to write than the search took so far is not written, and the layer ends at once.
+#[test]
+fn a_checkpoint_is_not_worth_more_time_than_it_saves() {
+    let checkpoints = Checkpoints {
+        path: Path::new("none"),
+        every: Duration::MAX,
+        on_stop: Some(Duration::from_secs(60)),
+    };
+    ends_soon(
+        |stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
+            Outcome::Stopped { kept: None, .. } => Err::<(), _>(Error::Stopped),
+            Outcome::Stopped { .. } | Outcome::Finished => Ok(()),
         },
     );
 }
@@ -307,11 +330,14 @@ fn the_last_checkpoint_remains_if_cancelling_writes_none() {
     let checkpoints = Checkpoints {
         path: &path,
         every: Duration::ZERO,
-        on_stop: false,
+        on_stop: None,
     };
     assert_eq!(
         drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(),
-        Outcome::Stopped { depth: 20 }
+        Outcome::Stopped {
+            depth: 20,
+            kept: Some(19)
+        }
     );
     let mut resumed = puzzle.resume(&path).unwrap();
     assert_eq!(resumed.layer().depth, 19);

@@ -328,12 +328,7 @@ fn ring(parameters: &str) -> Result<Ring> {
         .map_err(|_| wrong())
 }
 
-const RING: SpaceFamily<Ring> = SpaceFamily {
-    name: "ring",
-    usage: "ring:N",
-    summary: "a ring",
-    space: ring,
-};
+const RING: Family = Family::plain("ring", "ring:N", "a ring", &SpaceFamily(ring));
 
 /// All ways of the engine to a table or an answer.
 #[test]
@@ -487,19 +482,19 @@ fn counter(parameters: &str) -> Result<Counter> {
         .map_err(|_| wrong())
 }
 
-const COUNTER: DiscoveredFamily<Counter> = DiscoveredFamily {
-    name: "counter",
-    usage: "counter:N",
-    summary: "down to 0",
-    rules: counter,
-};
+const COUNTER: Family = Family::plain(
+    "counter",
+    "counter:N",
+    "down to 0",
+    &DiscoveredFamily(counter),
+);
 
 /// A board of twelve moves was unsolvable, and a table of one state was written.
 #[test]
 fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("counter-360.tbl");
-    let (catalog, none) = (Catalog::new(&[&COUNTER as &dyn Family]), Options::default());
+    let (catalog, none) = (Catalog::new(&[&COUNTER]), Options::default());
     let honest = catalog
         .table(&*catalog.puzzle("counter:360", &none).unwrap())
         .unwrap();

@@ -3,7 +3,7 @@
 use crate::common::numbers::some_numbers;
 use homing::Watch;
 use homing::backward::DepthCodes;
-use homing::engine::Generation;
+use homing::internals::Product;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::flip::{Flip, Goal, PressPattern};
 use homing::puzzle::slide::{AnyGoal, Slide};
@@ -300,7 +300,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Halves).unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
     assert!(search.packed(Kind::Depth).is_none());
-    let generation = Box::new(SlideTable::generation(slide, search, &[Kind::Depth]));
+    let generation = Product::of(slide).by(SlideTable::of(search, &[Kind::Depth]));
     assert!(
         generation
             .write(&folder.path().join("table"), Watch::NONE)
@@ -335,7 +335,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
             );
             let mut search = RowSearch::resume(slide, DepthCodes::Halves, &path).unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
-            let generation = Box::new(SlideTable::generation(slide, search, &[Kind::Half]));
+            let generation = Product::of(slide).by(SlideTable::of(search, &[Kind::Half]));
             generation
                 .write(&folder.path().join("table"), Watch::NONE)
                 .unwrap();

@@ -112,8 +112,8 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
     catalog.verify(&catalog.file(&path)?, &Stop::NEVER, &mut |_, _| {})?;
     let mut lines = String::new();
     let count = list(&*opened, &mut lines)?;
-    let answers = answered(&*opened.lines(&puzzle.question(), Form::Json)?, &lines)?;
-    let again = answered(&*made.lines(&puzzle.question(), Form::Json)?, &lines)?;
+    let answers = answered(&*opened.lines(&puzzle.head().question, Form::Json)?, &lines)?;
+    let again = answered(&*made.lines(&puzzle.head().question, Form::Json)?, &lines)?;
     if answers != again {
         return Err(format!("{name}: the table that was read answers otherwise").into());
     }

@@ -39,7 +39,7 @@ pub fn made_and_verified(sample: &Sample) {
         .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
         .unwrap();
     for line in &sample.lines {
-        let question = puzzle.question();
+        let question = puzzle.head().question.clone();
         let answer = found.answer(&question, line).unwrap();
         assert_eq!(made.answer(&question, line).unwrap(), answer, "{line}");
         if sample.options.iter().all(|(name, _)| *name != "goal") {
@@ -64,7 +64,7 @@ pub fn lines_agree(sample: &Sample) {
     let questions = if sample.has_boards() {
         board_questions()
     } else {
-        vec![(sample.puzzle().question(), "")]
+        vec![(sample.puzzle().head().question.clone(), "")]
     };
     for (question, behind) in questions {
         for form in [Form::Text, Form::Json] {

@@ -4,7 +4,7 @@ use super::homing;
 use crate::common::forge::forged;
 use homing::Watch;
 use homing::backward::DepthCodes;
-use homing::engine::Generation;
+use homing::internals::Product;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
@@ -97,14 +97,11 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
     let mut search = RowSearch::resume(slide, DepthCodes::Residues, &path)
         .expect("its rows hold as many states of each depth mod 6");
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let said = Box::new(SlideTable::generation(
-        slide,
-        search,
-        &[Kind::Move(2), Kind::Depth],
-    ))
-    .write(&table, Watch::NONE)
-    .unwrap_err()
-    .to_string();
+    let said = Product::of(slide)
+        .by(SlideTable::of(search, &[Kind::Move(2), Kind::Depth]))
+        .write(&table, Watch::NONE)
+        .unwrap_err()
+        .to_string();
     assert!(said.contains("the header says"), "{said}");
     assert_eq!(std::fs::read_to_string(&table).unwrap(), "the old table");
     assert_eq!(

@@ -3,7 +3,7 @@
 use super::{Random, random_level};
 use crate::forge::{file_of, parts};
 use homing::Watch;
-use homing::engine::Generation;
+use homing::internals::Product;
 use homing::internals::push::LevelSearch;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb, generate};
 
@@ -29,7 +29,10 @@ fn a_search_resumes_after_every_layer() {
                 break;
             }
         }
-        assert_eq!(search.finish().unwrap().to_bytes(), whole);
+        let table = folder.path().join("table");
+        let job = Product::of(space.clone()).by(search);
+        job.write(&table, Watch::NONE).unwrap();
+        assert_eq!(std::fs::read(table).unwrap(), whole);
     }
 }
 
@@ -111,7 +114,9 @@ fn a_forged_checkpoint_replaces_no_table() {
             std::fs::write(&target, "the old table").unwrap();
             let written = LevelSearch::resume(space.clone(), &path).and_then(|mut search| {
                 while search.step(&homing::Stop::NEVER)? {}
-                Box::new(search).write(&target, Watch::NONE)
+                Product::of(space.clone())
+                    .by(search)
+                    .write(&target, Watch::NONE)
             });
             let found = std::fs::read(&target).unwrap();
             assert!(

@@ -1,4 +1,4 @@
-//! Finds the sequences of moves in `src/puzzle/slide/patterns/duplicates.txt`, and compares.
+//! Finds the sequences of moves in `src/puzzle/slide/patterns/solving/duplicates.txt`, and compares.
 //!
 //! Sequences are tried on a board without borders, by length and then by letters. A sequence is forbidden if an earlier one has the same
 //! effect and its blank stays within the rectangle of this one's.
@@ -166,7 +166,7 @@ fn lines(words: &[Word]) -> String {
 fn the_file_lists_the_found_states() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/src/puzzle/slide/patterns/duplicates.txt"
+        "/src/puzzle/slide/patterns/solving/duplicates.txt"
     );
     // The longest sequences take half a second with optimisation, and several without.
     let max_len = if cfg!(debug_assertions) {

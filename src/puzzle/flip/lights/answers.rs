@@ -10,8 +10,8 @@ use super::solve::FewestPresses;
 use super::table::Lights;
 use crate::batch::AnswerLine;
 use crate::engine::{
-    Answerer, AnyTable, BoardTable, Contents, FastLines, Form, FoundPath, ListedBoard, Listing,
-    Lists, NumberedBoards, Question, Representatives, StateCount, Stats, What, no_walks,
+    Answerer, AnyTable, BoardTable, Contents, FastLines, Form, FoundPath, Listed, ListedBoard,
+    Listing, Lists, NumberedBoards, Question, Representatives, StateCount, Stats, What, no_walks,
 };
 use crate::error::{Error, Lack, Result};
 use crate::notation::AnyBoard;
@@ -21,7 +21,6 @@ use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, Description};
 use crate::table::Header;
 use crate::watch::{Stop, Watch};
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A board's matrix as a table of the engine, with its goals. A clone shares the matrix.
@@ -319,17 +318,10 @@ impl Answerer for LightsTable {
 }
 
 impl Lists for LightsTable {
-    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
-        Err(self.no_counts(Lack::Listing))
-    }
-
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        with_depth: bool,
-        watch: Watch,
-    ) -> Result<Listing<'_>> {
+    fn list(&self, boards: Listed, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let Listed::Random { depths, seed } = boards else {
+            return Err(self.no_counts(Lack::Listing));
+        };
         let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
         let lights = self.lights.until(watch.stop());
         let boards = lights.random_boards(&self.goals, depths, seed)?;

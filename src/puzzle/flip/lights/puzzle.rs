@@ -3,8 +3,7 @@ use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{
-    AnyTable, BuildTime, Contents, Frame, Generation, Need, Puzzle, Question, StateCount,
-    frames_along,
+    AnyTable, BuildTime, Contents, Frame, Generation, Head, Need, Puzzle, StateCount, frames_along,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::flip::text::parse_presses;
@@ -16,13 +15,9 @@ use std::time::Duration;
 
 /// A board of any size with its goals, for the engine.
 pub struct LightsPuzzle {
-    /// The name as it was given.
-    pub name: String,
-    /// The name of its table's file.
-    pub file_name: String,
+    pub head: Head,
     pub presses: PressMatrix,
     pub goals: Vec<PieceSet>,
-    pub question: Question,
     /// The time limit for a board.
     pub time: Duration,
 }
@@ -34,12 +29,8 @@ impl LightsPuzzle {
 }
 
 impl Puzzle for LightsPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone()]
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -74,10 +65,6 @@ impl Puzzle for LightsPuzzle {
         )))
     }
 
-    fn question(&self) -> Question {
-        self.question.clone()
-    }
-
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let board = self.presses.parse_board(board)?;
         let presses = parse_presses(moves, self.presses.press_count())
@@ -94,7 +81,7 @@ impl Puzzle for LightsPuzzle {
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         Err(Error::lacks(
-            self.name(),
+            &self.head.name,
             Lack::Searches,
             "it has more than 25 pieces or presses, and algebra instead",
         ))

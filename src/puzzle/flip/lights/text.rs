@@ -53,7 +53,7 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the line that is wrong.
+    /// [`Error::At`] with the line that is wrong.
     pub fn from_text(text: &str) -> Result<Self> {
         let (pieces, turned) = parse(text)?;
         let presses = turned.len();

@@ -51,11 +51,11 @@ impl Definition {
         let text = text.trim();
         if text.starts_with('{') || text.starts_with('[') && !text.contains(char::is_alphabetic) {
             // The value is on a single line, whose number the caller adds.
-            let value = parse_json(text).map_err(without_line)?;
+            let value = parse_json(text).map_err(Error::without_line)?;
             return self
                 .arrangement_of_json(&value)
                 .map(ParsedBoard::Arrangement)
-                .map_err(without_line);
+                .map_err(Error::without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         if scramble_file::is_in(&words) {
@@ -308,14 +308,6 @@ pub fn piece_text(piece: u8) -> String {
         OPEN_SIGN.into()
     } else {
         (u16::from(piece) + 1).to_string()
-    }
-}
-
-/// Removes the line number from an error in a single line.
-fn without_line(error: Error) -> Error {
-    match error {
-        Error::Line { error, .. } => *error,
-        other => other,
     }
 }
 

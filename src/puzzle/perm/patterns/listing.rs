@@ -3,14 +3,14 @@
 use super::first_layers::FirstLayers;
 use super::searched::SearchedPerm;
 use crate::engine::{
-    ListedBoard, Listing, Lists, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries,
+    Listed, ListedBoard, Listing, Lists, SearchedLists, SearchedPuzzle, StateCount, Stats,
+    no_entries,
 };
 use crate::error::Result;
 use crate::puzzle::perm::boards::uniform_boards;
 use crate::puzzle::perm::pieces::{GroupOrder, PermGroup};
 use crate::space::{Description, Unit};
 use crate::watch::{Stop, Watch};
-use std::ops::RangeInclusive;
 
 const QUESTIONS: &str = "ask solve, hint, check, stats, or random boards of all depths";
 
@@ -21,18 +21,12 @@ impl SearchedLists for SearchedPerm {
 }
 
 impl Lists for SearchedPerm {
-    /// Boards of all depths only.
-    fn random(
-        &self,
-        depths: Option<RangeInclusive<u32>>,
-        seed: u64,
-        _: bool,
-        _: Watch,
-    ) -> Result<Listing<'_>> {
-        let drawn = depths
-            .is_none()
-            .then(|| uniform_boards(self.rules(), seed))
-            .flatten();
+    /// Random boards of all depths only.
+    fn list(&self, boards: Listed, _: bool, _: Watch) -> Result<Listing<'_>> {
+        let drawn = match boards {
+            Listed::Random { depths: None, seed } => uniform_boards(self.rules(), seed),
+            Listed::Random { .. } | Listed::All(_) => None,
+        };
         let drawn = drawn.ok_or_else(|| no_entries(&self.description().puzzle, QUESTIONS))?;
         Ok(Box::new(drawn.map(|board| {
             Ok(ListedBoard {
@@ -40,10 +34,6 @@ impl Lists for SearchedPerm {
                 depth: None,
             })
         })))
-    }
-
-    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
-        Err(no_entries(&self.description().puzzle, QUESTIONS))
     }
 }
 

@@ -5,7 +5,7 @@ use super::space::PatternSpace;
 use super::table;
 use super::table::{PatternTables, WorkLimit, is_in};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, RandomBoards,
+    AnyTable, BuildTime, Frame, Generation, Head, Need, PatternGeneration, Puzzle, RandomBoards,
     ScratchSearch, Searched, Searches, frames_along, layer_count, need_of_patterns,
 };
 use crate::error::{Error, Lack, Result};
@@ -27,9 +27,7 @@ const REST_BYTES: u64 = 256 << 20;
 pub struct PatternPuzzle {
     rules: PermRules,
     pieces: Arc<Pieces>,
-    name: String,
-    file_name: String,
-    options: Vec<(&'static str, String)>,
+    head: Head,
     limits: Limits,
     /// Whether any path will do.
     is_near: bool,
@@ -41,7 +39,7 @@ pub struct PatternPuzzle {
 /// How to build the whole table of the puzzle, with a search that keeps its layers in files.
 #[derive(Clone)]
 pub struct Whole {
-    /// Creates the puzzle of the whole table, from rules, name, file name and options. Returns `None` if its states cannot be numbered.
+    /// Creates the puzzle of the whole table, from rules and its head. Returns `None` if its states cannot be numbered.
     pub puzzle: WholeTable,
     pub form: FileLayout,
 }
@@ -53,25 +51,24 @@ pub struct FileLayout {
     pub shares_entries: bool,
 }
 
-type WholeTable =
-    fn(PermRules, [String; 2], Vec<(&'static str, String)>, FileLayout) -> Option<Box<dyn Puzzle>>;
+type WholeTable = fn(PermRules, Head, FileLayout) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
-    /// Creates a puzzle with its name, the name of its table, and its options.
+    /// Creates a puzzle whose head has the name of its table alone.
     pub fn new(
         rules: PermRules,
-        [name, file_name]: [String; 2],
-        options: Vec<(&'static str, String)>,
+        mut head: Head,
         (limits, is_near): (Limits, bool),
         whole: Whole,
     ) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
+        // The whole table may answer too.
+        let whole_name = head.file_name().replace(".tbl", "-whole.tbl");
+        head.file_names.push(whole_name);
         Ok(Self {
             rules,
             pieces,
-            name,
-            file_name,
-            options,
+            head,
             limits,
             is_near,
             whole,
@@ -84,17 +81,10 @@ impl PatternPuzzle {
         let rules = PermRules::described(&file.header().description())?;
         let name = rules.puzzle();
         let whole = Whole {
-            puzzle: |_, _, _, _| None,
+            puzzle: |_, _, _| None,
             form: FileLayout::default(),
         };
-        Self::new(
-            rules,
-            [name, String::new()],
-            Vec::new(),
-            (Limits::NONE, false),
-            whole,
-        )?
-        .open(file)
+        Self::new(rules, Head::new(name, ""), (Limits::NONE, false), whole)?.open(file)
     }
 
     /// Builds tables in memory, with at most `work` lookups for each pattern.
@@ -109,11 +99,6 @@ impl PatternPuzzle {
         Arc::new(Searched::new(search, self.limits.clone(), self.is_near))
     }
 
-    /// The file name of the whole table.
-    fn whole_name(&self) -> String {
-        self.file_name.replace(".tbl", "-whole.tbl")
-    }
-
     /// Starts to build tables, with at most `work` lookups for each pattern.
     fn generation(&self, work: WorkLimit) -> PatternGeneration<PatternSpace, ()> {
         let (builder, [puzzle, other]) = (
@@ -123,8 +108,8 @@ impl PatternPuzzle {
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
         let has_whole = Box::new(move || other.scratch_puzzle().is_some());
         PatternGeneration {
-            name: self.name.clone(),
-            file_name: self.file_name.clone(),
+            name: self.head.name.clone(),
+            file_name: self.head.file_name().into(),
             builder,
             has_whole,
             finish,
@@ -149,16 +134,8 @@ impl PatternPuzzle {
 }
 
 impl Puzzle for PatternPuzzle {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        vec![self.file_name.clone(), self.whole_name()]
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.options.clone()
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -181,12 +158,11 @@ impl Puzzle for PatternPuzzle {
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
         let Whole { puzzle, form } = self.whole;
-        puzzle(
-            self.rules.clone(),
-            [self.name.clone(), self.whole_name()],
-            self.options.clone(),
-            form,
-        )
+        let head = Head {
+            file_names: self.head.file_names[1..].to_vec(),
+            ..self.head.clone()
+        };
+        puzzle(self.rules.clone(), head, form)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -259,6 +235,9 @@ impl Puzzle for PatternPuzzle {
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         let remedy = Remedy::Act("ask its table, which searches itself");
-        Err(Error::lacks(&self.name, Lack::Searches, "it has too many states").remedied([remedy]))
+        Err(
+            Error::lacks(&self.head.name, Lack::Searches, "it has too many states")
+                .remedied([remedy]),
+        )
     }
 }

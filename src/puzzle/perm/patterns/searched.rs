@@ -156,7 +156,7 @@ impl SearchedPerm {
             let _ = self.plain.set(Box::new(Self::new(
                 self.rules.clone(),
                 self.pieces.clone(),
-                builder.finish(),
+                builder.finish()?,
             )));
         }
         Ok(self.plain.get().map_or(self, |plain| plain))
@@ -175,7 +175,7 @@ impl SearchedPerm {
             let _ = self.larger.set(Box::new(GuideTables::new(
                 &self.pieces,
                 &self.reverses,
-                builder.finish(),
+                builder.finish()?,
             )));
         }
         Ok(self.larger.get().map(|tables| &**tables))

@@ -6,7 +6,8 @@ use crate::backward::rows::{BitRowSearch, Rows};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows, usual_costs};
-use crate::patterns::{self, PatternSearch, RowSearch};
+use crate::making::{RowSearch, TableSearch};
+use crate::patterns;
 use crate::puzzle::perm::classes::SymmetricRows;
 use crate::puzzle::perm::pieces::{Arrangement, MovedPieces, Set, TooLarge};
 use crate::puzzle::perm::rows::{RowModel, RowPlace, SplitLimits};
@@ -139,10 +140,14 @@ impl patterns::Pattern for PatternSpace {
             .map_or(self.model.len(), |rows| rows.len())
     }
 
-    fn begin(&self) -> Result<Box<dyn PatternSearch>> {
+    fn begin(&self) -> Result<Box<dyn TableSearch>> {
         Ok(match &self.symmetric {
-            Some(rows) => Box::new(RowSearch::begin(rows, &self.goals)?),
-            None => Box::new(RowSearch::begin(&self.model, &self.goals)?),
+            Some(rows) => Box::new(RowSearch::begin(rows, &self.goals, DepthCodes::Residues)?),
+            None => Box::new(RowSearch::begin(
+                &self.model,
+                &self.goals,
+                DepthCodes::Residues,
+            )?),
         })
     }
 

@@ -5,7 +5,6 @@
 
 use super::layer::LinkLayout;
 use super::metric::Metric;
-use super::repeat;
 use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
@@ -123,7 +122,7 @@ impl LevelSearch {
             layers: header.layers.clone(),
             doors,
             frontier,
-            check: Some(repeat::verify_by_search),
+            is_resumed: true,
             space,
         })
     }

@@ -30,8 +30,8 @@ pub(crate) mod search;
 mod space;
 mod xsb;
 
+pub use generation::generate;
 pub use metric::{Metric, Spare};
-pub use search::generate;
 pub use space::{Sokoban, State};
 pub use xsb::Xsb;
 

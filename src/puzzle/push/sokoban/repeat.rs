@@ -6,10 +6,10 @@
 use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::backward::Layer;
-use crate::engine::share_done;
 use crate::error::{Error, Result};
+use crate::making::{search_again, share_done};
 use crate::space::Space;
-use crate::table::{Table, compare_counts};
+use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
@@ -72,40 +72,13 @@ pub(super) fn verify(space: &Sokoban, table: &Table, watch: Watch) -> Result<()>
 }
 
 /// Checks a table by a search whose counts and entries must be the same.
-pub fn verify_by_search(space: &Sokoban, table: &Table, mut watch: Watch) -> Result<()> {
-    let mut search = LevelSearch::begin(space.clone())?;
-    while search.step(watch.stop())? {
-        watch.report(search.layer().states as f64 / table.reachable() as f64)?;
-    }
-    compare_counts(search.layers(), table.layers(), "are at depth")?;
-    let Some(column) = table.move_column() else {
-        return Err(Error::Counts {
-            what: "there are no moves in it".into(),
-        });
+pub fn verify_by_search(space: &Sokoban, table: &Table, watch: Watch) -> Result<()> {
+    let none = || Error::Counts {
+        what: "there are no moves in it".into(),
     };
-    let searched = search.finish()?;
-    let expected = searched
-        .move_column()
-        .map_or(&[][..], |column| &column.bytes()[..]);
-    if let Some(byte) = expected
-        .iter()
-        .zip(&column.bytes()[..])
-        .position(|(expected, found)| expected != found)
-    {
-        let first = 2 * byte as u64;
-        let code =
-            |table: &Table, index| table.move_column().map_or(0, |column| column.code(index));
-        let index = if code(&searched, first) != code(table, first) {
-            first
-        } else {
-            first + 1
-        };
-        let (expected, found) = (code(&searched, index), code(table, index));
-        return Err(Error::Meaning {
-            index,
-            what: format!("its entry should be {expected}, but is {found}"),
-        });
-    }
+    let column = table.move_column().ok_or_else(none)?;
+    let mut search = LevelSearch::begin(space.clone())?;
+    search_again(&mut search, table.layers(), &[column], watch)?;
     for at in 0..SAMPLED_STATES {
         table
             .cost((u128::from(at) * u128::from(space.len()) / u128::from(SAMPLED_STATES)) as u64)?;

@@ -20,14 +20,10 @@ use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::pool::{self, *};
 use crate::space::Space;
-use crate::table::{Column, MOVE, Table};
-use crate::watch::{Stop, Watch};
+use crate::watch::Stop;
 
 /// The number of tasks for each thread: enough that none waits long for another.
 const TASKS_PER_THREAD: usize = 8;
-
-/// Checks the table of a search.
-type Check = fn(&Sokoban, &Table, Watch) -> Result<()>;
 
 /// A search between two of its layers.
 pub struct LevelSearch {
@@ -40,8 +36,8 @@ pub struct LevelSearch {
     pub(super) doors: Vec<u64>,
     /// In a search by moves, the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
-    /// The check of its table, if it was resumed from a checkpoint, whose entries have not been verified.
-    pub(super) check: Option<Check>,
+    /// Whether it was resumed from a checkpoint, whose entries have not been verified.
+    pub(super) is_resumed: bool,
 }
 
 /// The results of one task, or of all.
@@ -77,17 +73,13 @@ impl LevelSearch {
             layers,
             doors,
             frontier,
-            check: None,
+            is_resumed: false,
         })
     }
 
     /// Returns the layer that was finished last.
     pub fn layer(&self) -> Layer {
-        Layer {
-            depth: self.layers.len() as u32 - 1,
-            states: self.layers.iter().sum(),
-            total: self.space.len(),
-        }
+        Layer::of(&self.layers, self.space.len())
     }
 
     /// Settles the next layer. Returns `false` if there is none: the search is complete.
@@ -154,12 +146,6 @@ impl LevelSearch {
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
-
-    /// Returns the table, once the search is complete.
-    pub fn finish(self) -> Result<Table> {
-        let column = Column::new(MOVE, 4, self.space.len(), self.entries);
-        Table::new(self.space, self.layers, column.into_iter().collect())
-    }
 }
 
 /// Expands the states of a task, or only some of them after a cancellation.
@@ -219,14 +205,4 @@ fn expand(
         listed: plane.listed.unwrap_or_default(),
         ..found
     }
-}
-
-/// Generates the table of a level. Calls `progress` after every layer.
-pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table> {
-    let mut search = LevelSearch::begin(space)?;
-    progress(search.layer());
-    while search.step(&Stop::NEVER)? {
-        progress(search.layer());
-    }
-    search.finish()
 }

@@ -64,7 +64,7 @@ impl Xsb {
     /// # Errors
     ///
     /// [`Error::Missing`], [`Error::OutOfRange`] or [`Error::Unexpected`] if there is no such level; [`Error::Input`] if `choice` is `None`
-    /// and there are several; [`Error::Line`] with the line on which the level is wrong.
+    /// and there are several; [`Error::At`] with the line on which the level is wrong.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Xsb> {
         let blocks = blocks(text);
         if blocks.is_empty() {

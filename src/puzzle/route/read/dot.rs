@@ -50,7 +50,7 @@ impl Token {
 ///
 /// # Errors
 ///
-/// [`Error::Line`] with the line and what is wrong there.
+/// [`Error::At`] with the line and what is wrong there.
 pub fn read(text: &str) -> Result<(Graph, NodeNames)> {
     let mut parser = Parser {
         rest: text,

@@ -14,7 +14,7 @@ const NUMBERS: [&str; 4] = ["int", "long", "float", "double"];
 ///
 /// # Errors
 ///
-/// [`Error::Line`] with the line and what is wrong there: also for hyperedges, ports, and several graphs in one.
+/// [`Error::At`] with the line and what is wrong there: also for hyperedges, ports, and several graphs in one.
 pub fn read(text: &str) -> Result<(Graph, NodeNames)> {
     let options = ParsingOptions {
         allow_dtd: true,

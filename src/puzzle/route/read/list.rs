@@ -31,7 +31,7 @@ struct ListedArcs<'l> {
 ///
 /// # Errors
 ///
-/// [`Error::Line`] with the line and what is wrong there.
+/// [`Error::At`] with the line and what is wrong there.
 pub fn read(text: &str) -> Result<(Graph, NodeNames)> {
     let (mut names, mut arcs) = (NodeNames::default(), ArcList::default());
     for (line, number) in text.lines().zip(1u64..) {

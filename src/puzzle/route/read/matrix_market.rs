@@ -13,7 +13,7 @@ pub const BANNER: &str = "%%MatrixMarket";
 ///
 /// # Errors
 ///
-/// [`Error::Line`] with the line and what is wrong there, also for the kinds of matrices that are no graphs.
+/// [`Error::At`] with the line and what is wrong there, also for the kinds of matrices that are no graphs.
 pub fn read(text: &[u8]) -> Result<Graph> {
     let mut scanner = Scanner::lines(text);
     let mut words = Vec::new();

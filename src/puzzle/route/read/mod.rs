@@ -49,7 +49,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::File`](crate::Error::File) with the line on which the text is
+    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::At`](crate::Error::At) with the line on which the text is
     /// wrong.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         Ok(Self::open_named(path.as_ref(), first)?.0)
@@ -82,7 +82,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`](crate::Error::Line) with the line on which the text is wrong.
+    /// [`Error::At`](crate::Error::At) with the line on which the text is wrong.
     pub fn read(text: &[u8], first: u32) -> Result<Self> {
         Ok(parse(text, first)?.0)
     }

@@ -110,7 +110,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if the line ends, or if the word is not an integer from 0 to 2^64 - 1.
+    /// [`Error::At`] if the line ends, or if the word is not an integer from 0 to 2^64 - 1.
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64> {
         self.skip_blanks();
@@ -141,7 +141,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if the line ends, or if the word is no weight.
+    /// [`Error::At`] if the line ends, or if the word is no weight.
     #[inline]
     pub fn weight(&mut self) -> Result<Weight> {
         let word = self.peek_word();
@@ -196,7 +196,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] like [`Scanner::number`], and if there is no such node.
+    /// [`Error::At`] like [`Scanner::number`], and if there is no such node.
     #[inline]
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;

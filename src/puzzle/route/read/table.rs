@@ -62,7 +62,7 @@ fn place(words: &[&str], names: &[&str]) -> Option<usize> {
 ///
 /// # Errors
 ///
-/// [`Error::Line`] with the line and what is wrong there.
+/// [`Error::At`] with the line and what is wrong there.
 pub fn read(text: &str, separator: char) -> Result<(Graph, NodeNames)> {
     let (mut names, mut arcs) = (NodeNames::default(), ArcList::default());
     let mut columns = None;

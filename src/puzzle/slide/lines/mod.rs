@@ -8,16 +8,11 @@
 //! | `metric` | the definition of one move |
 //! | `text` | moves as text |
 //! | `space` | the states with these moves, over a board with its tiles in order, or with any goal |
-//! | `near` | good paths of boards without a table |
-//! | `family` | the family for the engine |
 
-mod family;
 mod metric;
-mod near;
-mod space;
-mod text;
+pub mod space;
+pub mod text;
 
-pub(super) use family::{LinesPuzzle, NearPuzzle, is_in, open};
 pub use metric::Metric;
 
 // For the tests of this repository only; these may change at any time.

@@ -1,15 +1,15 @@
-use super::goal_map::GoalMap;
-use super::listing::count_layers;
-use super::table::TablesBuilder;
+use super::answers::listing::count_layers;
+use super::boards::goal_map::GoalMap;
+use super::tables::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle,
+    AnyTable, BuildTime, Frame, Generation, Head, NEAR, Need, Options, PatternGeneration, Puzzle,
     ScratchSearch, Searched, frames_along, layer_count, need_of_patterns,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::slide::notation::picture;
-use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
+use crate::puzzle::slide::boards::notation::picture;
+use crate::puzzle::slide::goals::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
 use crate::search::Limits;
@@ -21,6 +21,7 @@ use std::time::Duration;
 /// A sliding board without a whole table, with its goal and the way it is answered.
 #[derive(Clone)]
 pub struct PatternPuzzle {
+    head: Head,
     /// The board, with the home of the tables that are generated.
     grid: Grid,
     /// If `None`: tiles in order, and the blank at the home of the tables.
@@ -92,14 +93,20 @@ pub fn puzzle(
     };
     let limits = limits(options, usual_time)?;
     let is_near = options.has("any");
-    Ok(Some(Box::new(PatternPuzzle {
+    let mut puzzle = PatternPuzzle {
+        head: Head {
+            options: blank_option(grid.home(), grid.cell_count()),
+            ..Head::new(grid.name(), "")
+        },
         grid,
         goal,
         partition,
         limits,
         is_near,
         whole_table,
-    })))
+    };
+    puzzle.head.file_names = puzzle.file_names();
+    Ok(Some(Box::new(puzzle)))
 }
 
 /// Returns the board with each home whose tables can answer for a goal, from the last cell on.
@@ -137,11 +144,33 @@ pub fn open(file: &TableFile) -> Result<AnyTable> {
 }
 
 impl PatternPuzzle {
+    /// Returns the names of the files of its tables, and of the whole table.
+    fn file_names(&self) -> Vec<String> {
+        let whole = self
+            .scratch_puzzle()
+            .map(|whole| whole.head().file_names.clone())
+            .unwrap_or_default();
+        let others = self
+            .goal
+            .iter()
+            .flat_map(|goal| homes_for(self.grid, goal))
+            .filter(|&stored| stored != self.grid);
+        let name = |stored: Grid| {
+            let blank = named_home(stored, |cell| format!("-blank{cell}"));
+            format!("slide-{}x{}{blank}.tbl", stored.rows(), stored.columns())
+        };
+        std::iter::once(self.grid)
+            .chain(others)
+            .map(name)
+            .chain(whole)
+            .collect()
+    }
+
     /// Returns the patterns of the table in a file.
     fn partition(&self) -> Result<Partition> {
         let none = || {
             Error::lacks(
-                self.name(),
+                &self.head.name,
                 Lack::Table,
                 "boards of up to 25 cells have one",
             )
@@ -182,11 +211,14 @@ impl PatternPuzzle {
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
         let (builder, puzzle) = (TablesBuilder::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::lacks(name, Lack::OtherGoals, "");
-        let finish =
-            Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
+        let finish = Box::new(move |tables| {
+            puzzle
+                .adapted(tables)
+                .ok_or_else(|| other(puzzle.head.name.clone()))
+        });
         Ok(PatternGeneration {
-            name: self.name(),
-            file_name: self.file_names().remove(0),
+            name: self.head.name.clone(),
+            file_name: self.head.file_name().into(),
             builder,
             has_whole,
             finish,
@@ -209,33 +241,8 @@ fn named_home(grid: Grid, name: impl FnOnce(usize) -> String) -> String {
 }
 
 impl Puzzle for PatternPuzzle {
-    fn name(&self) -> String {
-        self.grid.name()
-    }
-
-    fn file_names(&self) -> Vec<String> {
-        let whole = self
-            .scratch_puzzle()
-            .map(|whole| whole.file_names())
-            .unwrap_or_default();
-        let others = self
-            .goal
-            .iter()
-            .flat_map(|goal| homes_for(self.grid, goal))
-            .filter(|&stored| stored != self.grid);
-        let name = |stored: Grid| {
-            let blank = named_home(stored, |cell| format!("-blank{cell}"));
-            format!("slide-{}x{}{blank}.tbl", stored.rows(), stored.columns())
-        };
-        std::iter::once(self.grid)
-            .chain(others)
-            .map(name)
-            .chain(whole)
-            .collect()
-    }
-
-    fn generation_options(&self) -> Vec<(&'static str, String)> {
-        blank_option(self.grid.home(), self.grid.cell_count())
+    fn head(&self) -> &Head {
+        &self.head
     }
 
     fn built_in(&self) -> Option<Result<AnyTable>> {
@@ -272,9 +279,13 @@ impl Puzzle for PatternPuzzle {
         let other = || {
             let expected = format!(
                 "{} with its blank where a symmetry brings that of the goal",
-                self.name()
+                self.head.name
             );
-            let found = format!("{} with the goal \"{}\"", self.name(), file.header().goal);
+            let found = format!(
+                "{} with the goal \"{}\"",
+                self.head.name,
+                file.header().goal
+            );
             Error::OtherPuzzle {
                 path: file.path().into(),
                 expected,
@@ -370,7 +381,7 @@ impl Puzzle for PatternPuzzle {
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         let too_large = || {
             let reason = format!("they know boards of at most {} cells", Slide::MAX_CELLS);
-            Error::lacks(self.name(), Lack::Searches, reason)
+            Error::lacks(&self.head.name, Lack::Searches, reason)
                 .remedied([Remedy::Act("ask its table, which searches itself")])
         };
         let goal = self.goal_in(self.grid);

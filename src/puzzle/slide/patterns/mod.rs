@@ -17,42 +17,22 @@
 //! heuristics* (2004); Breyer and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld, *Zero-aware pattern databases
 //! with 1-bit compression* (2019).
 
-mod goal_map;
-mod bits;
-mod blocks;
-mod by_distances;
-mod candidate;
-mod distances;
-mod expand;
+// From the ground up: no part uses one below it in this list.
+pub(crate) mod boards;
+pub(crate) mod pattern;
+pub(crate) mod tables;
+pub(crate) mod solving;
+mod answers;
 pub(super) mod family;
-mod forward;
-mod grid;
-mod listing;
-mod lookup;
-mod node;
-mod numbers;
-pub(crate) mod orders;
-mod pack;
-mod partition;
-pub(crate) mod search;
-mod searched;
-mod solver;
-pub(crate) mod space;
-pub(crate) mod square;
-mod table;
-pub(crate) mod turns;
-mod view;
-mod walk;
-pub(crate) mod automaton;
 
 pub use crate::guided::NearPath;
 pub use crate::search::Limits;
-pub(super) use by_distances::lines_by_distances;
-pub use by_distances::near_by_distances;
-pub use grid::{Grid, WideBoard};
-pub use partition::Partition;
-pub use solver::{AllPaths, PatternSolver, SolverAnswer};
-pub use table::PatternTables;
+pub use boards::grid::{Grid, WideBoard};
+pub use pattern::partition::Partition;
+pub(super) use solving::by_distances::lines_by_distances;
+pub use solving::by_distances::near_by_distances;
+pub use solving::solver::{AllPaths, PatternSolver, SolverAnswer};
+pub use tables::table::PatternTables;
 
-pub(crate) use search::OrderSearch;
-pub(crate) use space::PatternSpace;
+pub(crate) use pattern::space::PatternSpace;
+pub(crate) use tables::search::OrderSearch;

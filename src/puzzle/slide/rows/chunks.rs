@@ -1,14 +1,16 @@
 //! A board's table from a search in chunks.
 
+use super::check::verify;
+use super::made::resumed;
 use super::model::{ROW_TILES, SlideRows};
+use super::need;
 use super::table::ChunkOrder;
-use super::{need, resumed, verify};
-use crate::engine::{ChunkParts, Finish};
+use crate::engine::{InChunks, Product};
 use crate::error::Result;
 use crate::layers::{FinishedSearch, RowCut, SearchCosts, SharedRows};
+use crate::making::Check;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::lines::Metric;
-use crate::puzzle::slide::options::table_name;
 use crate::space::Space;
 use crate::table::{Kind, Table};
 use crate::watch::Watch;
@@ -65,21 +67,22 @@ pub fn cut(slide: Slide, metric: Metric, row_tiles: usize) -> SharedRows<SlideRo
     }))
 }
 
-/// Returns the parts of a search in chunks for a board's table with these columns.
-pub fn parts(
+/// Returns the table of a board with these columns, to be made by a search in chunks.
+pub fn in_chunks(
     slide: Slide,
+    metric: Metric,
     columns: &[Kind],
-    finish: Finish<Slide>,
-    known_depth: Option<u32>,
-) -> ChunkParts<Slide> {
-    ChunkParts {
-        space: slide,
-        cut: Box::new(cut(slide, Metric::Steps, ROW_TILES)),
+    product: Product,
+    file_name: String,
+) -> InChunks {
+    let check: Check =
+        Box::new(move |finished, table, watch| check_resumed(finished, &slide, table, watch));
+    InChunks {
+        product,
+        cut: Box::new(cut(slide, metric, ROW_TILES)),
         columns: columns.to_vec(),
-        file_name: table_name(&slide),
-        finish,
-        check: check_resumed,
-        known_depth,
+        file_name,
+        check: (metric == Metric::Steps).then_some(check),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The depth of every state, and the states of given depths, from the layers of a search.
 
-use super::check::walked_states;
+use super::made::walked_states;
 use super::search::RowSearch;
 use crate::backward::{DepthCodes, Layer, places};
-use crate::engine::share_done;
 use crate::error::Result;
+use crate::making::share_done;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::lines::Metric;

@@ -20,6 +20,7 @@ mod checkpoint;
 mod chunks;
 mod columns;
 mod listing;
+mod made;
 mod model;
 mod need;
 mod neighbours;
@@ -29,36 +30,27 @@ mod table;
 pub(crate) mod turn;
 
 pub use check::verify;
-pub(super) use check::{resumed, verify_again};
-pub use chunks::{cut, parts};
-pub use columns::RowColumn;
+pub(super) use check::verify_again;
+pub use chunks::{cut, in_chunks};
 pub use listing::{all_depths, states_at};
 pub(super) use listing::{table_depths, table_states_at};
+pub use made::SlideTable;
 pub use model::{ROW_TILES, SlideRows};
 pub use need::need;
 pub use search::RowSearch;
 
 use super::Slide;
 use super::lines::Metric;
-use crate::backward::{DepthCodes, Layer};
+use crate::backward::Layer;
 use crate::error::Result;
-use crate::table::{Entries, Kind, Table};
-use crate::watch::Stop;
+use crate::making::made;
+use crate::table::{Kind, Table};
 
 /// Generates the table of a sliding board, with the columns `move` and `depth`, on the threads of the current rayon pool. The table is that
 /// of [`Table::generate`], but generated faster.
 ///
 /// `progress` is called after every layer.
-pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table> {
-    let mut search = RowSearch::begin(slide, Metric::Steps, DepthCodes::Residues)?;
-    progress(search.layer());
-    while search.step(&Stop::NEVER)? {
-        progress(search.layer());
-    }
-    let columns = [Kind::Move(2), Kind::Depth]
-        .iter()
-        .filter_map(|&kind| search.packed(kind))
-        .map(|column| column.to_column())
-        .collect::<Result<_>>()?;
-    Table::new(slide, search.layers().to_vec(), columns)
+pub fn generate(slide: Slide, progress: impl FnMut(Layer)) -> Result<Table> {
+    let search = SlideTable::begin(slide, Metric::Steps, &[Kind::Move(2), Kind::Depth])?;
+    made(slide, search, progress)
 }

@@ -4,6 +4,7 @@ use super::model::SlideRows;
 use crate::backward::rows::BitRowSearch;
 use crate::backward::{DepthCodes, Layer};
 use crate::error::{Error, Lack, Result};
+use crate::making::Kept;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::lines::Metric;
 use crate::space::Space;
@@ -49,11 +50,7 @@ impl RowSearch {
 
     /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
-        Layer {
-            depth: self.layers().len() as u32 - 1,
-            states: self.layers().iter().sum(),
-            total: self.rows.slide.len(),
-        }
+        Layer::of(self.layers(), self.rows.slide.len())
     }
 
     /// Returns whether it was resumed from a checkpoint.
@@ -61,9 +58,12 @@ impl RowSearch {
         self.is_resumed
     }
 
-    /// Returns whether it writes checkpoints: only a search by steps does.
-    pub fn keeps_checkpoints(&self) -> bool {
-        self.rows.metric == Metric::Steps
+    /// Returns how it is kept: only a search by steps writes checkpoints.
+    pub fn kept(&self) -> Kept {
+        match self.rows.metric {
+            Metric::Steps => Kept::InCheckpoints,
+            Metric::Lines => Kept::Nowhere,
+        }
     }
 
     /// Returns the number of states at each depth found so far.

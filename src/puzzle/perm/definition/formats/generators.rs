@@ -111,10 +111,7 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         return Err(Error::not_one_of(&names, choice.unwrap_or_default()).in_part("name behind #"));
     };
     // The line within the field is not a line of the file.
-    let on_line = |error: Error| match error {
-        Error::Line { error, .. } => error.on_line(*line),
-        other => other.on_line(*line),
-    };
+    let on_line = |error: Error| error.without_line().on_line(*line);
     let value = json::parse(&row[moves_at]).map_err(on_line)?;
     let name = Json::Text(name_of(row).replace('/', "-"));
     let root = Json::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);

@@ -1,0 +1,230 @@
+//! The job that makes the table of a space, by any search.
+
+use crate::engine::answers::{AnyTable, Playable, any_table};
+use crate::engine::families::Generation;
+use crate::engine::records::Contents;
+use crate::error::{Error, Lack, Result};
+use crate::making::{Kept, SpaceSearch, TableSearch};
+use crate::space::DynSpace;
+use crate::table::{Column, Content, Entries, HALF, Table, TableFile};
+use crate::watch::{Stop, Watch};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What a search makes: the table of a space.
+pub struct Product {
+    space: Arc<dyn DynSpace>,
+    /// Adapts the table to the requested goal.
+    finish: Box<dyn FnOnce(Table) -> Result<AnyTable> + Send>,
+    /// The greatest depth of the space, if it is known.
+    known_depth: Option<u32>,
+}
+
+impl Product {
+    /// The table of a space, for the goal of the space.
+    pub fn of<P: Playable>(space: P) -> Self {
+        Self::adapted(space.clone(), move |table| any_table(space, table))
+    }
+
+    /// The table of a space, adapted to the requested goal by `finish`.
+    pub fn adapted(
+        space: impl DynSpace + 'static,
+        finish: impl FnOnce(Table) -> Result<AnyTable> + Send + 'static,
+    ) -> Self {
+        Self {
+            space: Arc::new(space),
+            finish: Box::new(finish),
+            known_depth: None,
+        }
+    }
+
+    /// The same with the greatest depth of the space, if it is known.
+    pub fn with_depth(self, known_depth: Option<u32>) -> Self {
+        Self {
+            known_depth,
+            ..self
+        }
+    }
+
+    /// The space.
+    pub(super) fn space(&self) -> &dyn DynSpace {
+        &*self.space
+    }
+
+    /// The job that makes it by a search.
+    pub fn by(self, search: impl TableSearch + 'static) -> Box<dyn Generation> {
+        Box::new(Job {
+            product: self,
+            search: Box::new(search),
+        })
+    }
+
+    /// The job that makes the table of a space by the search of any space, with all columns.
+    ///
+    /// # Errors
+    ///
+    /// As [`SpaceSearch::begin`].
+    pub fn of_space<P: Playable>(space: P) -> Result<Box<dyn Generation>> {
+        Ok(Self::of(space.clone()).by(SpaceSearch::begin(space)?))
+    }
+}
+
+/// Checks that a space can have the column `half`.
+///
+/// # Errors
+///
+/// [`Error::Lacks`] if the space has no [parities](crate::Space::depth_parity).
+pub fn check_halved(space: &dyn DynSpace) -> Result<()> {
+    if !space.is_empty() && space.depth_parity(0).is_some() {
+        return Ok(());
+    }
+    let reason = "no parity of its boards changes with every move and is the same in all goals";
+    Err(Error::lacks(
+        space.describe().puzzle,
+        Lack::HalfColumn,
+        reason,
+    ))
+}
+
+/// Checks that all states were found, for the column `half`, which cannot mark states that cannot reach a goal.
+///
+/// # Errors
+///
+/// [`Error::Lacks`] if some cannot reach a goal.
+fn check_all_reach(space: &dyn DynSpace, layers: &[u64]) -> Result<()> {
+    let (states, found) = (space.len(), layers.iter().sum::<u64>());
+    if found == states {
+        return Ok(());
+    }
+    let reason = format!(
+        "{} of its {states} boards cannot reach a goal, which the column does not record",
+        states - found
+    );
+    Err(Error::lacks(
+        space.describe().puzzle,
+        Lack::HalfColumn,
+        reason,
+    ))
+}
+
+/// A search, and the table that it makes.
+struct Job {
+    product: Product,
+    search: Box<dyn TableSearch>,
+}
+
+/// The share of the progress of writing that a search in files takes to end.
+const END_SHARE: f64 = 0.3;
+/// The share of the remaining progress for writing the table, if it is checked after that.
+const WRITTEN_SHARE: f64 = 0.3;
+
+/// The columns of an ended search, and the lists of its space.
+fn columns<'s>(
+    space: &dyn DynSpace,
+    search: &'s mut dyn TableSearch,
+    layers: &[u64],
+    stop: &Stop,
+) -> Result<Vec<Box<dyn Entries + 's>>> {
+    let mut columns = search.columns(stop)?;
+    if columns.iter().any(|column| column.name() == HALF) {
+        check_all_reach(space, layers)?;
+    } else {
+        let lists = space.lists().into_iter().filter_map(Column::of_list);
+        columns.extend(lists.map(|list| Box::new(list) as Box<dyn Entries>));
+    }
+    Ok(columns)
+}
+
+impl Generation for Job {
+    fn layers(&self) -> &[u64] {
+        self.search.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.product.space.len()
+    }
+
+    fn contents(&self) -> Contents {
+        let (space, reachable) = (&self.product.space, self.layers().iter().sum());
+        let states = if space.has_only_states() {
+            space.len()
+        } else {
+            reachable
+        };
+        Contents::of_states(states, reachable)
+    }
+
+    fn known_depth(&self) -> Option<u32> {
+        self.product.known_depth
+    }
+
+    fn depth_unit(&self) -> &'static str {
+        self.product.space.cost_order().depth_unit()
+    }
+
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.search.step(stop)
+    }
+
+    fn kept(&self) -> Kept {
+        self.search.kept()
+    }
+
+    fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
+        self.search.write_checkpoint(path, watch)
+    }
+
+    fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
+        let Self {
+            product: Product { space, .. },
+            mut search,
+        } = *self;
+        let is_resumed = search.is_resumed();
+        let end = if search.kept() == Kept::InFiles {
+            END_SHARE
+        } else {
+            0.0
+        };
+        search.end(watch.part(0.0, end))?;
+        if !search.gather()? {
+            return Ok(());
+        }
+        let mut watch = watch.part(end, 1.0);
+        let share = if is_resumed { WRITTEN_SHARE } else { 1.0 };
+        let layers = search.layers().to_vec();
+        let columns = columns(&*space, &mut *search, &layers, watch.stop())?;
+        let written =
+            Content::of(&*space, &layers, &columns).write_new(path, watch.part(0.0, share))?;
+        drop(columns);
+        if is_resumed {
+            let table = Table::of_file(&TableFile::open(written.path())?, space)?;
+            search.check(&table, watch.part(share, 1.0))?;
+        }
+        written.commit()?;
+        search.remove();
+        Ok(())
+    }
+
+    fn into_table(self: Box<Self>) -> Result<AnyTable> {
+        let Self {
+            product: Product { space, finish, .. },
+            mut search,
+        } = *self;
+        search.end(Watch::NONE)?;
+        if !search.gather()? {
+            return Err(Error::Defect {
+                what: "the first of the processes has the table".into(),
+            });
+        }
+        let layers = search.layers().to_vec();
+        let columns = columns(&*space, &mut *search, &layers, &Stop::NEVER)?
+            .iter()
+            .map(Entries::to_column)
+            .collect::<Result<_>>()?;
+        let table = Table::of_shared(space, layers, columns)?;
+        if search.is_resumed() {
+            search.check(&table, Watch::NONE)?;
+        }
+        finish(table)
+    }
+}

@@ -1,0 +1,5 @@
+//! Goals as they are asked for.
+
+pub mod options;
+pub mod known_depths;
+pub mod goal_request;

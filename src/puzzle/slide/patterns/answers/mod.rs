@@ -1,0 +1,6 @@
+//! Answers about many boards.
+
+mod forward;
+pub mod listing;
+mod numbers;
+mod searched;
