@@ -48,47 +48,17 @@ pub fn generate(
             checkpoint.display()
         )));
     }
-    let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
-    let stop = Stop::new();
     let plan = GenerationOptions {
         path: &path,
         checkpoint: &checkpoint,
         resume,
-        every,
+        every: Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?,
         depth,
         scratch: scratch.as_deref(),
         memory,
     };
-    let generated = py.detach(|| {
-        let (sender, layers) = sync_channel(0);
-        let sender = LayerSender(sender);
-        std::thread::scope(|scope| {
-            let worker =
-                scope.spawn(|| pool::install(|| search_and_write(&*puzzle, &plan, sender, &stop)));
-            let mut stopped_by = None;
-            loop {
-                let layer = match layers.recv_timeout(pool::SIGNAL_INTERVAL) {
-                    Ok(layer) => layer,
-                    Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => break,
-                };
-                if stopped_by.is_none() {
-                    stopped_by = Python::attach(|py| report(py, layer, progress.as_ref())).err();
-                    if stopped_by.is_some() {
-                        stop.stop();
-                    }
-                }
-            }
-            (worker.join(), stopped_by)
-        })
-    });
-    match generated {
-        (_, Some(stopped_by)) => Err(stopped_by),
-        (Err(_), None) => Err(failed(
-            "the search panicked: this is a defect of homing, please report it",
-        )),
-        (Ok(layers), None) => Ok((path, layers.or_raise(py)?)),
-    }
+    let layers = plan.run(py, progress.as_ref(), || plan.begin(&*puzzle))?;
+    Ok((path, layers.or_raise(py)?))
 }
 
 /// Checks for signals, and reports a layer to Python.
@@ -101,32 +71,73 @@ fn report(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) ->
 }
 
 /// The options of a generation.
-struct GenerationOptions<'p> {
-    path: &'p Path,
-    checkpoint: &'p Path,
-    resume: bool,
-    every: Duration,
-    depth: Option<u32>,
-    scratch: Option<&'p Path>,
-    memory: Option<u64>,
+pub struct GenerationOptions<'p> {
+    pub path: &'p Path,
+    pub checkpoint: &'p Path,
+    pub resume: bool,
+    pub every: Duration,
+    pub depth: Option<u32>,
+    pub scratch: Option<&'p Path>,
+    pub memory: Option<u64>,
 }
 
 /// Memory for a search with layers in files, if the free memory of the machine is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
 
 impl GenerationOptions<'_> {
+    /// Runs a generation on the threads of the pool. Returns its error as it is, unless a signal or Python stopped it.
+    pub fn run(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Py<PyAny>>,
+        begin: impl FnOnce() -> homing::Result<Box<dyn Generation>> + Send,
+    ) -> PyResult<homing::Result<Option<Vec<u64>>>> {
+        let stop = Stop::new();
+        let generated = py.detach(|| {
+            let (sender, layers) = sync_channel(0);
+            let sender = LayerSender(sender);
+            std::thread::scope(|scope| {
+                let work = || self.search_and_write(begin()?, sender, &stop);
+                let worker = scope.spawn(|| pool::install(work));
+                let mut stopped_by = None;
+                loop {
+                    let layer = match layers.recv_timeout(pool::SIGNAL_INTERVAL) {
+                        Ok(layer) => layer,
+                        Err(RecvTimeoutError::Timeout) => None,
+                        Err(RecvTimeoutError::Disconnected) => break,
+                    };
+                    if stopped_by.is_none() {
+                        stopped_by = Python::attach(|py| report(py, layer, progress)).err();
+                        if stopped_by.is_some() {
+                            stop.stop();
+                        }
+                    }
+                }
+                (worker.join(), stopped_by)
+            })
+        });
+        match generated {
+            (_, Some(stopped_by)) => Err(stopped_by),
+            (Err(_), None) => Err(failed(
+                "the search panicked: this is a defect of homing, please report it",
+            )),
+            (Ok(layers), None) => Ok(layers),
+        }
+    }
+
+    /// The folder and the memory of a search with layers in files.
+    pub fn place(&self, folder: &Path) -> ScratchPlace {
+        let free = || homing::engine::available_memory().map(|free| free / 2);
+        let memory_bytes = self.memory.or_else(free).unwrap_or(DEFAULT_BYTES);
+        ScratchPlace::new(folder, memory_bytes, self.resume)
+    }
+
     fn begin(&self, puzzle: &dyn Puzzle) -> homing::Result<Box<dyn Generation>> {
         if let Some(counted) = self.depth.and_then(|_| puzzle.count_layers()) {
             return Ok(counted);
         }
         if let Some(folder) = self.scratch {
-            let free = || homing::engine::available_memory().map(|free| free / 2);
-            let memory_bytes = self.memory.or_else(free).unwrap_or(DEFAULT_BYTES);
-            return puzzle.scratch_search()?.begin(&ScratchPlace::new(
-                folder,
-                memory_bytes,
-                self.resume,
-            ));
+            return puzzle.scratch_search()?.begin(&self.place(folder));
         }
         puzzle.need().check_memory()?;
         if self.resume {
@@ -135,45 +146,44 @@ impl GenerationOptions<'_> {
             puzzle.begin()
         }
     }
-}
 
-/// Searches and writes the table, or counts the states up to a depth.
-fn search_and_write(
-    puzzle: &dyn Puzzle,
-    plan: &GenerationOptions,
-    sender: LayerSender,
-    stop: &Stop,
-) -> homing::Result<Option<Vec<u64>>> {
-    let mut generation = plan.begin(puzzle)?;
-    // A search in files always keeps its layers; one in memory writes checkpoints at intervals.
-    let in_files = plan.scratch.is_some();
-    let keeps = in_files || !plan.every.is_zero() && plan.depth.is_none();
-    let checkpoints = keeps.then_some(Checkpoints {
-        path: plan.checkpoint,
-        every: plan.every,
-        on_stop: in_files.then_some(Duration::ZERO),
-    });
-    let mut is_deep_enough = false;
-    let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {
-        sender.send(Some(layer));
-        if plan.depth.is_some_and(|depth| depth <= layer.depth) && !stop.is_stopped() {
-            is_deep_enough = true;
-            stop.stop();
+    /// Searches and writes the table, or counts the states up to a depth.
+    fn search_and_write(
+        &self,
+        mut generation: Box<dyn Generation>,
+        sender: LayerSender,
+        stop: &Stop,
+    ) -> homing::Result<Option<Vec<u64>>> {
+        // A search in files always keeps its layers; one in memory writes checkpoints at intervals.
+        let in_files = self.scratch.is_some();
+        let keeps = in_files || !self.every.is_zero() && self.depth.is_none();
+        let checkpoints = keeps.then_some(Checkpoints {
+            path: self.checkpoint,
+            every: self.every,
+            on_stop: in_files.then_some(Duration::ZERO),
+        });
+        let mut is_deep_enough = false;
+        let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {
+            sender.send(Some(layer));
+            if self.depth.is_some_and(|depth| depth <= layer.depth) && !stop.is_stopped() {
+                is_deep_enough = true;
+                stop.stop();
+            }
+        })?;
+        if self.depth.is_some() && (is_deep_enough || matches!(outcome, Outcome::Finished)) {
+            return Ok(Some(generation.layers().to_vec()));
         }
-    })?;
-    if plan.depth.is_some() && (is_deep_enough || matches!(outcome, Outcome::Finished)) {
-        return Ok(Some(generation.layers().to_vec()));
+        if let Outcome::Stopped { .. } = outcome {
+            return Err(Error::Stopped);
+        }
+        // Python must have received the last layer, and not stopped the search, before anything is written.
+        sender.send(None);
+        stop.check()?;
+        generation.write(self.path, Watch::NONE.until(stop))?;
+        // Checkpoints of this run or an earlier one are obsolete.
+        std::fs::remove_file(self.checkpoint).ok();
+        Ok(None)
     }
-    if let Outcome::Stopped { .. } = outcome {
-        return Err(Error::Stopped);
-    }
-    // Python must have received the last layer, and not stopped the search, before anything is written.
-    sender.send(None);
-    stop.check()?;
-    generation.write(plan.path, Watch::NONE.until(stop))?;
-    // Checkpoints of this run or an earlier one are obsolete.
-    std::fs::remove_file(plan.checkpoint).ok();
-    Ok(None)
 }
 
 /// Sends layers to the thread that calls Python. Sending waits until the layer is received, so Python has handled the previous one.

@@ -47,7 +47,7 @@ mod _homing {
     #[pymodule_export]
     use super::open::{info, load, open, verify};
     #[pymodule_export]
-    use super::own::{Explorer, from_bytes, own};
+    use super::own::{Explorer, from_bytes, own, own_in_files};
     #[pymodule_export]
     use super::room::check_rows;
     #[pymodule_export]

@@ -1,16 +1,21 @@
 //! Puzzles written in Python, which lists their states and moves.
 
 use super::errors::OrRaise;
+use super::generate::GenerationOptions;
 use super::pool;
 use super::table::Table;
-use homing::Error;
-use homing::discovered::{ExploredStates, ListedSpace, Moves, StateList, StateNames};
-use homing::engine::Catalog;
+use homing::discovered::{
+    CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames,
+};
+use homing::engine::{Catalog, Generation};
 use homing::table::TableFile;
+use homing::{Description, Error};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// The numbered states of a puzzle and their moves. A thread adds the last moves while Python computes the next ones.
 #[pyclass(frozen, module = "homing._homing")]
@@ -26,7 +31,12 @@ const MAX_INLINE: usize = 1 << 10;
 impl Explorer {
     #[new]
     fn new(py: Python<'_>, starts: PyReadonlyArray1<'_, u64>) -> PyResult<Self> {
-        let explored = ExploredStates::new(starts.as_slice()?).or_raise(py)?;
+        let starts: Vec<u128> = starts
+            .as_slice()?
+            .iter()
+            .map(|&start| start.into())
+            .collect();
+        let explored = ExploredStates::new(&starts).or_raise(py)?;
         Ok(Self {
             explored: Arc::new(Mutex::new(explored)),
             worker: Mutex::new(None),
@@ -98,7 +108,7 @@ impl Explorer {
             self.finish()?;
             let explored = std::mem::replace(&mut *self.lock()?, ExploredStates::new(&[])?);
             let (listing, names) = explored.into_listing(name, moves);
-            ListedSpace::table(listing, names, stop)
+            listing.table(names, stop)
         })?;
         Ok(Table::new(table, None, None))
     }
@@ -155,8 +165,157 @@ pub fn own(
         heads: heads.as_slice()?.to_vec(),
         goals: goals.as_slice()?.to_vec(),
     };
-    let table = pool::run(py, |stop| ListedSpace::table(listing, names, stop))?;
+    let table = pool::run(py, |stop| listing.table(names, stop))?;
     Ok(Table::new(table, None, None))
+}
+
+/// A puzzle whose functions take arrays of states, for a search in files.
+struct ArrayRules {
+    name: String,
+    moves: Vec<String>,
+    starts: Vec<u128>,
+    /// From an array of states: the next states and the codes of the moves; whether each is a goal.
+    functions: [Py<PyAny>; 2],
+    /// The first exception of these functions.
+    raised: Arc<Mutex<Option<PyErr>>>,
+}
+
+/// The most states per call, so that the arrays stay in the cache.
+const BATCH: usize = 1 << 15;
+
+impl ArrayRules {
+    /// Calls a function with an array of states. An exception ends the search, and is raised in the end.
+    fn call<T>(
+        &self,
+        function: usize,
+        codes: &[u128],
+        read: impl FnOnce(Bound<'_, PyAny>) -> PyResult<T>,
+    ) -> homing::Result<T> {
+        let codes: Vec<u64> = codes.iter().map(|&code| code as u64).collect();
+        Python::attach(|py| {
+            let found = self.functions[function].bind(py);
+            found.call1((codes.into_pyarray(py),)).and_then(read)
+        })
+        .map_err(|error| {
+            if let Ok(mut raised) = self.raised.lock() {
+                raised.get_or_insert(error);
+            }
+            Error::Stopped
+        })
+    }
+}
+
+impl CodeRules for ArrayRules {
+    fn described(&self) -> Description {
+        Description {
+            puzzle: self.name.clone(),
+            parameters: self.moves.join("\n"),
+            goal: "solved".into(),
+            index: String::new(),
+            metric: "one move".into(),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.moves.clone()
+    }
+
+    fn bits(&self) -> u32 {
+        u64::BITS
+    }
+
+    fn has_undo(&self) -> bool {
+        true
+    }
+
+    fn has_way_back(&self) -> bool {
+        true
+    }
+
+    fn start_codes(&self) -> Vec<u128> {
+        self.starts.clone()
+    }
+
+    fn text(&self, code: u128) -> String {
+        code.to_string()
+    }
+
+    fn batch(&self) -> usize {
+        BATCH
+    }
+
+    fn expand(&self, codes: &[u128], moves: &mut Moves) -> homing::Result<()> {
+        type Rows<'py> = (PyReadonlyArray2<'py, u64>, PyReadonlyArray2<'py, i16>);
+        let found = self.call(0, codes, |found| {
+            let (after, made): Rows = found.extract()?;
+            let columns = after.as_array().ncols();
+            let (after, made) = (after.as_slice()?, made.as_slice()?);
+            Ok(Moves::of_rows(after, made, columns, codes.len()))
+        })?;
+        moves.extend(found);
+        Ok(())
+    }
+
+    fn goals(&self, codes: &[u128]) -> homing::Result<Vec<bool>> {
+        self.call(1, codes, |found| {
+            Ok(found
+                .extract::<PyReadonlyArray1<'_, bool>>()?
+                .as_slice()?
+                .to_vec())
+        })
+    }
+}
+
+/// Generates the table of a puzzle over arrays, with its states and layers in the files of a folder.
+#[pyfunction]
+#[pyo3(signature = (name, moves, starts, functions, path, progress, resume, scratch, memory))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the arguments of the Python function"
+)]
+pub fn own_in_files(
+    py: Python<'_>,
+    name: String,
+    moves: Vec<String>,
+    starts: PyReadonlyArray1<'_, u64>,
+    functions: [Py<PyAny>; 2],
+    path: PathBuf,
+    progress: Option<Py<PyAny>>,
+    resume: bool,
+    scratch: PathBuf,
+    memory: Option<u64>,
+) -> PyResult<()> {
+    let raised = Arc::default();
+    let rules = ArrayRules {
+        name,
+        moves,
+        starts: starts
+            .as_slice()?
+            .iter()
+            .map(|&start| start.into())
+            .collect(),
+        functions,
+        raised: Arc::clone(&raised),
+    };
+    let plan = GenerationOptions {
+        path: &path,
+        checkpoint: &path.with_extension("checkpoint"),
+        resume,
+        every: Duration::ZERO,
+        depth: None,
+        scratch: Some(&scratch),
+        memory,
+    };
+    let file_name = path.file_name().map(Path::new).unwrap_or(&path);
+    let generated = plan.run(py, progress.as_ref(), || {
+        let found = FoundGeneration::listed(Arc::new(rules));
+        let found = found.in_files(&file_name.to_string_lossy(), &plan.place(&scratch))?;
+        Ok(Box::new(found) as Box<dyn Generation>)
+    })?;
+    if let Some(error) = raised.lock().ok().and_then(|mut raised| raised.take()) {
+        return Err(error);
+    }
+    generated.or_raise(py).map(|_| ())
 }
 
 /// Opens the table in the bytes of a file.

@@ -72,17 +72,16 @@ impl Listed {
             let old = old as usize;
             let range = range(&list.ends, old);
             let heads = list.heads[range.clone()].iter();
+            let heads = heads.map(|&head| place[head as usize]);
             row.clear();
-            row.extend(
-                list.codes[range]
-                    .iter()
-                    .copied()
-                    .zip(heads.map(|&head| place[head as usize])),
-            );
-            let twice = |code: u8, index| {
-                two_moves(&labels.text(index), &list.move_names[usize::from(code)])
-            };
-            growing.push(&mut row, list.goals[old], twice)?;
+            row.extend(list.codes[range].iter().copied().zip(heads));
+            row.sort_unstable();
+            if let Some(pair) = row.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                let state = labels.text(growing.len);
+                let name = &list.move_names[usize::from(pair[0].0)];
+                return wrong(format!("the state {state} has two moves {name:?}"));
+            }
+            growing.push(&row, list.goals[old])?;
         }
         growing.finish(list.name, list.move_names, labels, stop)
     }
@@ -100,38 +99,34 @@ impl Listed {
     ) -> Result<Self> {
         let mut growing = GrowingList::new(folder)?;
         let (mut moves, mut row) = (Moves::default(), Vec::new());
+        let name = rules.described().puzzle;
+        if codes.count() > u32::MAX.into() {
+            return Err(Error::too_many(name, None, "states", u32::MAX.into()));
+        }
         for first in (0..codes.count()).step_by(rules.batch()) {
             stop.check()?;
             let end = codes.count().min(first + rules.batch() as u64);
             let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
             moves.clear();
             rules.expand(&states, &mut moves)?;
-            let heads: Vec<Option<u64>> = moves
+            let heads: Option<Vec<u64>> = moves
                 .after
                 .par_iter()
                 .map(|&next| codes.find(next))
                 .collect();
-            let goals = rules.goals(&states)?;
-            let mut rest = moves.codes.iter().zip(heads);
-            for ((&count, is_goal), &state) in moves.counts.iter().zip(goals).zip(&states) {
+            let Some(heads) = heads else {
+                return wrong(format!("the moves of {name} change"));
+            };
+            let mut arcs = moves.codes.iter().copied().zip(heads);
+            for (&count, is_goal) in moves.counts.iter().zip(rules.goals(&states)?) {
                 row.clear();
-                for (&code, head) in rest.by_ref().take(count as usize) {
-                    let Some(head) = head else {
-                        let name = rules.described().puzzle;
-                        let state = rules.text(state);
-                        return wrong(format!("the moves of {name} from {state} change"));
-                    };
-                    row.push((code, head as u32));
-                }
-                let twice = |code: u8, _| {
-                    let name = rules.names().into_iter().nth(code.into());
-                    two_moves(&rules.text(state), &name.unwrap_or_default())
-                };
-                growing.push(&mut row, is_goal, twice)?;
+                let arcs = arcs.by_ref().take(count as usize);
+                row.extend(arcs.map(|(code, head)| (code, head as u32)));
+                growing.push(&row, is_goal)?;
             }
         }
         let labels = Labels::of_codes(codes);
-        growing.finish(rules.described().puzzle, rules.names(), labels, stop)
+        growing.finish(name, rules.names(), labels, stop)
     }
 
     /// Reads the lists from the file of a table.
@@ -346,21 +341,10 @@ impl GrowingList {
         })
     }
 
-    /// Adds the moves of the next state, in any order.
-    fn push(
-        &mut self,
-        row: &mut [(u8, u32)],
-        is_goal: bool,
-        twice: impl Fn(u8, u64) -> Error,
-    ) -> Result<()> {
-        if !row.is_sorted_by(|one, other| one.0 < other.0) {
-            row.sort_unstable();
-            if let Some(pair) = row.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                return Err(twice(pair[0].0, self.len));
-            }
-        }
+    /// Adds the moves of the next state, by ascending code.
+    fn push(&mut self, row: &[(u8, u32)], is_goal: bool) -> Result<()> {
         let [ends, codes, heads, goals] = &mut self.columns;
-        for &(code, head) in &*row {
+        for &(code, head) in row {
             codes.put(&[code])?;
             heads.put(&head.to_le_bytes())?;
         }
@@ -423,13 +407,6 @@ fn check_names(name: &str, move_names: &[String]) -> Result<()> {
     broken.map_or(Ok(()), |name| {
         Err(Error::unexpected("names of moves without spaces", name))
     })
-}
-
-/// The error for a state with two moves of the same name.
-fn two_moves(state: &str, name: &str) -> Error {
-    Error::Input {
-        what: format!("the state {state} has two moves {name:?}"),
-    }
 }
 
 /// The range of a state's moves in lists with these ends.

@@ -45,6 +45,21 @@ impl Moves {
         }
     }
 
+    /// Appends the moves of other states, those of each sorted by their codes.
+    pub fn extend(&mut self, other: Self) {
+        let mut row = Vec::new();
+        for (codes, after) in other.rows() {
+            row.clear();
+            row.extend(codes.iter().copied().zip(after.iter().copied()));
+            row.sort_unstable();
+            for &(code, next) in &row {
+                self.codes.push(code);
+                self.after.push(next);
+            }
+        }
+        self.counts.extend(other.counts);
+    }
+
     /// Removes all moves.
     pub fn clear(&mut self) {
         self.counts.clear();
@@ -99,8 +114,8 @@ pub trait CodeRules: Send + Sync + 'static {
     /// The rules fail.
     fn expand(&self, codes: &[u128], moves: &mut Moves) -> Result<()>;
 
-    /// Appends the codes of the states before the moves into these states.
-    fn push_before(&self, codes: &[u128], befores: &mut Vec<u128>);
+    /// Appends the codes of the states before the moves into these states, if some move cannot be undone by one move.
+    fn push_before(&self, _codes: &[u128], _befores: &mut Vec<u128>) {}
 
     /// Whether each of these states is a goal.
     ///

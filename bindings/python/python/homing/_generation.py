@@ -26,6 +26,16 @@ def generate(puzzle: str, *, depth: int, **options: Any) -> list[int]: ...
 def generate(puzzle: str, *, depth: None = None, **options: Any) -> str: ...
 @overload
 def generate(puzzle: Puzzle | ArrayPuzzle, *, progress: Progress = False) -> OwnTable: ...
+@overload
+def generate(
+    puzzle: ArrayPuzzle,
+    *,
+    scratch: str | os.PathLike[str],
+    dir: str | os.PathLike[str] | None = None,
+    progress: Progress = False,
+    resume: bool = False,
+    memory: int | None = None,
+) -> OwnTable: ...
 def generate(
     puzzle: Any,
     *,
@@ -42,6 +52,7 @@ def generate(
     """Generates the table of a puzzle by searching backward from its goals, and returns the path of its file.
 
     For a puzzle of your own, an object with ``start``, ``moves`` and ``is_goal``, it returns the table itself: see `homing.own.Puzzle`.
+    With ``scratch``, which needs a `homing.own.ArrayPuzzle`, the table is in a file of ``dir``.
 
     Ctrl-C stops the search at once. Large sliding boards and levels regularly write a checkpoint next to the table. ``resume=True``
     continues from the last one, and the table has the same bytes.
@@ -74,9 +85,13 @@ def generate(
     [1, 2, 3, 5, 6]
     """
     if not isinstance(puzzle, str):
-        others = (dir, depth, scratch, memory, goal)
-        is_more = any(other is not None for other in others) or resume or checkpoint_minutes != 5 or bool(options)
-        return _generate_own(puzzle, progress, is_more)
+        others = (depth, goal) if scratch is not None else (dir, depth, memory, goal)
+        has_more = any(other is not None for other in others) or checkpoint_minutes != 5 or bool(options)
+        files = None
+        if scratch is not None:
+            memory = None if memory is None else whole("memory", memory, 1)
+            files = {"dir": folder_of_tables(dir), "scratch": os.fspath(scratch), "memory": memory, "resume": resume}
+        return _generate_own(puzzle, progress, files, has_more or resume and scratch is None)
     checkpoint_seconds = real("checkpoint_minutes", checkpoint_minutes, _MAX_MINUTES) * 60
     depth = None if depth is None else whole("depth", depth, 1, MAX_DEPTH)
     memory = None if memory is None else whole("memory", memory, 1)
@@ -99,7 +114,7 @@ def generate(
     return os.fspath(path) if layers is None else layers
 
 
-def _generate_own(puzzle: Any, progress: Progress, has_more: bool) -> OwnTable:
+def _generate_own(puzzle: Any, progress: Progress, files: dict[str, Any] | None, has_more: bool) -> OwnTable:
     from .own import table_of
 
     if isinstance(puzzle, type):
@@ -108,10 +123,13 @@ def _generate_own(puzzle: Any, progress: Progress, has_more: bool) -> OwnTable:
     if missing:
         raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
     if has_more:
-        raise InvalidInput("a puzzle of your own takes only the argument progress: save its table with save(path)")
+        raise InvalidInput("a puzzle of your own takes only the argument progress, and for scratch dir, memory and resume: save its table by save(path)")
+    if files is not None:
+        os.makedirs(files["dir"], exist_ok=True)
+        os.makedirs(files["scratch"], exist_ok=True)
     bar = Bar(type(puzzle).__name__) if progress is True else None
     try:
-        return table_of(puzzle, bar if bar is not None else progress if callable(progress) else None)
+        return table_of(puzzle, bar if bar is not None else progress if callable(progress) else None, files)
     finally:
         if bar is not None:
             bar.close()

@@ -6,7 +6,22 @@ from typing import Any, final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Explorer", "Routes", "Table", "__version__", "build_graph", "check_rows", "from_bytes", "generate", "info", "load", "open", "own", "verify"]
+__all__ = [
+    "Explorer",
+    "Routes",
+    "Table",
+    "__version__",
+    "build_graph",
+    "check_rows",
+    "from_bytes",
+    "generate",
+    "info",
+    "load",
+    "open",
+    "own",
+    "own_in_files",
+    "verify",
+]
 
 __version__: str
 
@@ -105,6 +120,17 @@ def own(
     heads: npt.NDArray[np.uint32],
     goals: npt.NDArray[np.bool_],
 ) -> Table: ...
+def own_in_files(
+    name: str,
+    moves: Sequence[str],
+    starts: npt.NDArray[np.uint64],
+    functions: tuple[Any, Any],
+    path: str,
+    progress: Any,
+    resume: bool,
+    scratch: str,
+    memory: int | None,
+) -> None: ...
 def from_bytes(bytes: bytes) -> Table: ...
 def check_rows(count: int, row_bytes: int) -> None: ...
 def load(name: str, given: Mapping[str, str], folder: str) -> Table: ...

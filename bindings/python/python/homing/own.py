@@ -57,7 +57,8 @@ class Puzzle(Protocol):
 class ArrayPuzzle(Protocol):
     """A puzzle whose states are integers, with methods for arrays of them.
 
-    ``move_names``, if present, lists the name of each move code.
+    ``move_names``, if present, lists the name of each move code. ``can_undo = True`` says that each move can be undone by a move, which a
+    search in files needs.
     """
 
     @property
@@ -71,15 +72,19 @@ class ArrayPuzzle(Protocol):
         """Whether each state is solved: n booleans."""
 
 
-def table_of(puzzle: Any, progress: ProgressCallback) -> OwnTable:
-    """Builds the table of a puzzle: finds all states reachable from its start, and searches backward from its goals."""
+def table_of(puzzle: Any, progress: ProgressCallback, files: Mapping[str, Any] | None) -> OwnTable:
+    """Builds the table of a puzzle: finds all states reachable from its start, and searches backward from its goals.
+
+    With ``files``, states and layers are in files of a folder, and the table is in a file of another one.
+    """
     name = "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in _name(puzzle))
     start = puzzle.start() if callable(puzzle.start) else puzzle.start
-    if hasattr(start, "dtype"):
-        if getattr(start, "ndim", 0) > 1:
-            _check_hashable(start)
-        return _of_arrays(puzzle, name, start, progress)
-    return _of_states(puzzle, name, start, progress)
+    is_array = hasattr(start, "dtype")
+    if is_array and getattr(start, "ndim", 0) > 1:
+        _check_hashable(start)
+    if files is not None:
+        return _in_files(puzzle, name, start, progress, is_array, **files)
+    return (_of_arrays if is_array else _of_states)(puzzle, name, start, progress)
 
 
 def _name(puzzle: Any) -> str:
@@ -261,6 +266,46 @@ def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback) -
     if greatest >= len(names):
         raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
     return table_in(explorer.table(name, names), None)
+
+
+def _in_files(
+    puzzle: Any,
+    name: str,
+    start: Any,
+    progress: ProgressCallback,
+    is_array: bool,
+    *,
+    dir: str,
+    scratch: str,
+    memory: int | None,
+    resume: bool,
+) -> OwnTable:
+    from ._open import open
+
+    if not is_array:
+        raise InvalidInput("scratch: it needs states that are integers, in arrays: see homing.own.ArrayPuzzle")
+    if getattr(puzzle, "can_undo", False) is not True:
+        raise InvalidInput("scratch: it needs moves that can be undone: if each can be undone by a move, add can_undo = True to the class")
+    if getattr(puzzle, "move_names", None) is None:
+        raise InvalidInput("scratch: it needs the names of the moves: add move_names to the class")
+    names, starts = [str(move) for move in puzzle.move_names], _codes(start)
+    _check_names(name, names)
+    if not len(starts):
+        raise InvalidInput("expected a start, found an empty array")
+
+    def moves(batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
+        after, move = _moves(puzzle, batch)
+        greatest = int(move.max(initial=-1))
+        if greatest >= len(names):
+            raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
+        return after, move
+
+    path = os.path.join(dir, name.replace(":", "-") + ".tbl")
+    functions = (moves, lambda batch: _goals(puzzle, batch))
+    _homing.own_in_files(name, names, starts, functions, path, progress, resume, scratch, memory)
+    table = open(path)
+    assert isinstance(table, OwnTable)
+    return table
 
 
 def _codes(states: Any) -> npt.NDArray[np.uint64]:
