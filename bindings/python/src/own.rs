@@ -180,6 +180,8 @@ struct ArrayRules {
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
+/// The time between two checkpoints of the backward search. The search for states keeps its own.
+const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 /// The most states per call, so that the arrays stay in the cache.
 const BATCH: usize = 1 << 15;
 
@@ -200,7 +202,9 @@ impl ArrayRules {
             if let Ok(mut raised) = self.raised.lock() {
                 raised.get_or_insert(error);
             }
-            Error::Stopped
+            Error::Input {
+                what: "a function of the puzzle raised an exception".into(),
+            }
         })
     }
 }
@@ -301,7 +305,7 @@ pub fn own_in_files(
         path: &path,
         checkpoint: &path.with_extension("checkpoint"),
         resume,
-        every: Duration::ZERO,
+        every: CHECKPOINT_TIME,
         depth: None,
         scratch: Some(&scratch),
         memory,

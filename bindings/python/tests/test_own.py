@@ -220,6 +220,77 @@ def test_arrays_agree_with_a_search_over_dicts(factor):
     table.verify()
 
 
+class Lamps:
+    """Twelve lamps in a ring: a move switches one. Every third lamp can only be switched while the next one is off."""
+
+    start = np.array([0])
+    move_names = [f"lamp-{lamp}" for lamp in range(12)]
+    can_undo = True
+
+    def moves(self, rows):
+        rows = rows.astype(np.uint64)[:, None]
+        lamps = np.arange(12, dtype=np.uint64)
+        is_legal = (lamps % 3 != 1) | (rows >> (lamps + 1) % 12 & 1 == 0)
+        return rows ^ np.uint64(1) << lamps, np.where(is_legal, 11 - np.arange(12), -1)
+
+    def is_goal(self, rows):
+        return rows % 1000 == 7
+
+
+def test_files_give_the_bytes_of_memory(tmp_path):
+    expected = open(homing.generate(Lamps()).save(tmp_path / "memory.tbl"), "rb").read()
+    seen = []
+    table = homing.generate(Lamps(), dir=tmp_path, scratch=tmp_path / "layers", memory=1 << 26, progress=lambda *layer: seen.append(layer))
+    assert open(tmp_path / "own-Lamps.tbl", "rb").read() == expected
+    assert table.states == 4096 and table.solve(1006) == "lamp-11" and len(seen) > 20
+    table.verify()
+    assert list((tmp_path / "layers").iterdir()) == []
+
+
+def test_a_search_in_files_is_stopped_and_resumed(tmp_path):
+    class Stopping(Lamps):
+        name = "Lamps"
+        calls = 0
+
+        def moves(self, numbers):
+            self.calls += 1
+            if self.calls == 7:
+                raise KeyError("a mistake of mine")
+            return super().moves(numbers)
+
+    folders = {"dir": tmp_path, "scratch": tmp_path / "layers"}
+    puzzle = Stopping()
+    with pytest.raises(KeyError, match="a mistake of mine"):
+        homing.generate(puzzle, **folders)
+    with pytest.raises(homing.Error, match="resume"):
+        homing.generate(puzzle, **folders)
+    table = homing.generate(puzzle, **folders, resume=True)
+    expected = open(homing.generate(Lamps()).save(tmp_path / "memory.tbl"), "rb").read()
+    assert open(tmp_path / "own-Lamps.tbl", "rb").read() == expected
+    assert table.states == 4096
+
+
+def test_a_search_in_files_needs_moves_that_can_be_undone(tmp_path):
+    class OneWay(Lamps):
+        def moves(self, numbers):
+            after, codes = super().moves(numbers)
+            return after, np.where(numbers[:, None] == 77, -1, codes)
+
+    class Unnamed(Lamps):
+        move_names = None
+
+    for puzzle, sentence in [
+        (Counter(), "add can_undo = True"),
+        (Unnamed(), "add move_names"),
+        (River(), "states that are integers"),
+        (OneWay(), "can_undo says that every move can be undone"),
+    ]:
+        with pytest.raises(homing.Error, match=sentence):
+            homing.generate(puzzle, dir=tmp_path, scratch=tmp_path)
+    with pytest.raises(homing.InvalidInput, match="need scratch"):
+        homing.generate(Lamps(), memory=1 << 30)
+
+
 def test_exceptions_of_the_rules_name_the_state():
     class Broken(River):
         def moves(self, there):

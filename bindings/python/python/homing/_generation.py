@@ -123,7 +123,8 @@ def _generate_own(puzzle: Any, progress: Progress, files: dict[str, Any] | None,
     if missing:
         raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
     if has_more:
-        raise InvalidInput("a puzzle of your own takes only the argument progress, and for scratch dir, memory and resume: save its table by save(path)")
+        more = "dir, memory and resume need scratch"
+        raise InvalidInput(f"a puzzle of your own takes only the argument progress ({more}): save its table with save(path)")
     if files is not None:
         os.makedirs(files["dir"], exist_ok=True)
         os.makedirs(files["scratch"], exist_ok=True)
