@@ -6,8 +6,8 @@ mod rules;
 mod lists;
 mod find;
 mod space;
-mod hopeless;
 mod generation;
+mod hopeless;
 mod puzzle;
 mod own;
 

@@ -1,5 +1,5 @@
 use crate::discovered::codes::SortedCodes;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::space::List;
 use crate::table::Bytes;
 use std::fmt;
@@ -86,14 +86,12 @@ enum SortedNames {
 }
 
 impl Labels {
-    /// Sorts names. Also returns the previous position of each.
+    /// Sorts the names of `len` states. Also returns the previous position of each.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if two are the same, or their number is different.
     pub fn sorted(names: StateNames, len: usize) -> Result<(Self, Vec<u32>)> {
-        let fits = |found: usize| match found == len {
-            true => Ok(()),
-            false => Err(Error::Input {
-                what: format!("expected the names of {len} states, found {found}"),
-            }),
-        };
         let (kind, list, order) = match names {
             StateNames::Cells(count, cells) => {
                 if !(1..=MAX_CELLS).contains(&count) {
@@ -103,42 +101,27 @@ impl Labels {
                         count as i64,
                     ));
                 }
-                fits(cells.len() / count)?;
-                let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
-                (
-                    NameKind::Cells(count),
-                    SortedNames::SortedCodes(codes),
-                    order,
-                )
+                let codes = cells.chunks_exact(count).map(code_of_cells).collect();
+                let (codes, order) = sort(codes, len)?;
+                let codes = SortedCodes::of_sorted(codes.into_iter())?;
+                let list = SortedNames::SortedCodes(codes);
+                (NameKind::Cells(count), list, order)
             }
             StateNames::Numbers(numbers) => {
-                fits(numbers.len())?;
-                let (codes, order) = sorted_codes(numbers.into_iter())?;
+                let (numbers, order) = sort(numbers, len)?;
+                let codes = SortedCodes::of_sorted(numbers.into_iter().map(u128::from))?;
                 (NameKind::Numbers, SortedNames::SortedCodes(codes), order)
             }
             StateNames::Texts(of, texts) => {
-                fits(texts.len())?;
-                let mut order: Vec<u32> = (0..len as u32).collect();
-                order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());
-                if let Some(pair) = order
-                    .windows(2)
-                    .find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize])
-                {
-                    return Err(duplicate_name(texts[pair[0] as usize].clone()));
-                }
+                let (texts, order) = sort(texts, len)?;
                 let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
-                for &at in &order {
-                    bytes.extend_from_slice(texts[at as usize].as_bytes());
+                for text in texts {
+                    bytes.extend_from_slice(text.as_bytes());
                     ends.extend((bytes.len() as u64).to_le_bytes());
                 }
-                (
-                    NameKind::Texts(of),
-                    SortedNames::Texts {
-                        ends: ends.into(),
-                        bytes: bytes.into(),
-                    },
-                    order,
-                )
+                let (ends, bytes) = (ends.into(), bytes.into());
+                let list = SortedNames::Texts { ends, bytes };
+                (NameKind::Texts(of), list, order)
             }
         };
         Ok((Self { kind, list }, order))
@@ -298,25 +281,19 @@ impl Labels {
     }
 }
 
-/// The error for two states with one name.
-fn duplicate_name(name: String) -> Error {
-    Error::Input {
-        what: format!("two states are written {name}"),
+/// Sorts `len` names. Also returns the previous position of each.
+fn sort<N: Ord + std::fmt::Display>(names: Vec<N>, len: usize) -> Result<(Vec<N>, Vec<u32>)> {
+    let found = names.len();
+    if found != len {
+        return wrong(format!("expected the names of {len} states, found {found}"));
     }
-}
-
-/// Sorts codes. Also returns the previous position of each.
-fn sorted_codes<W: Copy + Ord + Sync + Into<u128>>(
-    codes: impl Iterator<Item = W>,
-) -> Result<(SortedCodes, Vec<u32>)> {
-    let mut pairs: Vec<(W, u32)> = codes.zip(0..).collect();
+    let mut pairs: Vec<(N, u32)> = names.into_iter().zip(0..).collect();
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
-    if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(duplicate_name(pair[0].0.into().to_string()));
+    match pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        Some(pair) => wrong(format!("two states are written {}", pair[0].0)),
+        None => Ok(pairs.into_iter().unzip()),
     }
-    let sorted = SortedCodes::of_sorted(pairs.iter().map(|pair| pair.0.into()))?;
-    Ok((sorted, pairs.into_iter().map(|pair| pair.1).collect()))
 }
 
 /// The first cell is the most significant one.

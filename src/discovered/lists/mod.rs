@@ -2,8 +2,8 @@
 
 mod arcs;
 mod labels;
-mod explored;
 mod listed;
+mod explored;
 
 pub use arcs::*;
 pub use explored::*;

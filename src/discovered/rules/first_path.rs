@@ -2,8 +2,7 @@
 
 use super::code::Code;
 use super::rules::Rules;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use crate::discovered::codes::{CodeSet, WIDE};
 
 /// What a search from one state found.
 pub enum FirstPath {
@@ -22,7 +21,7 @@ pub enum FirstPath {
 pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize) -> FirstPath {
     // For each state its code, the number of the state before it, and the move between them.
     let mut found: Vec<(u128, u32, u8)> = vec![(start.code(), 0, 0)];
-    let mut known: HashSet<u128, BuildHasherDefault<CodeHasher>> = HashSet::default();
+    let mut known = CodeSet::<WIDE>::new(None);
     known.insert(start.code());
     if rules.is_goal(start) {
         return FirstPath::Path(Vec::new());
@@ -53,26 +52,4 @@ pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize) -> FirstPa
         at += 1;
     }
     FirstPath::Unsolvable
-}
-
-/// A hasher of codes, ten times as fast as the default one.
-#[derive(Default)]
-struct CodeHasher(u64);
-
-impl Hasher for CodeHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes
-            .iter()
-            .for_each(|&byte| self.write_u128(u128::from(byte)));
-    }
-
-    fn write_u128(&mut self, code: u128) {
-        let word = (code >> 64) as u64 ^ code as u64 ^ self.0;
-        let product = u128::from(word) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product >> 64) as u64 ^ product as u64;
-    }
 }
