@@ -154,7 +154,7 @@ impl FoundGeneration<Listed> {
             rules,
             space_of: Box::new(move |codes, folder, stop| {
                 let lists = Listed::of_codes(&*of_rules, codes, folder, stop)?;
-                Ok(Discovered::of_lists(lists))
+                Ok(Discovered::of_new_lists(lists, folder.is_none()))
             }),
             memory_bytes: None,
             files: None,
@@ -208,7 +208,8 @@ impl StateList {
     ///
     /// Those of [`Listed::of`].
     pub fn table(self, names: StateNames, stop: &Stop) -> Result<AnyTable> {
-        let mut search = search(Discovered::of_lists(Listed::of(self, names, stop)?))?;
+        let lists = Listed::of(self, names, stop)?;
+        let mut search = search(Discovered::of_new_lists(lists, true))?;
         while search.step(stop)? {}
         search.into_table()
     }

@@ -63,7 +63,7 @@ pub struct Discovered<P> {
     rules: P,
     names: Arc<[String]>,
     states: StoredStates,
-    /// The moves into each state, if moves do not lead back; computed on first use.
+    /// The moves into each state, if they are listed. If moves do not lead back, they are, on first use.
     arcs: Arc<OnceLock<Arcs>>,
     /// For each symmetry, whether it maps all starts to states. Computed on first use.
     symmetries: Arc<OnceLock<Box<[bool]>>>,
@@ -82,6 +82,18 @@ enum StoredStates {
 pub type ListedSpace = Discovered<Listed>;
 
 impl Discovered<Listed> {
+    /// The space of new lists. If there is room, lists the moves into each state too, so that the search reads only lists.
+    pub(super) fn of_new_lists(mut rules: Listed, has_room: bool) -> Self {
+        let len = rules.labels().len();
+        let arcs = has_room.then(|| Arcs::of_lists(len, |index, visit| rules.moves(&index, visit)));
+        rules.find_undo(arcs.as_ref());
+        let space = Self::of_lists(rules);
+        Self {
+            arcs: Arc::new(arcs.map_or_else(OnceLock::new, OnceLock::from)),
+            ..space
+        }
+    }
+
     /// The space of these lists.
     pub fn of_lists(rules: Listed) -> Self {
         Self::with(rules.clone(), StoredStates::Lists(Box::new(rules)))
@@ -336,10 +348,12 @@ impl<P: Rules> Space for Discovered<P> {
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        if !self.rules.leads_back() {
-            let arcs = self.arcs.get_or_init(|| {
-                Arcs::into_states(self.len(), |index, visit| self.successors(index, visit))
-            });
+        let listed = || Arcs::into_states(self.len(), |index, visit| self.successors(index, visit));
+        let arcs = match self.rules.leads_back() {
+            true => self.arcs.get(),
+            false => Some(self.arcs.get_or_init(listed)),
+        };
+        if let Some(arcs) = arcs {
             return arcs.visit(index, visit);
         }
         self.rules.moves_back(&self.state(index), |code, before| {

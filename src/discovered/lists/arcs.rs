@@ -1,6 +1,7 @@
 //! The moves into each state as lists, which the backward search needs if moves have no inverses.
 
 use crate::pool::*;
+use std::ops::Range;
 
 /// The states whose moves one task lists.
 const PART: u64 = 1 << 14;
@@ -36,28 +37,42 @@ impl Arcs {
             }
             part
         });
-        Self::joined(len, parts)
+        Self::filled(len, |visit| {
+            for part in &parts {
+                for ((&tail, &code), &head) in part.tails.iter().zip(&part.codes).zip(&part.heads) {
+                    visit(tail, code, head);
+                }
+            }
+        })
     }
 
-    fn joined(len: u64, parts: Vec<ArcPart>) -> Self {
+    /// The same where visiting all moves twice takes less than keeping them.
+    pub fn of_lists(len: u64, moves: impl Fn(u64, &mut dyn FnMut(u8, u64))) -> Self {
+        Self::filled(len, |visit| {
+            for index in 0..len {
+                moves(index, &mut |code, next| {
+                    visit(index as u32, code, next as u32)
+                });
+            }
+        })
+    }
+
+    /// Lists the moves that `each` visits, sorted by the states before: where they begin, their codes, and the next states.
+    fn filled(len: u64, each: impl Fn(&mut dyn FnMut(u32, u8, u32))) -> Self {
         let mut ends = vec![0u64; len as usize];
-        for &head in parts.iter().flat_map(|part| &part.heads) {
-            ends[head as usize] += 1;
-        }
+        each(&mut |_, _, head| ends[head as usize] += 1);
         // While the lists are filled, each entry is the next free position, so that in the end it is the end of its list.
         let mut count = 0;
         for end in &mut ends {
             count += std::mem::replace(end, count);
         }
         let (mut codes, mut states) = (vec![0; count as usize], vec![0; count as usize]);
-        for part in parts {
-            for ((tail, code), head) in part.tails.into_iter().zip(part.codes).zip(part.heads) {
-                let end = &mut ends[head as usize];
-                codes[*end as usize] = code;
-                states[*end as usize] = tail;
-                *end += 1;
-            }
-        }
+        each(&mut |tail, code, head| {
+            let end = &mut ends[head as usize];
+            codes[*end as usize] = code;
+            states[*end as usize] = tail;
+            *end += 1;
+        });
         Self {
             ends,
             codes,
@@ -67,10 +82,20 @@ impl Arcs {
 
     /// Visits the moves into a state.
     pub fn visit(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        let moves = self.range(index);
+        for (&code, &before) in self.codes[moves.clone()].iter().zip(&self.states[moves]) {
+            visit(code, before.into());
+        }
+    }
+
+    /// The states before the moves into a state.
+    pub fn before(&self, index: u64) -> &[u32] {
+        &self.states[self.range(index)]
+    }
+
+    fn range(&self, index: u64) -> Range<usize> {
         let index = index as usize;
         let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        for at in begin as usize..self.ends[index] as usize {
-            visit(self.codes[at], self.states[at].into());
-        }
+        begin as usize..self.ends[index] as usize
     }
 }

@@ -1,5 +1,6 @@
 //! Rules as lists of all states and moves, whose table answers without the code that found them: puzzles from other languages.
 
+use super::arcs::Arcs;
 use super::labels::{Labels, NameKind, StateNames};
 use crate::discovered::codes::{GrowingColumn, SortedCodes};
 use crate::discovered::rules::{CodeRules, Moves, Rules};
@@ -75,7 +76,9 @@ impl Listed {
             let heads = heads.map(|&head| place[head as usize]);
             row.clear();
             row.extend(list.codes[range].iter().copied().zip(heads));
-            row.sort_unstable();
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
             if let Some(pair) = row.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                 let state = labels.text(growing.len);
                 let name = &list.move_names[usize::from(pair[0].0)];
@@ -175,6 +178,26 @@ impl Listed {
         })
     }
 
+    /// Determines whether each move can be undone by a move, from the moves into each state if they are listed.
+    pub fn find_undo(&mut self, arcs: Option<&Arcs>) {
+        self.can_undo = (0..self.labels.len()).into_par_iter().all(|index| {
+            let mut undone = true;
+            self.moves(&index, |_, next| {
+                undone &= match arcs {
+                    Some(arcs) => arcs.before(index).contains(&(next as u32)),
+                    None => self.has_move(next, index),
+                };
+            });
+            undone
+        });
+    }
+
+    fn has_move(&self, from: u64, to: u64) -> bool {
+        let mut found = false;
+        self.moves(&from, |_, next| found |= next == to);
+        found
+    }
+
     /// The names of the states.
     pub fn labels(&self) -> &Labels {
         &self.labels
@@ -197,17 +220,6 @@ impl Listed {
             .get(index as usize * 8..)
             .and_then(|rest| rest.first_chunk());
         word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
-    }
-
-    /// Whether each move of a state is undone by some move.
-    fn can_undo_all(&self, index: u64) -> bool {
-        let mut undone = true;
-        self.moves(&index, |_, next| {
-            let mut returns = false;
-            self.moves(&next, |_, back| returns |= back == index);
-            undone &= returns;
-        });
-        undone
     }
 
     fn reached<T>(&self, found: Option<T>, state: impl std::fmt::Debug) -> Result<T> {
@@ -378,17 +390,13 @@ impl GrowingList {
         }
         stop.check()?;
         let [ends, codes, heads, goals] = self.columns.map(GrowingColumn::finish);
-        let mut listed = Listed {
+        Ok(Listed {
             name: name.into(),
             move_names: move_names.into(),
             labels,
             columns: [ends?, codes?, heads?, goals?],
             can_undo: false,
-        };
-        listed.can_undo = (0..self.len)
-            .into_par_iter()
-            .all(|index| listed.can_undo_all(index));
-        Ok(listed)
+        })
     }
 }
 
