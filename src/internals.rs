@@ -7,7 +7,7 @@ pub use crate::cli::{
     progress::{ProgressLines, TimeLeft},
     size::{duration_text, size_text},
 };
-pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
+pub use crate::discovered::codes::{CodeSet, SortedCodes};
 pub use crate::engine::answers::any_table;
 pub use crate::engine::jobs::{PatternGeneration, Product};
 pub use crate::engine::records::printable;

@@ -1,42 +1,104 @@
-use super::code_set::CodeSet;
-use super::codes::SortedCodes;
-use super::finder::Finder;
-use super::rules::Rules;
+use super::codes::{CodeSet, NARROW, SortedCodes, WIDE};
+use super::find::{Finder, all_codes};
+use super::lists::{Listed, StateList, StateNames};
+use super::rules::{CodeRules, Rules};
 use super::space::Discovered;
 use crate::backward::Layer;
 use crate::engine::{
     AnyTable, Contents, Generation, InChunks, Need, Product, ScratchPlace, ScratchSearch,
-    Shortcuts, need_of_space, need_of_states,
+    need_of_space, need_of_states,
 };
 use crate::error::{Error, Lack, Result};
 use crate::making::{ChunkTable, Kept};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// The generation of a puzzle with unknown states, which its first step finds.
-pub struct FindGeneration<P: Rules> {
-    rules: P,
+/// The space of the states with these codes; what it lists goes to the files of a folder, if there is one.
+type SpaceOf<P> = Box<dyn Fn(SortedCodes, Option<&Path>, &Stop) -> Result<Discovered<P>> + Send>;
+
+/// The generation of a puzzle with unknown states: finds them forward from the starts, then builds the table backward from the goals.
+pub struct FoundGeneration<P> {
+    rules: Arc<dyn CodeRules>,
+    space_of: SpaceOf<P>,
     memory_bytes: Option<u64>,
+    /// The search for states in files; in memory, a single step finds all states.
+    files: Option<FileSearch>,
     search: Option<Box<dyn Generation>>,
 }
 
-impl<P: Rules> FindGeneration<P> {
-    /// Starts without states.
+/// A search with states and layers in files.
+struct FileSearch {
+    finder: Finder,
+    folder: PathBuf,
+    memory_bytes: u64,
+    file_name: String,
+}
+
+impl<P: Rules> FoundGeneration<P> {
+    /// Starts without states, in memory.
     pub fn begin(rules: P) -> Self {
         Self {
-            rules,
+            rules: Arc::new(rules.clone()),
+            space_of: Box::new(move |codes, _, _| Ok(Discovered::of_codes(rules.clone(), codes))),
             memory_bytes: None,
+            files: None,
             search: None,
         }
+    }
+
+    /// Starts with all states.
+    ///
+    /// # Errors
+    ///
+    /// None of the states is a goal, or there is too little memory.
+    pub fn of_space(space: Discovered<P>) -> Result<Self> {
+        let new = Self::begin(space.rules().clone());
+        Ok(Self {
+            search: Some(search(space)?),
+            ..new
+        })
+    }
+
+    /// Starts or resumes a search with states and layers in files.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] without a folder, with several processes, or if moves cannot be undone; and the errors of
+    /// [`ScratchSearch::begin`].
+    pub fn in_files(self, file_name: &str, place: &ScratchPlace) -> Result<Self> {
+        let Some(folder) = place.folder.clone().filter(|_| place.peers.ranks() == 1) else {
+            return Err(Error::lacks(
+                self.rules.described().puzzle,
+                Lack::Processes,
+                "",
+            ));
+        };
+        let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);
+        let finder = Finder::begin(
+            self.rules.clone(),
+            folder.join(format!("{stem}-states")),
+            place.memory_bytes,
+            place.is_resumed,
+        )?;
+        Ok(Self {
+            files: Some(FileSearch {
+                finder,
+                folder,
+                memory_bytes: place.memory_bytes,
+                file_name: file_name.into(),
+            }),
+            ..self
+        })
     }
 
     /// Memory and disk space to find this number of states, to search them and to keep the table.
     pub fn need(rules: &P, states: u64) -> Need {
         let found_bytes = if rules.code_bits() <= 64 {
-            CodeSet::<u64>::memory_bytes(states)
+            CodeSet::<NARROW>::memory_bytes(states)
         } else {
-            CodeSet::<u128>::memory_bytes(states)
+            CodeSet::<WIDE>::memory_bytes(states)
         };
         let codes_bytes = SortedCodes::size_bytes(states, rules.code_bits());
         let need = need_of_states(states, rules.move_names().len() as u8);
@@ -47,22 +109,57 @@ impl<P: Rules> FindGeneration<P> {
         }
     }
 
-    /// Starts with all states.
-    ///
-    /// # Errors
-    ///
-    /// None of the states is a goal, or there is too little memory.
-    pub fn of_space(space: Discovered<P>) -> Result<Self> {
-        let rules = space.rules().clone();
-        Ok(Self {
-            rules,
-            memory_bytes: None,
-            search: Some(search(space)?),
+    /// Starts the backward search, once all states are found.
+    fn begin_search(&self, stop: &Stop) -> Result<Box<dyn Generation>> {
+        let Some(files) = &self.files else {
+            let codes = all_codes(&*self.rules, u64::MAX, self.memory_bytes, stop)?;
+            let codes = codes.ok_or_else(not_started)?;
+            return search((self.space_of)(codes, None, stop)?);
+        };
+        let (finder, folder) = (&files.finder, &files.folder);
+        let codes = finder.codes(stop)?;
+        if !finder.is_resumed() {
+            finder.check_undo(&codes)?;
+        }
+        let space = (self.space_of)(codes, Some(finder.folder()), stop)?;
+        if finder.is_resumed() {
+            let wrong = |error: Error| Error::scratch(folder, error.to_string());
+            let checked = space.check_list(Watch::NONE.until(stop));
+            checked.map_err(|error| match error {
+                Error::Law { .. } => error,
+                error => error.of_content(wrong),
+            })?;
+        }
+        check_goals(&space)?;
+        let place = ScratchPlace::new(folder, files.memory_bytes, finder.is_resumed());
+        let is_resumed =
+            place.is_resumed && ChunkTable::is_started_in(&place.within(&files.file_name));
+        let parts = Box::new(InChunks::of_space(space, files.file_name.clone())?);
+        parts.begin(&ScratchPlace {
+            is_resumed,
+            ..place
         })
     }
 
-    fn found(self) -> Result<Box<dyn Generation>> {
-        self.search.ok_or_else(not_started)
+    fn found(self) -> Result<(Box<dyn Generation>, Option<FileSearch>)> {
+        Ok((self.search.ok_or_else(not_started)?, self.files))
+    }
+}
+
+impl FoundGeneration<Listed> {
+    /// Starts without states, in memory. The table will contain the moves, so that it answers without the rules.
+    pub fn listed(rules: Arc<dyn CodeRules>) -> Self {
+        let of_rules = rules.clone();
+        Self {
+            rules,
+            space_of: Box::new(move |codes, folder, stop| {
+                let lists = Listed::of_codes(&*of_rules, codes, folder, stop)?;
+                Ok(Discovered::of_lists(lists))
+            }),
+            memory_bytes: None,
+            files: None,
+            search: None,
+        }
     }
 }
 
@@ -104,176 +201,88 @@ fn search<P: Rules>(space: Discovered<P>) -> Result<Box<dyn Generation>> {
     Product::of_space(space)
 }
 
-impl<P: Rules> Generation for FindGeneration<P>
-where
-    Discovered<P>: Shortcuts,
-{
+impl StateList {
+    /// Builds the table of a list in memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Listed::of`].
+    pub fn table(self, names: StateNames, stop: &Stop) -> Result<AnyTable> {
+        let mut search = search(Discovered::of_lists(Listed::of(self, names, stop)?))?;
+        while search.step(stop)? {}
+        search.into_table()
+    }
+}
+
+impl<P: Rules> Generation for FoundGeneration<P> {
     fn layers(&self) -> &[u64] {
         self.search.as_ref().map_or(&[], |search| search.layers())
     }
 
     fn states(&self) -> u64 {
         self.search.as_ref().map_or(0, |search| search.states())
+    }
+
+    /// While states are being found in files, their number; the total is unknown.
+    fn layer(&self) -> Layer {
+        match (&self.search, &self.files) {
+            (Some(search), _) => search.layer(),
+            (None, files) => Layer {
+                depth: 0,
+                states: files.as_ref().map_or(0, |files| files.finder.count()),
+                total: if files.is_some() { u64::MAX } else { 0 },
+            },
+        }
+    }
+
+    fn contents(&self) -> Contents {
+        match &self.search {
+            Some(search) => search.contents(),
+            None => Contents::AtMost {
+                states: self.layer().states,
+            },
+        }
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {
         if let Some(search) = &mut self.search {
             return search.step(stop);
         }
-        self.search = Some(search(Discovered::find_within(
-            self.rules.clone(),
-            self.memory_bytes,
-            stop,
-        )?)?);
+        let is_finding = match &mut self.files {
+            Some(files) => files.finder.step(stop)?,
+            None => false,
+        };
+        if !is_finding {
+            self.search = Some(self.begin_search(stop)?);
+        }
         Ok(true)
+    }
+
+    fn kept(&self) -> Kept {
+        match self.files {
+            Some(_) => Kept::InFiles,
+            None => Kept::Nowhere,
+        }
     }
 
     fn limit_memory(&mut self, bytes: u64) {
         self.memory_bytes = Some(bytes);
     }
 
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.found()?.write(path, watch)
-    }
-
-    fn into_table(self: Box<Self>) -> Result<AnyTable> {
-        self.found()?.into_table()
-    }
-}
-
-/// The generation with states and layers in files. Finds states layer by layer from the start, then builds the table by the search in
-/// chunks, backward from the goals.
-pub struct FileGeneration<P: Rules> {
-    rules: P,
-    /// The folder for scratch files, and the memory that the search may use.
-    folder: PathBuf,
-    memory_bytes: u64,
-    file_name: String,
-    finder: Finder,
-    search: Option<Box<dyn Generation>>,
-}
-
-impl<P: Rules> FileGeneration<P>
-where
-    Discovered<P>: Shortcuts,
-{
-    /// Starts or resumes a search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Lacks`] without a folder, with several processes, or if moves cannot be undone; and the errors of
-    /// [`ScratchSearch::begin`].
-    pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
-        let Some(folder) = place.folder.as_ref().filter(|_| place.peers.ranks() == 1) else {
-            return Err(Error::lacks(rules.name(), Lack::Processes, ""));
-        };
-        let (folder, memory_bytes) = (folder.clone(), place.memory_bytes);
-        let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);
-        let finder = Finder::begin(
-            rules.clone(),
-            folder.join(format!("{stem}-states")),
-            memory_bytes,
-            place.is_resumed,
-        )?;
-        Ok(Self {
-            rules,
-            folder,
-            memory_bytes,
-            file_name: file_name.into(),
-            finder,
-            search: None,
-        })
-    }
-
-    /// Starts or resumes the backward search, once all states are found.
-    fn begin_search(&self, stop: &Stop) -> Result<Box<dyn Generation>> {
-        let space = Discovered::of_codes(self.rules.clone(), self.finder.codes(stop)?);
-        if self.finder.is_resumed() {
-            let wrong = |error: Error| Error::scratch(&self.folder, error.to_string());
-            let checked = space.check_list(Watch::NONE.until(stop));
-            checked.map_err(|error| {
-                if matches!(error, Error::Law { .. }) {
-                    error
-                } else {
-                    error.of_content(wrong)
-                }
-            })?;
-        } else {
-            space.check_undo(self.finder.laws())?;
-        }
-        check_goals(&space)?;
-        let place = ScratchPlace::new(&self.folder, self.memory_bytes, self.finder.is_resumed());
-        let is_resumed =
-            place.is_resumed && ChunkTable::is_started_in(&place.within(&self.file_name));
-        let parts = Box::new(InChunks::of_space(space, self.file_name.clone())?);
-        parts.begin(&ScratchPlace {
-            is_resumed,
-            ..place
-        })
-    }
-
-    fn found(self) -> Result<(Box<dyn Generation>, Finder)> {
-        Ok((self.search.ok_or_else(not_started)?, self.finder))
-    }
-}
-
-impl<P: Rules> Generation for FileGeneration<P>
-where
-    Discovered<P>: Shortcuts,
-{
-    fn layers(&self) -> &[u64] {
-        self.search.as_ref().map_or(&[], |search| search.layers())
-    }
-
-    fn states(&self) -> u64 {
-        self.search.as_ref().map_or(0, |search| search.states())
-    }
-
-    /// While states are being found, their number; the total is unknown.
-    fn layer(&self) -> Layer {
-        let finding = || Layer {
-            depth: 0,
-            states: self.finder.count(),
-            total: u64::MAX,
-        };
-        self.search
-            .as_ref()
-            .map_or_else(finding, |search| search.layer())
-    }
-
-    fn contents(&self) -> Contents {
-        let finding = || Contents::AtMost {
-            states: self.finder.count(),
-        };
-        self.search
-            .as_ref()
-            .map_or_else(finding, |search| search.contents())
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        match &mut self.search {
-            Some(search) => return search.step(stop),
-            None if self.finder.step(stop)? => {}
-            None => self.search = Some(self.begin_search(stop)?),
-        }
-        Ok(true)
-    }
-
-    fn kept(&self) -> Kept {
-        Kept::InFiles
-    }
-
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
-        match &mut self.search {
-            Some(search) => search.write_checkpoint(path, watch),
-            None => self.finder.commit(),
+        match (&mut self.search, &mut self.files) {
+            (None, Some(files)) => files.finder.commit(),
+            (Some(search), _) => search.write_checkpoint(path, watch),
+            (None, None) => Err(not_started()),
         }
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        let (search, finder) = self.found()?;
+        let (search, files) = self.found()?;
         search.write(path, watch)?;
-        finder.remove();
+        if let Some(files) = files {
+            files.finder.remove();
+        }
         Ok(())
     }
 

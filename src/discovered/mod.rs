@@ -1,34 +1,21 @@
 //! Puzzles whose states are found instead of numbered: [`Rules`] define the start, the moves and the goals, and [`Discovered`] is the space
 //! of all states that can be reached, with an index for each.
 
-mod arcs;
-mod code;
-mod code_rules;
-pub(crate) mod code_set;
 pub(crate) mod codes;
-mod explored;
-mod family;
-mod finder;
-mod first_path;
-mod generation;
-mod graph;
-mod hopeless;
-mod labels;
-mod laws;
-mod listed;
-mod listed_family;
 mod rules;
-mod run;
+mod lists;
+mod find;
 mod space;
-mod words;
+mod hopeless;
+mod generation;
+mod puzzle;
+mod own;
 
-pub use code::Code;
-pub use explored::{ExploredStates, Moves};
-pub use family::DiscoveredFamily;
-pub(crate) use family::DiscoveredPuzzle;
-pub use labels::StateNames;
-pub use listed::{ListedSpace, StateList};
-pub(crate) use listed_family::FAMILY;
-pub use rules::Rules;
-pub use space::Discovered;
+pub use generation::FoundGeneration;
+pub use lists::{ExploredStates, Listed, StateList, StateNames};
+pub(crate) use own::FAMILY;
+pub use puzzle::DiscoveredFamily;
+pub(crate) use puzzle::DiscoveredPuzzle;
+pub use rules::{Code, CodeRules, Field, Moves, Rules};
 pub(crate) use space::INDEX;
+pub use space::{Discovered, ListedSpace};

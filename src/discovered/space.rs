@@ -1,10 +1,7 @@
-use super::arcs::Arcs;
-use super::code::Code;
-use super::code_rules::{CodeRules, ExpandedWord, MoveLaws};
-use super::code_set::CodeSet;
-use super::codes::{COLUMNS, SortedCodes};
-use super::laws::{check_start, check_undo};
-use super::rules::Rules;
+use super::codes::SortedCodes;
+use super::find::all_codes;
+use super::lists::{Arcs, Listed};
+use super::rules::{Code, CodeRules, MoveLaws, Moves, Rules, check_start};
 use crate::engine::Shortcuts;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
@@ -19,12 +16,6 @@ use std::sync::{Arc, OnceLock};
 const PART: u64 = 1 << 16;
 /// States per task.
 const TASK: u64 = 1 << 12;
-/// Moves collected before their states are looked up in the set.
-const BUFFER: usize = 1 << 12;
-/// States expanded together.
-const EXPANDED: usize = 1 << 6;
-/// The most states of a puzzle whose moves do not lead back: the lists of moves store states in 32 bits.
-const MAX_LISTED: u64 = 1 << 32;
 
 /// The space of all states reachable from a puzzle's start, defined by its [`Rules`] alone.
 ///
@@ -71,11 +62,30 @@ const MAX_LISTED: u64 = 1 << 32;
 pub struct Discovered<P> {
     rules: P,
     names: Arc<[String]>,
-    codes: SortedCodes,
+    states: StoredStates,
     /// The moves into each state, if moves do not lead back; computed on first use.
     arcs: Arc<OnceLock<Arcs>>,
     /// For each symmetry, whether it maps all starts to states. Computed on first use.
     symmetries: Arc<OnceLock<Box<[bool]>>>,
+}
+
+/// What a table stores beside its columns.
+#[derive(Clone, Debug)]
+enum StoredStates {
+    /// The codes of the states; the rules make the moves.
+    Codes(SortedCodes),
+    /// The names, the moves and the goals of the states. The code of a state is its index.
+    Lists(Listed),
+}
+
+/// A space of listed states and moves.
+pub type ListedSpace = Discovered<Listed>;
+
+impl Discovered<Listed> {
+    /// The space of these lists.
+    pub fn of_lists(rules: Listed) -> Self {
+        Self::with(rules.clone(), StoredStates::Lists(rules))
+    }
 }
 
 impl<P: Rules> Discovered<P> {
@@ -86,68 +96,25 @@ impl<P: Rules> Discovered<P> {
     /// [`Error::Stopped`]; [`Error::Outgrown`] if the states do not fit into memory; [`Error::Law`] if the moves break the rules, with the
     /// state and the move.
     pub fn find(rules: P, stop: &Stop) -> Result<Self> {
-        Self::find_within(rules, None, stop)
-    }
-
-    /// The same within this memory, in bytes; by default within the free memory.
-    pub(super) fn find_within(rules: P, memory_bytes: Option<u64>, stop: &Stop) -> Result<Self> {
-        let found = Self::find_limited(&rules, u64::MAX, memory_bytes, stop)?;
-        found.ok_or_else(|| Error::Defect {
-            what: "the states are too many to count".into(),
-        })
-    }
-
-    /// The same, but `None` if there are more than `most` states.
-    pub(super) fn find_at_most(rules: &P, most: u64, stop: &Stop) -> Result<Option<Self>> {
-        Self::find_limited(rules, most, None, stop)
-    }
-
-    fn find_limited(
-        rules: &P,
-        most: u64,
-        memory_bytes: Option<u64>,
-        stop: &Stop,
-    ) -> Result<Option<Self>> {
         const { assert!(P::State::BITS <= 128, "a state has at most 128 bits") }
-        let most = if rules.leads_back() {
-            most
-        } else {
-            most.min(MAX_LISTED)
-        };
-        let mut laws = MoveLaws::of(rules)?;
-        let codes = if rules.code_bits() <= 64 {
-            all_codes::<u64>(rules, &mut laws, most, memory_bytes, stop)
-        } else {
-            all_codes::<u128>(rules, &mut laws, most, memory_bytes, stop)
-        }?;
-        if codes.is_none() && most == MAX_LISTED {
-            let of = format!("{}, with moves that cannot be undone,", rules.name());
-            return Err(Error::too_many(of, None, "states", MAX_LISTED));
-        }
-        let Some(codes) = codes else { return Ok(None) };
-        let space = Self::of_codes(rules.clone(), codes);
-        space.check_undo(&laws).map(|()| Some(space))
-    }
-
-    /// Finds the first move that cannot be undone, if the laws say that there is one.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Law`].
-    pub(super) fn check_undo(&self, laws: &MoveLaws) -> Result<()> {
-        if laws.are_kept() {
-            return Ok(());
-        }
-        first_broken(&self.rules, &self.codes)
+        let found = all_codes(&rules, u64::MAX, None, stop)?;
+        let codes = found.ok_or_else(|| Error::Defect {
+            what: "the states are too many to count".into(),
+        })?;
+        Ok(Self::of_codes(rules, codes))
     }
 
     /// The space whose states have these codes.
     pub(super) fn of_codes(rules: P, codes: SortedCodes) -> Self {
+        Self::with(rules, StoredStates::Codes(codes))
+    }
+
+    fn with(rules: P, states: StoredStates) -> Self {
         let (arcs, symmetries) = Default::default();
         Self {
             names: rules.move_names().into(),
             rules,
-            codes,
+            states,
             arcs,
             symmetries,
         }
@@ -161,26 +128,15 @@ impl<P: Rules> Discovered<P> {
     /// [`Error::Law`] if moves near the start break the rules.
     pub fn of_file(rules: P, file: &TableFile) -> Result<Self> {
         check_start(&rules)?;
-        let expected = Description {
-            index: INDEX.into(),
-            ..describe(&rules)
-        };
-        file.check_description(&expected)?;
+        file.check_description(&describe(&rules))?;
+        let [form, starts, hints, low] = SortedCodes::COLUMNS.map(|column| file.entries_of(column));
+        let columns = [form?, starts?, hints?, low?];
+        let codes = SortedCodes::of_columns(file.header().states, columns);
         let damaged = |what| Error::Header {
             path: file.path().into(),
             what,
         };
-        let [form, starts, hints, low] = COLUMNS;
-        let columns = [
-            file.entries_of(form)?,
-            file.entries_of(starts)?,
-            file.entries_of(hints)?,
-            file.entries_of(low)?,
-        ];
-        Ok(Self::of_codes(
-            rules,
-            SortedCodes::of_columns(file.header().states, columns).map_err(damaged)?,
-        ))
+        Ok(Self::of_codes(rules, codes.map_err(damaged)?))
     }
 
     /// Opens a table of this puzzle, and returns it with its space.
@@ -209,7 +165,11 @@ impl<P: Rules> Discovered<P> {
             path: "the list of states".into(),
             what,
         };
-        self.codes.check().map_err(wrong)?;
+        match &self.states {
+            StoredStates::Codes(codes) => codes.check(),
+            StoredStates::Lists(lists) => lists.labels().check(),
+        }
+        .map_err(wrong)?;
         if self
             .rules
             .starts()
@@ -218,16 +178,20 @@ impl<P: Rules> Discovered<P> {
         {
             return Err(wrong("it lacks the start".into()));
         }
-        let mut laws = MoveLaws::of(&self.rules)?;
+        let new_laws = MoveLaws::of(&self.rules)?;
+        let mut laws = new_laws;
         for first in (0..self.len()).step_by(PART as usize) {
             watch.report(first as f64 / self.len() as f64)?;
             let end = self.len().min(first + PART);
             let checked = tasks((end - first).div_ceil(TASK) as usize, |task| {
-                let (mut laws, mut nexts) = (MoveLaws::of(&self.rules)?, Vec::new());
+                let (mut laws, mut moves) = (new_laws, Moves::default());
                 for index in (first..end).skip(task * TASK as usize).take(TASK as usize) {
-                    nexts.clear();
-                    laws.expand(&self.rules, &[self.codes.get(index)], &mut nexts)?;
-                    if nexts.iter().any(|&next| self.codes.find(next).is_none()) {
+                    laws.expand(&self.rules, &[self.code(index)], &mut moves)?;
+                    if moves
+                        .after
+                        .iter()
+                        .any(|&next| self.find_code(next).is_none())
+                    {
                         return Err(wrong(format!(
                             "a move of state {index} leads to a state that is not in it"
                         )));
@@ -239,7 +203,27 @@ impl<P: Rules> Discovered<P> {
                 .into_iter()
                 .try_for_each(|part| part.map(|part| laws.join(&part)))?;
         }
-        self.check_undo(&laws)
+        laws.check_all(&self.rules, self.len(), |index| self.code(index))
+    }
+
+    /// The code of a state.
+    #[inline]
+    fn code(&self, index: u64) -> u128 {
+        match &self.states {
+            StoredStates::Codes(codes) => codes.get(index),
+            StoredStates::Lists(..) => index.into(),
+        }
+    }
+
+    /// The state with a code.
+    #[inline]
+    fn find_code(&self, code: u128) -> Option<u64> {
+        match &self.states {
+            StoredStates::Codes(codes) => codes.find(code),
+            StoredStates::Lists(lists) => {
+                (code < lists.labels().len().into()).then_some(code as u64)
+            }
+        }
     }
 
     /// For each symmetry, whether it maps each start to a state. If so, it maps every state to one.
@@ -275,14 +259,16 @@ impl<P: Rules> Discovered<P> {
 
     #[inline]
     fn state(&self, index: u64) -> P::State {
-        P::State::of_code(self.codes.get(index))
+        P::State::of_code(self.code(index))
     }
 }
 
 /// The index description in a table's header.
 pub const INDEX: &str = "place among the sorted codes of all states";
+/// The same if the file contains the moves.
+const LISTED_INDEX: &str = "place in the sorted list of all states";
 
-/// The description of the puzzle in a table's header.
+/// The description of the puzzle in the header of a table with the codes of its states.
 pub(super) fn describe(rules: &dyn CodeRules) -> Description {
     Description {
         index: INDEX.into(),
@@ -290,63 +276,25 @@ pub(super) fn describe(rules: &dyn CodeRules) -> Description {
     }
 }
 
-/// The sorted codes of all states reachable from the starts, or `None` if there are more than `most`.
-fn all_codes<W: ExpandedWord>(
-    rules: &dyn CodeRules,
-    laws: &mut MoveLaws,
-    most: u64,
-    memory_bytes: Option<u64>,
-    stop: &Stop,
-) -> Result<Option<SortedCodes>> {
-    let mut found = memory_bytes.map_or_else(CodeSet::<W>::empty, CodeSet::within);
-    let (mut layer, mut buffer) = (Vec::new(), Vec::with_capacity(2 * BUFFER));
-    for start in rules.start_codes() {
-        MoveLaws::check_code::<W>(rules, start)?;
-        buffer.push(W::of(start));
-    }
-    found.add_all(&buffer, &mut layer)?;
-    buffer.clear();
-    while !layer.is_empty() {
-        let mut next_layer = Vec::new();
-        for codes in layer.chunks(EXPANDED) {
-            W::expand(rules, laws, codes, &mut buffer)?;
-            if buffer.len() >= BUFFER {
-                found.add_all(&buffer, &mut next_layer)?;
-                buffer.clear();
-                stop.check()?;
-            }
-            if found.count() > most {
-                return Ok(None);
-            }
-        }
-        found.add_all(&buffer, &mut next_layer)?;
-        buffer.clear();
-        stop.check()?;
-        layer = next_layer;
-    }
-    Ok(if found.count() > most {
-        None
-    } else {
-        Some(SortedCodes::of_sorted(&found.into_sorted()))
-    })
-}
-
-/// The error for the first state with a move that cannot be undone.
-fn first_broken(rules: &dyn CodeRules, codes: &SortedCodes) -> Result<()> {
-    let is_broken = |&index: &u64| check_undo(rules, codes.get(index)).is_err();
-    let broken = (0..codes.count()).into_par_iter().find_first(is_broken);
-    broken.map_or(Ok(()), |index| check_undo(rules, codes.get(index)))
-}
-
 impl<P: Rules> Space for Discovered<P> {
     type State = P::State;
 
     fn describe(&self) -> Description {
-        describe(&self.rules)
+        let index = match &self.states {
+            StoredStates::Codes(_) => INDEX,
+            StoredStates::Lists(..) => LISTED_INDEX,
+        };
+        Description {
+            index: index.into(),
+            ..self.rules.described()
+        }
     }
 
     fn len(&self) -> u64 {
-        self.codes.count()
+        match &self.states {
+            StoredStates::Codes(codes) => codes.count(),
+            StoredStates::Lists(lists) => lists.labels().len(),
+        }
     }
 
     fn move_count(&self) -> u8 {
@@ -355,7 +303,7 @@ impl<P: Rules> Space for Discovered<P> {
 
     #[inline]
     fn rank(&self, state: &P::State) -> Option<u64> {
-        self.codes.find(state.code())
+        self.find_code(state.code())
     }
 
     #[inline]
@@ -429,11 +377,10 @@ impl<P: Rules> Space for Discovered<P> {
     }
 
     fn lists(&self) -> Vec<List> {
-        COLUMNS
-            .into_iter()
-            .zip(self.codes.columns())
-            .map(|(column, bytes)| List::new(column, bytes))
-            .collect()
+        match &self.states {
+            StoredStates::Codes(codes) => codes.lists(),
+            StoredStates::Lists(lists) => lists.lists(),
+        }
     }
 }
 

@@ -192,7 +192,7 @@ fn any_codes_are_found_at_their_indices() {
                 .collect::<BTreeSet<_>>()
                 .into_iter()
                 .collect();
-            let codes = SortedCodes::of_sorted(&sorted);
+            let codes = SortedCodes::of_sorted(sorted.iter().copied()).unwrap();
             codes.check().unwrap();
             for (index, &code) in (0..).zip(&sorted) {
                 assert_eq!((codes.get(index), codes.find(code)), (code, Some(index)));
@@ -214,14 +214,15 @@ fn any_codes_are_found_at_their_indices() {
 
 #[test]
 fn a_set_keeps_each_code_once() {
-    let codes: Vec<u64> = (0..50_000u64)
-        .map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX)
+    // Among them the code of ones.
+    let codes: Vec<u128> = (0..50_000u64)
+        .map(|number| u128::from((number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX))
         .collect();
-    let (mut found, mut fresh) = (CodeSet::empty(), Vec::new());
+    let (mut found, mut fresh) = (CodeSet::<2>::new(None), Vec::new());
     codes
         .chunks(777)
         .for_each(|codes| found.add_all(codes, &mut fresh).unwrap());
-    let expected: Vec<u64> = codes
+    let expected: Vec<u128> = codes
         .into_iter()
         .collect::<BTreeSet<_>>()
         .into_iter()
@@ -230,19 +231,18 @@ fn a_set_keeps_each_code_once() {
         (fresh.len() as u64, found.count()),
         (20_000, expected.len() as u64)
     );
-    assert_eq!(found.into_sorted(), expected);
+    let sorted = found.into_sorted().into_iter();
+    let code = |[low, high]: [u32; 2]| u128::from(high) << 32 | u128::from(low);
+    assert_eq!(sorted.map(code).collect::<Vec<_>>(), expected);
 }
 
 #[test]
 fn numbers_are_written_as_codes_in_their_order() {
     fn round<C: Code>(state: &C) -> u128 {
-        let mut numbers = Vec::new();
-        state.push_numbers(&mut numbers);
-        assert_eq!(numbers.len(), C::NUMBERS);
-        assert_eq!(
-            C::of_numbers(&mut numbers.into_iter()).as_ref(),
-            Some(state)
-        );
+        let mut numbers = state.numbers();
+        assert_eq!(C::of_numbers(&numbers).as_ref(), Some(state));
+        numbers.push(0);
+        assert_eq!(C::of_numbers(&numbers), None);
         assert_eq!(C::of_code(state.code()), *state);
         state.code()
     }
@@ -250,7 +250,9 @@ fn numbers_are_written_as_codes_in_their_order() {
     assert!(round(&i64::MIN) == 0 && round(&i64::MAX) == u64::MAX.into());
     assert_eq!(round(&[[true, false], [true, true]]), 0b1011);
     assert_eq!(round(&(u32::MAX, u16::MAX, u64::MAX, i16::MAX)), u128::MAX);
-    assert_eq!(<(u8, u8)>::of_numbers(&mut [1, 256].into_iter()), None);
+    assert_eq!((-3i8, true, 7u32).numbers(), [-3, 1, 7]);
+    assert_eq!(<[bool; 2]>::of_numbers(&[0, 2]), None);
+    assert_eq!(<(u8, u8)>::of_numbers(&[1, 256]), None);
 }
 
 fn counter(parameters: &str) -> Result<Counter> {

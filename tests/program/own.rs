@@ -2,7 +2,7 @@
 
 use crate::common::run_in;
 use homing::Stop;
-use homing::discovered::{ListedSpace, StateList, StateNames};
+use homing::discovered::{StateList, StateNames};
 use std::fs;
 use std::path::Path;
 
@@ -25,7 +25,8 @@ fn counter(names: StateNames) -> Vec<u8> {
         listing.ends.push(listing.codes.len() as u64);
         listing.goals.push(number == 0);
     }
-    ListedSpace::table(listing, names, &Stop::NEVER)
+    listing
+        .table(names, &Stop::NEVER)
         .unwrap()
         .to_bytes()
         .unwrap()

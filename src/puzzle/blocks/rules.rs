@@ -187,8 +187,6 @@ fn moved(code: u128, kind: &BlockKind, alike: &[u8], of_kind: usize, to: u8) -> 
 
 impl Code for BlockPlacement {
     const BITS: u32 = 128;
-    const NUMBERS: usize = 1;
-    const IS_SMALL: bool = false;
 
     #[inline]
     fn code(&self) -> u128 {
@@ -198,14 +196,6 @@ impl Code for BlockPlacement {
     #[inline]
     fn of_code(code: u128) -> Self {
         Self(code)
-    }
-
-    fn push_numbers(&self, numbers: &mut Vec<i128>) {
-        numbers.push(self.0 as i128);
-    }
-
-    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-        numbers.next().map(|number| Self(number as u128))
     }
 }
 

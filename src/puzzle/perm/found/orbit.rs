@@ -87,8 +87,6 @@ pub enum State {
 
 impl Code for State {
     const BITS: u32 = u128::BITS;
-    const NUMBERS: usize = 1;
-    const IS_SMALL: bool = false;
 
     #[inline]
     fn code(&self) -> u128 {
@@ -103,14 +101,6 @@ impl Code for State {
     #[inline]
     fn of_code(code: u128) -> Self {
         Self::Coded(code)
-    }
-
-    fn push_numbers(&self, numbers: &mut Vec<i128>) {
-        numbers.push(self.code() as i128);
-    }
-
-    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-        numbers.next().map(|number| Self::Coded(number as u128))
     }
 }
 

@@ -7,27 +7,24 @@
 //!
 //! When all layers are found, their merge is the list of states. It is packed as [`SortedCodes`] in files, which are mapped.
 
-use super::code_rules::{CodeRules, ExpandedWord, MoveLaws};
-use super::code_set::Word;
-use super::codes::{CodesWriter, SortedCodes};
-use super::laws::check_undo;
-use super::rules::Rules;
-use super::run::{CodeRun, RunReader, RunWriter, merge};
 use crate::clock::Instant;
+use crate::discovered::codes::{
+    CodeRun, Entry, NARROW, RunReader, RunWriter, SortedCodes, WIDE, code_of, entry_of, merge,
+};
+use crate::discovered::rules::{CodeRules, MoveLaws, Moves, check_undo};
 use crate::error::{Error, Lack, Result};
 use crate::pool::*;
 use crate::space::Description;
 use crate::table::scratch::{DAMAGED, ScratchFolder, after_head, read_manifest, write_manifest};
-use crate::table::{Bytes, sync};
+use crate::table::sync;
 use crate::watch::Stop;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The search for the states of a puzzle whose moves lead back.
 pub struct Finder {
-    rules: Box<dyn CodeRules>,
+    rules: Arc<dyn CodeRules>,
     folder: ScratchFolder,
     /// The lines of the manifest that identify the search.
     head: String,
@@ -63,20 +60,19 @@ impl Finder {
     /// [`Error::Lacks`] if moves cannot be undone; [`Error::Scratch`] if the folder contains another search, or none to resume;
     /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
     pub fn begin(
-        rules: impl Rules,
+        rules: Arc<dyn CodeRules>,
         folder: PathBuf,
         memory_bytes: u64,
         is_resumed: bool,
     ) -> Result<Self> {
-        if !rules.leads_back() {
+        if !rules.has_way_back() {
             return Err(Error::lacks(
-                rules.name(),
+                rules.described().puzzle,
                 Lack::Scratch,
                 "it has moves that cannot be undone",
             ));
         }
         let folder = ScratchFolder::take(folder, OWN)?;
-        let rules: Box<dyn CodeRules> = Box::new(rules);
         let Description {
             puzzle,
             parameters,
@@ -111,14 +107,7 @@ impl Finder {
             layers,
         };
         if finder.layers.is_empty() {
-            let rules = &*finder.rules;
-            let check = if rules.bits() <= 64 {
-                MoveLaws::check_code::<u64>
-            } else {
-                MoveLaws::check_code::<u128>
-            };
-            let mut starts = rules.start_codes();
-            starts.iter().try_for_each(|&start| check(rules, start))?;
+            let mut starts = laws.starts(&*finder.rules)?;
             starts.sort_unstable();
             let mut writer = RunWriter::create(finder.path(&layer_name(0)))?;
             starts.into_iter().try_for_each(|code| writer.push(code))?;
@@ -145,9 +134,9 @@ impl Finder {
     /// [`Error::Io`].
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let (parts, laws) = if self.rules.bits() <= 64 {
-            self.expand::<u64>(stop)
+            self.expand::<NARROW>(stop)
         } else {
-            self.expand::<u128>(stop)
+            self.expand::<WIDE>(stop)
         }?;
         let parts = self.merged(parts, stop)?;
         let known = &self.layers[self.layers.len().saturating_sub(2)..];
@@ -186,43 +175,31 @@ impl Finder {
     }
 
     /// The states after the moves of the last layer, in sorted parts.
-    fn expand<W: ExpandedWord>(&self, stop: &Stop) -> Result<(Vec<CodeRun>, MoveLaws)> {
+    fn expand<const N: usize>(&self, stop: &Stop) -> Result<(Vec<CodeRun>, MoveLaws)> {
         let mut laws = MoveLaws::of(&*self.rules)?;
+        let (mut parts, mut reached) = (Vec::new(), Vec::<Entry<N>>::new());
         let Some(last) = self.layers.last() else {
-            return Ok((Vec::new(), laws));
+            return Ok((parts, laws));
         };
         // Half of the memory is for collected states, the other half for the blocks that they come from and for mapped files.
-        let most = (self.memory_bytes / 2 / size_of::<W>() as u64).max(MIN_PART) as usize;
-        let (mut reader, mut parts, mut reached) =
-            (RunReader::open(last)?, Vec::new(), Vec::<W>::new());
-        let mut block = Vec::with_capacity(BLOCK);
+        let most = (self.memory_bytes / 2 / size_of::<Entry<N>>() as u64).max(MIN_PART) as usize;
+        let mut reader = RunReader::open(last)?;
         loop {
             stop.check()?;
-            block.clear();
-            while let Some(code) = if block.len() < BLOCK {
-                reader.take()?
-            } else {
-                None
-            } {
+            let mut block = Vec::with_capacity(BLOCK);
+            while block.len() < BLOCK
+                && let Some(code) = reader.take()?
+            {
                 block.push(code);
             }
-            let of_task = |task: usize| {
-                let codes = &block[task * TASK..block.len().min((task + 1) * TASK)];
-                let (mut next, mut laws) = (Vec::new(), MoveLaws::of(&*self.rules)?);
-                W::expand(
-                    &*self.rules,
-                    &mut laws,
-                    &codes.iter().map(|&code| W::of(code)).collect::<Vec<_>>(),
-                    &mut next,
-                )?;
-                if !self.rules.has_undo() {
-                    let mut befores = Vec::new();
-                    self.rules.push_before(codes, &mut befores);
-                    next.extend(befores.into_iter().map(W::of));
-                }
-                Ok((next, laws))
-            };
-            let found: Vec<Result<(Vec<W>, MoveLaws)>> = tasks(block.len().div_ceil(TASK), of_task);
+            if block.is_empty() {
+                break;
+            }
+            let task_len = TASK.max(self.rules.batch());
+            let found = tasks(block.len().div_ceil(task_len), |task| {
+                let end = block.len().min((task + 1) * task_len);
+                self.expand_task::<N>(&block[task * task_len..end])
+            });
             for found in found {
                 let (found, of_task) = found?;
                 laws.join(&of_task);
@@ -231,9 +208,6 @@ impl Finder {
                 }
                 reached.extend(found);
             }
-            if block.is_empty() {
-                break;
-            }
         }
         if !reached.is_empty() {
             parts.push(self.put_part(&mut reached, parts.len())?);
@@ -241,17 +215,42 @@ impl Finder {
         Ok((parts, laws))
     }
 
-    /// The laws checked on all states that this run expanded. If it was not resumed and is complete, these are all states.
-    pub fn laws(&self) -> &MoveLaws {
-        &self.laws
+    /// The states after the moves of these states, and before them if it may take several moves to undo one.
+    fn expand_task<const N: usize>(&self, codes: &[u128]) -> Result<(Vec<Entry<N>>, MoveLaws)> {
+        let (mut moves, mut laws) = (Moves::default(), MoveLaws::of(&*self.rules)?);
+        laws.expand(&*self.rules, codes, &mut moves)?;
+        if !self.rules.has_undo() {
+            self.rules.push_before(codes, &mut moves.after);
+        }
+        Ok((moves.after.into_iter().map(entry_of).collect(), laws))
     }
 
-    fn put_part<W: Word>(&self, codes: &mut Vec<W>, number: usize) -> Result<CodeRun> {
-        codes.par_sort_unstable();
+    /// Checks that every move can be undone, if the rules say so. The search must be complete and not resumed: the laws are those of the
+    /// states that this run expanded.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`] with the first move that cannot be undone.
+    pub fn check_undo(&self, codes: &SortedCodes) -> Result<()> {
+        let code = |index| codes.get(index);
+        self.laws.check_all(&*self.rules, codes.count(), code)
+    }
+
+    /// The folder of its files.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn put_part<const N: usize>(
+        &self,
+        codes: &mut Vec<Entry<N>>,
+        number: usize,
+    ) -> Result<CodeRun> {
+        codes.par_sort_unstable_by_key(|&entry| code_of(entry));
         let mut writer = RunWriter::create(self.path(&format!("part-{number}")))?;
         codes
             .drain(..)
-            .try_for_each(|code| writer.push(code.into()))?;
+            .try_for_each(|entry| writer.push(code_of(entry)))?;
         writer.finish()
     }
 
@@ -314,50 +313,22 @@ impl Finder {
             writer.push(code)
         })?;
         let all = writer.finish()?;
-        let paths = ["codes-starts", "codes-hints", "codes-low"].map(|name| self.path(name));
-        let failed = |path: &Path| Error::io(path, "cannot write the scratch files");
-        let mut outs = Vec::new();
-        for path in &paths {
-            let file = File::options()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(true)
-                .open(path)
-                .map_err(failed(path))?;
-            outs.push(BufWriter::new(file));
-        }
-        let mut failure = None;
-        let mut packed = CodesWriter::new(
+        let mut reader = RunReader::open(&all)?;
+        let mut looks = 0;
+        let sorted = std::iter::from_fn(|| match look(stop, &mut looks) {
+            Ok(()) => reader.take().transpose(),
+            Err(error) => Some(Err(error)),
+        });
+        let codes = SortedCodes::pack(
+            Some(self.folder.path()),
             all.count,
             mask,
             first.unwrap_or(0),
-            |column: usize, word: u64| {
-                if let Err(error) = outs[column].write_all(&word.to_le_bytes()) {
-                    failure.get_or_insert((column, error));
-                }
-            },
-        );
-        let mut reader = RunReader::open(&all)?;
-        let mut looks = 0;
-        while let Some(code) = reader.take()? {
-            look(stop, &mut looks)?;
-            packed.push(code);
-        }
-        let codes = packed.finish();
-        if let Some((column, error)) = failure {
-            return Err(failed(&paths[column])(error));
-        }
-        let mut mapped = [const { None }; 3];
-        for ((out, path), mapped) in outs.into_iter().zip(&paths).zip(&mut mapped) {
-            let file = out
-                .into_inner()
-                .map_err(|error| failed(path)(error.into_error()))?;
-            *mapped = Some(Bytes::map(&file).map_err(failed(path))?);
-        }
+            sorted,
+        )?;
         self.folder
             .remove_files(|name| name.starts_with("part-") || name == "codes-all");
-        Ok(codes.with_columns(mapped.map(|bytes| bytes.unwrap_or_else(|| Vec::new().into()))))
+        Ok(codes)
     }
 
     /// Whether the search was resumed from files that have not been verified.

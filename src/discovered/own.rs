@@ -1,6 +1,7 @@
 //! The family of listed puzzles, which were created in Python and are read from the files of their tables.
 
-use super::listed::ListedSpace;
+use super::lists::Listed;
+use super::space::Discovered;
 use crate::engine::{
     AnyTable, Contents, Family, Frame, Generation, Head, Need, Options, Puzzle, Puzzles, frames,
     open_space,
@@ -48,7 +49,7 @@ impl Puzzles for ListedFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_space(file, ListedSpace::of_file(file)?)
+        open_space(file, Discovered::of_lists(Listed::of_file(file)?))
     }
 }
 
@@ -101,7 +102,7 @@ impl Puzzle for ListedPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         frames(
-            &ListedSpace::of_file(&TableFile::open(&self.path)?)?,
+            &Discovered::of_lists(Listed::of_file(&TableFile::open(&self.path)?)?),
             board,
             moves,
         )

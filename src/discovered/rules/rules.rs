@@ -1,5 +1,5 @@
 use super::code::Code;
-use super::words::{parse_names, push_names};
+use super::names::{parse_names, push_names};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
 
@@ -130,13 +130,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// A state as one line of text. By default its numbers, separated by spaces.
     fn board_text(&self, state: &Self::State) -> String {
-        let mut numbers = Vec::new();
-        state.push_numbers(&mut numbers);
-        numbers
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" ")
+        let numbers: Vec<String> = state.numbers().iter().map(ToString::to_string).collect();
+        numbers.join(" ")
     }
 
     /// Parses a state in the notation of [`board_text`](Self::board_text).
@@ -145,7 +140,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ///
     /// The text is not a state.
     fn parse_board(&self, text: &str) -> Result<Self::State> {
-        let count = Self::State::NUMBERS;
+        let count = Self::State::fields().len();
         let wrong =
             |found: &str| Error::unexpected(format!("{count} numbers separated by spaces"), found);
         let words = text
@@ -154,13 +149,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         let numbers = words
             .map(|word| word.parse().map_err(|_| wrong(word)))
             .collect::<Result<Vec<i128>>>()?;
-        let found = numbers.len();
-        let state = Self::State::of_numbers(&mut numbers.into_iter()).ok_or_else(|| wrong(text))?;
-        if found == count {
-            Ok(state)
-        } else {
-            Err(wrong(text))
-        }
+        Self::State::of_numbers(&numbers).ok_or_else(|| wrong(text))
     }
 
     /// A picture of a state. By default its line of text.
@@ -171,18 +160,17 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The shape of a board of small numbers, outermost dimension first; `None` if boards are only text. By default one row with the
     /// numbers of the state.
     fn cell_shape(&self) -> Option<Vec<usize>> {
-        Self::State::IS_SMALL.then(|| vec![Self::State::NUMBERS])
+        let fields = Self::State::fields();
+        fields
+            .iter()
+            .all(|field| field.is_small())
+            .then(|| vec![fields.len()])
     }
 
     /// Appends the cells of a board.
     fn push_cells(&self, state: &Self::State, cells: &mut Vec<u8>) {
-        let mut numbers = Vec::with_capacity(Self::State::NUMBERS);
-        state.push_numbers(&mut numbers);
-        cells.extend(
-            numbers
-                .into_iter()
-                .map(|number| u8::try_from(number).unwrap_or(u8::MAX)),
-        );
+        let cell = |number| u8::try_from(number).unwrap_or(u8::MAX);
+        cells.extend(state.numbers().into_iter().map(cell));
     }
 
     /// Returns the state with these cells.
@@ -191,12 +179,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ///
     /// They are not the cells of a state.
     fn state_of_cells(&self, cells: &[u8]) -> Result<Self::State> {
-        let expected = || {
-            Error::unexpected(
-                format!("{} small numbers", Self::State::NUMBERS),
-                &format!("{cells:?}"),
-            )
-        };
-        Self::State::of_numbers(&mut cells.iter().map(|&cell| cell.into())).ok_or_else(expected)
+        let numbers: Vec<i128> = cells.iter().map(|&cell| cell.into()).collect();
+        Self::State::of_numbers(&numbers).ok_or_else(|| {
+            let count = Self::State::fields().len();
+            Error::unexpected(format!("{count} small numbers"), &format!("{cells:?}"))
+        })
     }
 }

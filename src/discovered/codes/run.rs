@@ -1,5 +1,6 @@
 //! Sorted codes in a file, each stored as the difference from the previous one, in as few bytes as possible.
 
+use super::column::cannot_write;
 use crate::error::{Error, Result};
 use crate::table::scratch::DAMAGED;
 use std::cmp::Reverse;
@@ -83,10 +84,6 @@ const BUFFER_BYTES: usize = 1 << 18;
 
 fn cannot_read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     Error::io(path, "cannot read the scratch files")
-}
-
-fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
-    Error::io(path, "cannot write the scratch files")
 }
 
 /// A run being written.

@@ -12,10 +12,6 @@
 pub trait Code: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// The bits of a code, at most 128.
     const BITS: u32;
-    /// How many numbers a state has as text.
-    const NUMBERS: usize;
-    /// Whether each of them is below 256.
-    const IS_SMALL: bool;
 
     /// Returns the code. Different states have different codes.
     fn code(&self) -> u128;
@@ -23,24 +19,82 @@ pub trait Code: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// Returns the state with this code.
     fn of_code(code: u128) -> Self;
 
-    /// Appends the numbers of a state.
-    fn push_numbers(&self, numbers: &mut Vec<i128>);
+    /// Appends the numbers that make up a code, from its high bits down: by default one without a sign.
+    fn push_fields(fields: &mut Vec<Field>) {
+        fields.push(Field {
+            bits: Self::BITS,
+            is_signed: false,
+        });
+    }
 
-    /// Returns the state with these numbers. `None` if there are too few, or one is too large.
-    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self>;
+    /// The numbers that make up a code, from its high bits down.
+    fn fields() -> Vec<Field> {
+        let mut fields = Vec::new();
+        Self::push_fields(&mut fields);
+        fields
+    }
+
+    /// The numbers of a state.
+    fn numbers(&self) -> Vec<i128> {
+        let (code, mut left) = (self.code(), Self::BITS);
+        let number = |field: Field| {
+            left -= field.bits;
+            (code >> left & ones(field.bits)) as i128 + field.least()
+        };
+        Self::fields().into_iter().map(number).collect()
+    }
+
+    /// Returns the state with these numbers. `None` if their count is different, or one is out of range.
+    fn of_numbers(numbers: &[i128]) -> Option<Self> {
+        let fields = Self::fields();
+        if fields.len() != numbers.len() {
+            return None;
+        }
+        let mut code = 0u128;
+        for (field, number) in fields.iter().zip(numbers) {
+            let bits = u128::try_from(number.checked_sub(field.least())?).ok()?;
+            if bits > ones(field.bits) {
+                return None;
+            }
+            code = code.checked_shl(field.bits).unwrap_or(0) | bits;
+        }
+        Some(Self::of_code(code))
+    }
+}
+
+/// A number in a code.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The bits that it takes.
+    pub bits: u32,
+    /// Whether it may be negative. The least number then has the code 0.
+    pub is_signed: bool,
+}
+
+impl Field {
+    /// Whether its numbers are from 0 to 255.
+    pub fn is_small(self) -> bool {
+        self.bits <= 8 && !self.is_signed
+    }
+
+    fn least(self) -> i128 {
+        if self.is_signed {
+            -1 << (self.bits - 1)
+        } else {
+            0
+        }
+    }
 }
 
 macro_rules! numbers {
-    ($($number:ty)*) => {$(
+    ($($number:ty as $unsigned:ty),*) => {$(
         impl Code for $number {
             const BITS: u32 = <$number>::BITS;
-            const NUMBERS: usize = 1;
-            const IS_SMALL: bool = <$number>::BITS == 8 && <$number>::MIN == 0;
 
             // Flips the sign bit, so that negative numbers come first.
             #[inline]
             fn code(&self) -> u128 {
-                u128::from(self.wrapping_sub(<$number>::MIN).cast_unsigned_or_same())
+                u128::from(self.wrapping_sub(<$number>::MIN) as $unsigned)
             }
 
             #[inline]
@@ -48,44 +102,22 @@ macro_rules! numbers {
                 (code as Self).wrapping_add(<$number>::MIN)
             }
 
-            fn push_numbers(&self, numbers: &mut Vec<i128>) {
-                numbers.push((*self).into());
-            }
-
-            fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-                numbers.next()?.try_into().ok()
-            }
-        }
-    )*};
-}
-
-/// Converts the bits of a number to an unsigned one.
-trait Unsigned {
-    type Same: Into<u128>;
-    fn cast_unsigned_or_same(self) -> Self::Same;
-}
-
-macro_rules! unsigned {
-    ($($number:ty as $same:ty),*) => {$(
-        impl Unsigned for $number {
-            type Same = $same;
-            #[inline]
-            fn cast_unsigned_or_same(self) -> $same {
-                self as $same
+            fn push_fields(fields: &mut Vec<Field>) {
+                fields.push(Field {
+                    bits: Self::BITS,
+                    is_signed: <$number>::MIN != 0,
+                });
             }
         }
     )*};
 }
 
-unsigned!(
+numbers!(
     u8 as u8, u16 as u16, u32 as u32, u64 as u64, i8 as u8, i16 as u16, i32 as u32, i64 as u64
 );
-numbers!(u8 u16 u32 u64 i8 i16 i32 i64);
 
 impl Code for bool {
     const BITS: u32 = 1;
-    const NUMBERS: usize = 1;
-    const IS_SMALL: bool = true;
 
     #[inline]
     fn code(&self) -> u128 {
@@ -96,24 +128,10 @@ impl Code for bool {
     fn of_code(code: u128) -> Self {
         code & 1 != 0
     }
-
-    fn push_numbers(&self, numbers: &mut Vec<i128>) {
-        numbers.push((*self).into());
-    }
-
-    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-        match numbers.next()? {
-            0 => Some(false),
-            1 => Some(true),
-            _ => None,
-        }
-    }
 }
 
 impl<T: Code, const N: usize> Code for [T; N] {
     const BITS: u32 = T::BITS * N as u32;
-    const NUMBERS: usize = T::NUMBERS * N;
-    const IS_SMALL: bool = T::IS_SMALL;
 
     #[inline]
     fn code(&self) -> u128 {
@@ -128,15 +146,8 @@ impl<T: Code, const N: usize> Code for [T; N] {
         })
     }
 
-    fn push_numbers(&self, numbers: &mut Vec<i128>) {
-        self.iter().for_each(|part| part.push_numbers(numbers));
-    }
-
-    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-        let parts = (0..N)
-            .map(|_| T::of_numbers(numbers))
-            .collect::<Option<Vec<_>>>()?;
-        parts.try_into().ok()
+    fn push_fields(fields: &mut Vec<Field>) {
+        (0..N).for_each(|_| T::push_fields(fields));
     }
 }
 
@@ -144,8 +155,6 @@ macro_rules! tuples {
     ($(($($part:ident $at:tt),*))*) => {$(
         impl<$($part: Code),*> Code for ($($part,)*) {
             const BITS: u32 = 0 $(+ $part::BITS)*;
-            const NUMBERS: usize = 0 $(+ $part::NUMBERS)*;
-            const IS_SMALL: bool = true $(&& $part::IS_SMALL)*;
 
             #[inline]
             fn code(&self) -> u128 {
@@ -163,12 +172,8 @@ macro_rules! tuples {
                 },)*)
             }
 
-            fn push_numbers(&self, numbers: &mut Vec<i128>) {
-                $(self.$at.push_numbers(numbers);)*
-            }
-
-            fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
-                Some(($($part::of_numbers(numbers)?,)*))
+            fn push_fields(fields: &mut Vec<Field>) {
+                $($part::push_fields(fields);)*
             }
         }
     )*};

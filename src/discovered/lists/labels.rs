@@ -1,4 +1,4 @@
-use super::codes::{COLUMNS, SortedCodes};
+use crate::discovered::codes::SortedCodes;
 use crate::error::{Error, Result};
 use crate::space::List;
 use crate::table::Bytes;
@@ -37,6 +37,16 @@ impl fmt::Display for NameKind {
             Self::Cells(count) => write!(f, "cells {count}"),
             Self::Numbers => f.write_str("number"),
             Self::Texts(of) => write!(f, "text {of}"),
+        }
+    }
+}
+
+impl NameKind {
+    /// The columns for states of this kind.
+    pub fn columns(&self) -> &'static [(&'static str, u8)] {
+        match self {
+            Self::Cells(_) | Self::Numbers => &SortedCodes::COLUMNS,
+            Self::Texts(_) => &TEXT_COLUMNS,
         }
     }
 }
@@ -134,7 +144,15 @@ impl Labels {
         Ok((Self { kind, list }, order))
     }
 
-    /// The names in the columns of a file: `COLUMNS` for codes, or [`TEXT_COLUMNS`].
+    /// Numbers as names.
+    pub fn of_codes(codes: SortedCodes) -> Self {
+        Self {
+            kind: NameKind::Numbers,
+            list: SortedNames::SortedCodes(codes),
+        }
+    }
+
+    /// The names in the columns of a file: those of [`SortedCodes`], or [`TEXT_COLUMNS`].
     pub fn of_columns(
         kind: NameKind,
         len: u64,
@@ -178,11 +196,7 @@ impl Labels {
     /// The names as lists for a table's file.
     pub fn lists(&self) -> Vec<List> {
         match &self.list {
-            SortedNames::SortedCodes(codes) => COLUMNS
-                .into_iter()
-                .zip(codes.columns())
-                .map(|(column, bytes)| List::new(column, bytes))
-                .collect(),
+            SortedNames::SortedCodes(codes) => codes.lists(),
             SortedNames::Texts { ends, bytes } => TEXT_COLUMNS
                 .into_iter()
                 .zip([ends, bytes])
@@ -292,17 +306,17 @@ fn duplicate_name(name: String) -> Error {
 }
 
 /// Sorts codes. Also returns the previous position of each.
-fn sorted_codes<W: Copy + Ord + Into<u128>>(
+fn sorted_codes<W: Copy + Ord + Sync + Into<u128>>(
     codes: impl Iterator<Item = W>,
 ) -> Result<(SortedCodes, Vec<u32>)> {
     let mut pairs: Vec<(W, u32)> = codes.zip(0..).collect();
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
     if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(duplicate_name(Into::<u128>::into(pair[0].0).to_string()));
+        return Err(duplicate_name(pair[0].0.into().to_string()));
     }
-    let (sorted, order): (Vec<W>, Vec<u32>) = pairs.into_iter().unzip();
-    Ok((SortedCodes::of_sorted(&sorted), order))
+    let sorted = SortedCodes::of_sorted(pairs.iter().map(|pair| pair.0.into()))?;
+    Ok((sorted, pairs.into_iter().map(|pair| pair.1).collect()))
 }
 
 /// The first cell is the most significant one.

@@ -1,7 +1,7 @@
-use super::first_path::{FirstPath, first_path};
-use super::generation::{FileGeneration, FindGeneration, no_goal};
+use super::find::all_codes;
+use super::generation::{FoundGeneration, no_goal};
 use super::hopeless::Hopeless;
-use super::rules::Rules;
+use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::engine::{
     Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Puzzle, Puzzles,
@@ -83,8 +83,10 @@ impl<P: Rules> DiscoveredPuzzle<P> {
             return &FirstStates::Not;
         }
         self.small.get_or_init(|| {
-            match Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER) {
-                Ok(Some(space)) => FirstStates::Found(Box::new(space)),
+            match all_codes(&self.rules, MAX_SECONDS_STATES, None, &Stop::NEVER) {
+                Ok(Some(codes)) => {
+                    FirstStates::Found(Box::new(Discovered::of_codes(self.rules.clone(), codes)))
+                }
                 Err(Error::Law { .. }) => FirstStates::Broken,
                 Ok(None) | Err(_) => FirstStates::Not,
             }
@@ -154,7 +156,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     fn need(&self) -> Need {
         match (self.small(), self.rules.state_count()) {
             (FirstStates::Found(space), _) => need_of_space(&**space),
-            (FirstStates::Not, Some(states)) => FindGeneration::need(&self.rules, states),
+            (FirstStates::Not, Some(states)) => FoundGeneration::need(&self.rules, states),
             (FirstStates::Broken | FirstStates::Not, _) => Need::default(),
         }
     }
@@ -170,10 +172,10 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
         let generation = match self.small() {
-            FirstStates::Found(space) => FindGeneration::of_space((**space).clone())
+            FirstStates::Found(space) => FoundGeneration::of_space((**space).clone())
                 .map_err(|error| self.named_error(error))?,
-            FirstStates::Broken => FindGeneration::of_space(self.find_again()?)?,
-            FirstStates::Not => FindGeneration::begin(self.rules.clone()),
+            FirstStates::Broken => FoundGeneration::of_space(self.find_again()?)?,
+            FirstStates::Not => FoundGeneration::begin(self.rules.clone()),
         };
         Ok(Box::new(generation))
     }
@@ -272,10 +274,7 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
 
     fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
-        Ok(Box::new(FileGeneration::begin(
-            self.rules.clone(),
-            self.head.file_name(),
-            place,
-        )?))
+        let generation = FoundGeneration::begin(self.rules.clone());
+        Ok(Box::new(generation.in_files(self.head.file_name(), place)?))
     }
 }

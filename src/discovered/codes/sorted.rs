@@ -8,15 +8,11 @@
 //! Finding a code takes one lookup in the directory and a binary search in its bucket. For the 8-puzzle that takes 77 ns at 3.6 bytes per
 //! state; Elias-Fano coding, whose bits replace the directory, takes 150 ns at 2.8 bytes; differences alone would take 2.2 bytes.
 
+use super::column::GrowingColumn;
+use crate::error::Result;
+use crate::space::List;
 use crate::table::Bytes;
-
-/// The columns of codes in a file, and the bits of their entries.
-pub const COLUMNS: [(&str, u8); 4] = [
-    ("code form", 64),
-    ("code bucket", 64),
-    ("code hint", 64),
-    ("code low", 64),
-];
+use std::path::Path;
 
 /// The binary logarithm of the codes per bucket, on average.
 const MEAN_BITS: u32 = 3;
@@ -36,33 +32,89 @@ pub struct SortedCodes {
 }
 
 impl SortedCodes {
-    /// Packs the codes of a strictly ascending list.
-    pub fn of_sorted<W: Copy + Into<u128>>(sorted: &[W]) -> Self {
-        let first: u128 = sorted.first().map_or(0, |&code| code.into());
-        let mask = sorted
-            .iter()
-            .fold(0, |mask, &code| mask | (code.into() ^ first));
-        let mut columns = [const { Vec::new() }; 3];
-        let mut writer =
-            CodesWriter::new(sorted.len() as u64, mask, first, |column: usize, word| {
-                columns[column].push(word)
-            });
-        sorted.iter().for_each(|&code| writer.push(code.into()));
-        writer
-            .finish()
-            .with_columns(columns.map(|words| bytes_of(&words)))
+    /// The columns of codes in a file, and the bits of their entries.
+    pub const COLUMNS: [(&str, u8); 4] = [
+        ("code form", 64),
+        ("code bucket", 64),
+        ("code hint", 64),
+        ("code low", 64),
+    ];
+
+    /// Packs the codes of a strictly ascending list in memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`pack`](Self::pack).
+    pub fn of_sorted(sorted: impl ExactSizeIterator<Item = u128> + Clone) -> Result<Self> {
+        let first = sorted.clone().next().unwrap_or(0);
+        let mask = sorted.clone().fold(0, |mask, code| mask | (code ^ first));
+        Self::pack(None, sorted.len() as u64, mask, first, sorted.map(Ok))
     }
 
-    /// The codes in the columns of a file, in the order of [`COLUMNS`].
+    /// Packs `len` codes in strictly ascending order, which differ only in the bits of `mask`, in memory or in the files of a folder.
+    /// `first` is one of them.
+    ///
+    /// # Errors
+    ///
+    /// That of a code, or [`Error::Io`](crate::Error::Io).
+    pub fn pack(
+        folder: Option<&Path>,
+        len: u64,
+        mask: u128,
+        first: u128,
+        codes: impl Iterator<Item = Result<u128>>,
+    ) -> Result<Self> {
+        let form = BitLayout::new(mask, first & !mask);
+        let low_bits = low_bits(len, form.width);
+        let column = |name| GrowingColumn::new(folder, name);
+        let mut starts = column("codes-starts")?;
+        let mut hints = column("codes-hints")?;
+        let mut low = LowBits::new(column("codes-low")?);
+        let (mut buckets, mut index) = (0, 0u64);
+        let mut begin_buckets = |end: u64, index: u64| {
+            while buckets < end {
+                starts.put(&index.to_le_bytes())?;
+                buckets += 1;
+            }
+            Ok(())
+        };
+        for code in codes {
+            let code = form.pack_bits(code?);
+            let bucket = shr(code, low_bits) as u64;
+            // An empty bucket starts where the next one does.
+            begin_buckets(bucket + 1, index)?;
+            if index.is_multiple_of(HINT_EVERY) {
+                hints.put(&bucket.to_le_bytes())?;
+            }
+            low.push(code & ones(low_bits), low_bits)?;
+            index += 1;
+        }
+        let start_count = start_count(form.width - low_bits) as u64;
+        begin_buckets(start_count, index)?;
+        hints.put(&(start_count - 2).to_le_bytes())?;
+        Ok(Self {
+            len,
+            low_bits,
+            form,
+            starts: starts.finish()?,
+            hints: hints.finish()?,
+            low: low.finish(low_words(len, low_bits))?,
+        })
+    }
+
+    /// The codes in the columns of a file, in the order of [`COLUMNS`](Self::COLUMNS).
     ///
     /// # Errors
     ///
     /// A description of what is wrong. Only the lengths are checked: [`check`](Self::check) reads the content.
-    pub fn of_columns(len: u64, [form, starts, hints, low]: [Bytes; 4]) -> Result<Self, String> {
+    pub fn of_columns(
+        len: u64,
+        [form, starts, hints, low]: [Bytes; 4],
+    ) -> std::result::Result<Self, String> {
         let wrong = |at: usize| {
             format!(
                 "column {:?} does not have the length of {len} codes",
-                COLUMNS[at].0
+                Self::COLUMNS[at].0
             )
         };
         if form.len() != 32 {
@@ -72,7 +124,10 @@ impl SortedCodes {
         let form = BitLayout::new(pair(0), pair(2));
         let low_bits = low_bits(len, form.width);
         if form.constant & form.mask != 0 || len == 0 {
-            return Err(format!("column {:?} does not describe codes", COLUMNS[0].0));
+            return Err(format!(
+                "column {:?} does not describe codes",
+                Self::COLUMNS[0].0
+            ));
         }
         let lengths = [
             start_count(form.width - low_bits),
@@ -94,27 +149,22 @@ impl SortedCodes {
         })
     }
 
-    /// The same codes with these columns, in the order of [`COLUMNS`] without the first.
-    pub fn with_columns(self, [starts, hints, low]: [Bytes; 3]) -> Self {
-        Self {
-            starts,
-            hints,
-            low,
-            ..self
-        }
-    }
-
-    /// The bytes of the columns, in the order of [`COLUMNS`].
-    pub fn columns(&self) -> [Bytes; 4] {
+    /// The columns for a table's file.
+    pub fn lists(&self) -> Vec<List> {
         let words = [self.form.mask, self.form.constant]
-            .map(|bits| [bits as u64, (bits >> 64) as u64])
+            .map(|bits| bits.to_le_bytes())
             .concat();
-        [
-            bytes_of(&words),
+        let columns = [
+            words.into(),
             self.starts.clone(),
             self.hints.clone(),
             self.low.clone(),
-        ]
+        ];
+        Self::COLUMNS
+            .into_iter()
+            .zip(columns)
+            .map(|(column, bytes)| List::new(column, bytes))
+            .collect()
     }
 
     /// The bytes of the columns of `len` codes that differ in at most this number of bits.
@@ -183,7 +233,7 @@ impl SortedCodes {
     /// # Errors
     ///
     /// A description of the first place where they do not.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> std::result::Result<(), String> {
         let mut before = None;
         for index in 0..self.len {
             let code = self.get(index);
@@ -198,86 +248,53 @@ impl SortedCodes {
     }
 }
 
-/// Packs codes in strictly ascending order, and passes on each word of the columns after the first of [`COLUMNS`], with its column.
-pub struct CodesWriter<F> {
-    len: u64,
-    low_bits: u32,
-    form: BitLayout,
-    /// The codes so far.
-    index: u64,
-    /// The number of buckets with a known start.
-    buckets: u64,
-    /// The low bits of an incomplete word, their number, and the number of words before it.
-    low: (u128, u32, usize),
-    put: F,
+/// The column of low bits, one after another.
+struct LowBits {
+    column: GrowingColumn,
+    /// The bits of an incomplete word, their number, and the number of words before it.
+    held: u128,
+    held_bits: u32,
+    words: usize,
 }
 
-impl<F: FnMut(usize, u64)> CodesWriter<F> {
-    /// Creates a writer for `len` codes that differ only in the bits of `mask`. `first` is one of them.
-    pub fn new(len: u64, mask: u128, first: u128, put: F) -> Self {
-        let form = BitLayout::new(mask, first & !mask);
+impl LowBits {
+    fn new(column: GrowingColumn) -> Self {
         Self {
-            len,
-            low_bits: low_bits(len, form.width),
-            form,
-            index: 0,
-            buckets: 0,
-            low: (0, 0, 0),
-            put,
+            column,
+            held: 0,
+            held_bits: 0,
+            words: 0,
         }
     }
 
-    /// Adds the next code.
-    pub fn push(&mut self, code: u128) {
-        let code = self.form.pack_bits(code);
-        let bucket = shr(code, self.low_bits) as u64;
-        // An empty bucket starts where the next one does.
-        self.begin_buckets(bucket + 1);
-        if self.index.is_multiple_of(HINT_EVERY) {
-            (self.put)(1, bucket);
-        }
-        let low = code & ones(self.low_bits);
+    fn push(&mut self, low: u128, count: u32) -> Result<()> {
         for (bits, count) in [
-            (low as u64, self.low_bits.min(64)),
-            ((low >> 64) as u64, self.low_bits.saturating_sub(64)),
+            (low as u64, count.min(64)),
+            ((low >> 64) as u64, count.saturating_sub(64)),
         ] {
-            let (held, held_bits, words) = &mut self.low;
-            *held |= u128::from(bits) << *held_bits;
-            *held_bits += count;
-            if *held_bits >= 64 {
-                (self.put)(2, *held as u64);
-                *held >>= 64;
-                *held_bits -= 64;
-                *words += 1;
+            self.held |= u128::from(bits) << self.held_bits;
+            self.held_bits += count;
+            if self.held_bits >= 64 {
+                self.put()?;
+                self.held_bits -= 64;
             }
         }
-        self.index += 1;
+        Ok(())
     }
 
-    fn begin_buckets(&mut self, end: u64) {
-        while self.buckets < end {
-            (self.put)(0, self.index);
-            self.buckets += 1;
-        }
+    fn put(&mut self) -> Result<()> {
+        self.column.put(&(self.held as u64).to_le_bytes())?;
+        self.held >>= 64;
+        self.words += 1;
+        Ok(())
     }
 
-    /// Passes on the rest. Returns the codes, without their columns.
-    pub fn finish(mut self) -> SortedCodes {
-        let starts = start_count(self.form.width - self.low_bits) as u64;
-        self.begin_buckets(starts);
-        (self.put)(1, starts - 2);
-        let (held, _, words) = self.low;
-        (self.put)(2, held as u64);
-        (words + 1..low_words(self.len, self.low_bits)).for_each(|_| (self.put)(2, 0));
-        let empty = || Bytes::from(Vec::new());
-        SortedCodes {
-            len: self.len,
-            low_bits: self.low_bits,
-            form: self.form,
-            starts: empty(),
-            hints: empty(),
-            low: empty(),
+    /// Fills the column up to a number of words.
+    fn finish(mut self, words: usize) -> Result<Bytes> {
+        while self.words < words {
+            self.put()?;
         }
+        self.column.finish()
     }
 }
 
@@ -379,14 +396,6 @@ fn hint_count(len: u64) -> usize {
 /// The number of words of the low bits, with space to read two words and a byte from any of them.
 fn low_words(len: u64, low_bits: u32) -> usize {
     len.saturating_mul(low_bits.into()).div_ceil(64) as usize + 3
-}
-
-fn bytes_of(words: &[u64]) -> Bytes {
-    words
-        .iter()
-        .flat_map(|word| word.to_le_bytes())
-        .collect::<Vec<u8>>()
-        .into()
 }
 
 /// A word; 0 after the last.

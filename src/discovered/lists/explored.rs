@@ -1,8 +1,9 @@
 //! The states and moves of a puzzle whose moves arrive for many states at a time: arrays from other languages.
 
-use super::code_set::{CodeSet, NumberedCode};
 use super::labels::StateNames;
 use super::listed::StateList;
+use crate::discovered::codes::{CodeSet, Entry, NARROW, code_of, entry_of};
+use crate::discovered::rules::Moves;
 use crate::error::{Error, Result};
 use crate::machine::check_room;
 
@@ -19,6 +20,7 @@ const PLACES_A_STATE: u64 = 4;
 const NONE: u32 = u32::MAX;
 
 /// The states found so far, in the order in which they were found, and the moves of the first of them.
+#[derive(Default)]
 pub struct ExploredStates {
     numbers: CodeNumbers,
     states: Vec<u64>,
@@ -28,51 +30,19 @@ pub struct ExploredStates {
     goals: Vec<bool>,
 }
 
+/// The words of a code of 64 bits and its number.
+const NUMBERED: usize = NARROW + 1;
+
 /// The number of each code: in an array while codes are not much greater than the number of states, then in a set. Eleven discs on four
 /// pegs take 5 ns per move in an array, and 70 in a set.
 enum CodeNumbers {
     Places(Vec<u32>),
-    Set(CodeSet<NumberedCode>),
+    Set(CodeSet<NUMBERED>),
 }
 
-/// The moves of some states, one state after another.
-#[derive(Debug, Default)]
-pub struct Moves {
-    /// The number of moves of each state.
-    pub counts: Vec<u32>,
-    /// The code of each move.
-    pub codes: Vec<u8>,
-    /// The state after each move.
-    pub after: Vec<u64>,
-}
-
-impl Moves {
-    /// The moves in a table with one row per state. An entry with a negative code is no move.
-    pub fn of_rows(after: &[u64], codes: &[i16], columns: usize, states: usize) -> Self {
-        let (mut kept_codes, mut kept_after) = (vec![0u8; codes.len()], vec![0u64; codes.len()]);
-        let mut counts = Vec::with_capacity(states);
-        let mut end = 0;
-        for (after, codes) in after
-            .chunks_exact(columns.max(1))
-            .zip(codes.chunks_exact(columns.max(1)))
-        {
-            let begin = end;
-            // Writes every entry, and overwrites it if it is no move: this avoids an unpredictable branch.
-            for (&after, &code) in after.iter().zip(codes) {
-                (kept_codes[end], kept_after[end]) = (code as u8, after);
-                end += usize::from(code >= 0);
-            }
-            counts.push((end - begin) as u32);
-        }
-        // A table without columns has no rows.
-        counts.resize(states, 0);
-        kept_codes.truncate(end);
-        kept_after.truncate(end);
-        Self {
-            counts,
-            codes: kept_codes,
-            after: kept_after,
-        }
+impl Default for CodeNumbers {
+    fn default() -> Self {
+        Self::Places(Vec::new())
     }
 }
 
@@ -82,15 +52,8 @@ impl ExploredStates {
     /// # Errors
     ///
     /// As [`add`](Self::add).
-    pub fn new(starts: &[u64]) -> Result<Self> {
-        let mut explored = Self {
-            numbers: CodeNumbers::Places(Vec::new()),
-            states: Vec::new(),
-            ends: Vec::new(),
-            codes: Vec::new(),
-            heads: Vec::new(),
-            goals: Vec::new(),
-        };
+    pub fn new(starts: &[u128]) -> Result<Self> {
+        let mut explored = Self::default();
         explored.find(starts)?;
         explored.heads.clear();
         Ok(explored)
@@ -128,26 +91,29 @@ impl ExploredStates {
     }
 
     /// Numbers new states, and appends the number of each state to `heads`.
-    fn find(&mut self, codes: &[u64]) -> Result<()> {
+    fn find(&mut self, codes: &[u128]) -> Result<()> {
         self.heads.reserve(codes.len());
         let placed = self.place(codes)?;
         if placed < codes.len() {
-            let numbered = |&code: &u64, number: u64| {
-                NumberedCode::new(code, number.min(MAX_STATES as u64) as u32)
-            };
             let (states, heads) = (&mut self.states, &mut self.heads);
+            let numbered = |code, number: u64| {
+                let mut entry: Entry<NUMBERED> = entry_of(code);
+                entry[NARROW] = number.min(MAX_STATES as u64) as u32;
+                entry
+            };
             if let CodeNumbers::Places(_) = self.numbers {
-                let mut set = CodeSet::empty();
-                set.add_each(states, numbered, |_, _| {})?;
+                let known: Vec<u128> = states.iter().map(|&state| state.into()).collect();
+                let mut set = CodeSet::new(None);
+                set.add_each(&known, numbered, |_, _| {})?;
                 self.numbers = CodeNumbers::Set(set);
             }
             let CodeNumbers::Set(set) = &mut self.numbers else {
                 return Ok(());
             };
-            set.add_each(&codes[placed..], numbered, |slot, there| {
-                heads.push(there.unwrap_or(slot).number);
+            set.add_each(&codes[placed..], numbered, |entry, there| {
+                heads.push(there.unwrap_or(entry)[NARROW]);
                 if there.is_none() {
-                    states.push(slot.code());
+                    states.push(code_of(entry) as u64);
                 }
             })?;
         }
@@ -163,24 +129,24 @@ impl ExploredStates {
     }
 
     /// The same with the array, up to the first code that does not fit. Returns the number of codes before it.
-    fn place(&mut self, codes: &[u64]) -> Result<usize> {
+    fn place(&mut self, codes: &[u128]) -> Result<usize> {
         let CodeNumbers::Places(places) = &mut self.numbers else {
             return Ok(0);
         };
         for (&code, at) in codes.iter().zip(0..) {
-            if code >= places.len() as u64 {
+            if code >= places.len() as u128 {
                 let most = FEW_CODES.max(PLACES_A_STATE * self.states.len() as u64);
-                if code >= most {
+                if code >= most.into() {
                     return Ok(at);
                 }
-                let count = code.saturating_add(1).next_power_of_two().min(most);
+                let count = (code as u64 + 1).next_power_of_two().min(most);
                 check_room(count, "states", 4 * u128::from(count))?;
                 places.resize(count as usize, NONE);
             }
             let number = &mut places[code as usize];
             if *number == NONE {
                 *number = self.states.len().min(MAX_STATES) as u32;
-                self.states.push(code);
+                self.states.push(code as u64);
             }
             self.heads.push(*number);
         }
