@@ -69,11 +69,7 @@ fn of_arguments(error: Error) -> Error {
             error,
         } => of_arguments(*error),
         Error::At {
-            place:
-                Place::Within {
-                    thing: "move",
-                    name,
-                },
+            place: Place::Within("move", name),
             error,
         } => of_arguments(*error).within("generator", name),
         Error::At {
