@@ -75,7 +75,7 @@ enum StoredStates {
     /// The codes of the states; the rules make the moves.
     Codes(SortedCodes),
     /// The names, the moves and the goals of the states. The code of a state is its index.
-    Lists(Listed),
+    Lists(Box<Listed>),
 }
 
 /// A space of listed states and moves.
@@ -84,7 +84,7 @@ pub type ListedSpace = Discovered<Listed>;
 impl Discovered<Listed> {
     /// The space of these lists.
     pub fn of_lists(rules: Listed) -> Self {
-        Self::with(rules.clone(), StoredStates::Lists(rules))
+        Self::with(rules.clone(), StoredStates::Lists(rules.into()))
     }
 }
 

@@ -4,7 +4,7 @@ use super::errors::OrRaise;
 use super::pool;
 use super::table::Table;
 use homing::Error;
-use homing::discovered::{ExploredStates, ListedSpace, Moves, StateList, StateNames};
+use homing::discovered::{ExploredStates, Moves, StateList, StateNames};
 use homing::engine::Catalog;
 use homing::table::TableFile;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -26,7 +26,12 @@ const MAX_INLINE: usize = 1 << 10;
 impl Explorer {
     #[new]
     fn new(py: Python<'_>, starts: PyReadonlyArray1<'_, u64>) -> PyResult<Self> {
-        let explored = ExploredStates::new(starts.as_slice()?).or_raise(py)?;
+        let starts: Vec<u128> = starts
+            .as_slice()?
+            .iter()
+            .map(|&start| start.into())
+            .collect();
+        let explored = ExploredStates::new(&starts).or_raise(py)?;
         Ok(Self {
             explored: Arc::new(Mutex::new(explored)),
             worker: Mutex::new(None),
@@ -98,7 +103,7 @@ impl Explorer {
             self.finish()?;
             let explored = std::mem::replace(&mut *self.lock()?, ExploredStates::new(&[])?);
             let (listing, names) = explored.into_listing(name, moves);
-            ListedSpace::table(listing, names, stop)
+            listing.table(names, stop)
         })?;
         Ok(Table::new(table, None, None))
     }
@@ -155,7 +160,7 @@ pub fn own(
         heads: heads.as_slice()?.to_vec(),
         goals: goals.as_slice()?.to_vec(),
     };
-    let table = pool::run(py, |stop| ListedSpace::table(listing, names, stop))?;
+    let table = pool::run(py, |stop| listing.table(names, stop))?;
     Ok(Table::new(table, None, None))
 }
 

@@ -16,8 +16,8 @@ pub const WIDE: usize = 4;
 #[inline]
 pub fn entry_of<const N: usize>(code: u128) -> Entry<N> {
     let mut entry = [0; N];
-    for at in 0..N / 2 * 2 {
-        entry[at] = (code >> (32 * at)) as u32;
+    for (at, word) in entry.iter_mut().enumerate().take(N / 2 * 2) {
+        *word = (code >> (32 * at)) as u32;
     }
     entry
 }
@@ -26,8 +26,8 @@ pub fn entry_of<const N: usize>(code: u128) -> Entry<N> {
 #[inline]
 pub fn code_of<const N: usize>(entry: Entry<N>) -> u128 {
     let mut code = 0;
-    for at in 0..N / 2 * 2 {
-        code |= u128::from(entry[at]) << (32 * at);
+    for (at, &word) in entry.iter().enumerate().take(N / 2 * 2) {
+        code |= u128::from(word) << (32 * at);
     }
     code
 }
