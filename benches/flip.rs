@@ -237,7 +237,7 @@ fn g_lines(bencher: Bencher, (name, count): (&str, usize)) {
     let catalog = Catalog::default().in_folder("no/such/folder");
     let puzzle = catalog.puzzle(&format!("flip:{size}"), &options).unwrap();
     let table = catalog.table(&*puzzle).unwrap();
-    let question: Question = puzzle.question();
+    let question: Question = puzzle.head().question.clone();
     let lines = table.lines(&question, Form::Text).unwrap();
     let mut output = homing::batch::OutputBuffer::default();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {

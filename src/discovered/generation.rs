@@ -260,10 +260,9 @@ impl<P: Rules> Generation for FoundGeneration<P> {
     }
 
     fn kept(&self) -> Kept {
-        if self.files.is_some() {
-            Kept::InFiles
-        } else {
-            Kept::Nowhere
+        match self.files {
+            Some(_) => Kept::InFiles,
+            None => Kept::Nowhere,
         }
     }
 

@@ -96,7 +96,7 @@ impl Discovered<Listed> {
 
     /// The space of these lists.
     pub fn of_lists(rules: Listed) -> Self {
-        Self::with(rules.clone(), StoredStates::Lists(Box::new(rules)))
+        Self::with(rules.clone(), StoredStates::Lists(rules.into()))
     }
 }
 

@@ -570,7 +570,7 @@ const STOREYS: [&str; 5] = [
     "engine/",
     "layers/",
     "puzzle/perm/",
-    "puzzle/slide/patterns/",
+    "puzzle/slide/",
 ];
 
 /// The imports that lead from one part of a folder to another that its `mod.rs` declares later.

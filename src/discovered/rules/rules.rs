@@ -5,12 +5,13 @@ use crate::notation::{Look, Picture};
 
 /// The rules of a puzzle whose states are found instead of numbered: its start, its moves, and its goals.
 ///
-/// [`Discovered`](super::Discovered) turns them into a [`Space`](crate::Space).
+/// [`Discovered`](crate::discovered::Discovered) turns them into a [`Space`](crate::Space).
 pub trait Rules: Clone + Send + Sync + 'static {
     /// A position: a number, or a tuple or array of numbers.
     type State: Code;
 
-    /// The name of the puzzle: `river`. In a [family](super::DiscoveredFamily) it includes the text after the colon: `jugs:3,5`.
+    /// The name of the puzzle: `river`. In a [family](crate::discovered::DiscoveredFamily) it includes the text after the colon:
+    /// `jugs:3,5`.
     fn name(&self) -> String;
 
     /// The states from which all others are found: the start, or, if moves can be undone, the goals.

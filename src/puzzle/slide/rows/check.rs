@@ -24,7 +24,8 @@ use crate::watch::Watch;
 ///
 /// # Errors
 ///
-/// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong, [`Error::Io`] if there is not enough memory.
+/// [`Error::Meaning`](crate::Error::Meaning) or [`Error::Counts`](crate::Error::Counts) if the table is wrong,
+/// [`Error::Io`](crate::Error::Io) if there is not enough memory.
 pub fn verify(slide: Slide, table: &Table, mut watch: Watch) -> Result<()> {
     if slide.cells() > Slide::MAX_MEMORY_CELLS {
         table.verify_neighbours(watch.part(0.0, 1.0))?;
