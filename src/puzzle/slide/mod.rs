@@ -2,7 +2,7 @@
 //!
 //! The letter of a move is the direction in which the *blank* moves: `u d l r`.
 
-// From the ground up: no part uses one below it in this list.
+// From the ground up.
 mod boards;
 #[cfg(feature = "engine")]
 pub(crate) mod lines;

@@ -10,8 +10,8 @@
 //! | `space` | the states with these moves, over a board with its tiles in order, or with any goal |
 
 mod metric;
-pub mod space;
 pub mod text;
+pub mod space;
 
 pub use metric::Metric;
 

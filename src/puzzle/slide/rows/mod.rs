@@ -15,19 +15,19 @@
 //!
 //! The search is that of the module `backward::rows`.
 
-mod check;
-mod checkpoint;
-mod chunks;
-mod columns;
-mod listing;
-mod made;
+pub(crate) mod turn;
 mod model;
+mod search;
+mod order;
+mod columns;
+mod checkpoint;
+mod made;
+mod check;
+mod listing;
 mod need;
 mod neighbours;
-mod order;
-mod search;
 mod table;
-pub(crate) mod turn;
+mod chunks;
 
 pub use check::verify;
 pub(super) use check::verify_again;
