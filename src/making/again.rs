@@ -44,6 +44,7 @@ pub fn compare_columns(
     mut watch: Watch,
 ) -> Result<()> {
     let count = columns.len() as f64;
+    search.end(Watch::NONE.until(watch.stop()))?;
     let made = search.columns(watch.stop())?;
     for (number, (made, column)) in made.iter().zip(columns).enumerate() {
         let share = |number: usize| number as f64 / count;

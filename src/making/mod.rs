@@ -18,9 +18,9 @@ mod spaces;
 
 pub use again::{compare_columns, search_again};
 pub use chunks::{Check, ChunkTable, need_of_cut};
-pub use made::{column_of, made};
+pub use made::{column_of, columns, finished, made};
 pub use place::{ScratchNeed, ScratchPlace};
 pub use rows::RowSearch;
 pub use search::{Kept, TableSearch, check_complete};
-pub use share::share_done;
+pub use share::{WRITTEN_SHARE, share_done};
 pub use spaces::SpaceSearch;

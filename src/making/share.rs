@@ -1,5 +1,8 @@
 use crate::backward::Layer;
 
+/// The share of the progress of writing a table, if it is checked after that.
+pub const WRITTEN_SHARE: f64 = 0.3;
+
 /// The share of a layer's time that is the same for every layer; the rest grows with its states. Measured on slide:2x6.
 const FIXED_SHARE: f64 = 0.35;
 

@@ -1,7 +1,7 @@
 use super::pattern::Pattern;
 use super::table::{PatternTables, add_layers, single};
 use crate::error::{Error, Result};
-use crate::making::{ChunkTable, Kept, ScratchPlace, TableSearch, check_complete};
+use crate::making::{ChunkTable, Kept, ScratchPlace, TableSearch, WRITTEN_SHARE, check_complete};
 use crate::space::Description;
 use crate::table::{Content, Entries, Kind, TableFile};
 use crate::watch::{Stop, Watch};
@@ -134,16 +134,21 @@ impl<P: Pattern, Of> TablesBuilder<P, Of> {
 
     /// Ends the search of a pattern once all its states are found. The memory of one search is freed before the next one allocates.
     fn end_pattern(&mut self, stop: &Stop) -> Result<()> {
+        // A search whose end was cancelled stays the current one.
+        if let Some((pattern, search)) = &mut self.current {
+            if P::KIND == Kind::Half {
+                check_complete(search.entries(), pattern.entries())?;
+            }
+            search.end(Watch::NONE.until(stop))?;
+        }
+        if self.place.is_some() {
+            self.commit()?;
+        }
         let Some((pattern, mut search)) = self.current.take() else {
             return Ok(());
         };
-        if P::KIND == Kind::Half {
-            check_complete(search.entries(), pattern.entries())?;
-        }
         self.done_layers.clone_from(&self.layers);
-        search.end(Watch::NONE.until(stop))?;
         if self.place.is_some() {
-            search.write_checkpoint(Path::new(""), Watch::NONE)?;
             self.done.push((pattern, search));
             return Ok(());
         }
@@ -219,9 +224,6 @@ impl<P: Pattern, Of> TablesBuilder<P, Of> {
         Ok(self.tables)
     }
 }
-
-/// The share of the progress for writing tables, if they are checked after that.
-const WRITTEN_SHARE: f64 = 0.3;
 
 impl<P: Pattern, Of: Clone> TablesBuilder<P, Of> {
     /// Writes the file of complete tables, and removes those of the searches. Processes but the first write nothing.

@@ -7,7 +7,7 @@ use homing::patterns::{Pattern, PatternTables, SpacePattern, TablesBuilder};
 use homing::puzzle::slide::patterns::{Grid, Partition};
 use homing::puzzle::slide::{self, Slide};
 use homing::table::{Column, TableFile};
-use homing::{Space, Stop, Watch, backward};
+use homing::{Error, Space, Stop, Watch, backward};
 
 type Tables = PatternTables<SpacePattern<Slide>>;
 
@@ -129,7 +129,14 @@ fn a_space_is_a_pattern_in_files_too() {
     let mut search = Box::new(generation)
         .begin(&ScratchPlace::new(folder.path(), 64 << 20, false))
         .unwrap();
-    while search.step(&Stop::NEVER).unwrap() {}
+    let stopped = Stop::new();
+    stopped.stop();
+    while search.step(&Stop::NEVER).unwrap() {
+        // The end of a pattern is cancelled, and then comes again.
+        if search.layers().iter().sum::<u64>() % 360 == 0 {
+            assert!(matches!(search.step(&stopped), Err(Error::Stopped)));
+        }
+    }
     assert_eq!(search.layers(), made().layers());
     search.write(&path, Watch::NONE).unwrap();
     assert!(std::fs::read(path).unwrap() == made().to_bytes());

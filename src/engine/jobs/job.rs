@@ -4,9 +4,9 @@ use crate::engine::answers::{AnyTable, Playable, any_table};
 use crate::engine::families::Generation;
 use crate::engine::records::Contents;
 use crate::error::{Error, Lack, Result};
-use crate::making::{Kept, SpaceSearch, TableSearch};
+use crate::making::{Kept, SpaceSearch, TableSearch, WRITTEN_SHARE, columns, finished};
 use crate::space::DynSpace;
-use crate::table::{Column, Content, Entries, HALF, Table, TableFile};
+use crate::table::{Content, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::sync::Arc;
@@ -86,27 +86,6 @@ pub fn check_halved(space: &dyn DynSpace) -> Result<()> {
     ))
 }
 
-/// Checks that all states were found, for the column `half`, which cannot mark states that cannot reach a goal.
-///
-/// # Errors
-///
-/// [`Error::Lacks`] if some cannot reach a goal.
-fn check_all_reach(space: &dyn DynSpace, layers: &[u64]) -> Result<()> {
-    let (states, found) = (space.len(), layers.iter().sum::<u64>());
-    if found == states {
-        return Ok(());
-    }
-    let reason = format!(
-        "{} of its {states} boards cannot reach a goal, which the column does not record",
-        states - found
-    );
-    Err(Error::lacks(
-        space.describe().puzzle,
-        Lack::HalfColumn,
-        reason,
-    ))
-}
-
 /// A search, and the table that it makes.
 struct Job {
     product: Product,
@@ -115,25 +94,6 @@ struct Job {
 
 /// The share of the progress of writing that a search in files takes to end.
 const END_SHARE: f64 = 0.3;
-/// The share of the remaining progress for writing the table, if it is checked after that.
-const WRITTEN_SHARE: f64 = 0.3;
-
-/// The columns of an ended search, and the lists of its space.
-fn columns<'s>(
-    space: &dyn DynSpace,
-    search: &'s mut dyn TableSearch,
-    layers: &[u64],
-    stop: &Stop,
-) -> Result<Vec<Box<dyn Entries + 's>>> {
-    let mut columns = search.columns(stop)?;
-    if columns.iter().any(|column| column.name() == HALF) {
-        check_all_reach(space, layers)?;
-    } else {
-        let lists = space.lists().into_iter().filter_map(Column::of_list);
-        columns.extend(lists.map(|list| Box::new(list) as Box<dyn Entries>));
-    }
-    Ok(columns)
-}
 
 impl Generation for Job {
     fn layers(&self) -> &[u64] {
@@ -216,12 +176,7 @@ impl Generation for Job {
                 what: "the first of the processes has the table".into(),
             });
         }
-        let layers = search.layers().to_vec();
-        let columns = columns(&*space, &mut *search, &layers, &Stop::NEVER)?
-            .iter()
-            .map(Entries::to_column)
-            .collect::<Result<_>>()?;
-        let table = Table::of_shared(space, layers, columns)?;
+        let table = finished(space, &mut *search)?;
         if search.is_resumed() {
             search.check(&table, Watch::NONE)?;
         }
