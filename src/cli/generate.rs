@@ -1,3 +1,4 @@
+use super::checkpoint::{KEPT, NOT_KEPT, checkpoint_of, saved, writing_time};
 use super::disk;
 use super::family_options::FamilyOptions;
 use super::generation_record::GenerationRecord;
@@ -79,12 +80,6 @@ struct Unsolvable<'r> {
 
 /// The default time between checkpoints.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
-/// The messages after a search that can be resumed, and one that cannot.
-const KEPT: &str = "progress is saved: continue with the same command and --resume";
-const CONTINUE: &str = "continue with the same command and --resume";
-const NOT_KEPT: &str = "nothing is saved";
-/// The bytes of a checkpoint that are written in a second, on an ordinary disk.
-const WRITTEN_BYTES: u64 = 200_000_000;
 /// The memory for a search with `--scratch` if the machine's free memory is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
 /// What a dry run prints for a puzzle whose states are discovered during the search.
@@ -380,16 +375,6 @@ impl Args {
         }))
     }
 
-    /// The time that writing a checkpoint takes. Layers in files are one already.
-    fn writing_time(&self, puzzle: &dyn Puzzle) -> Duration {
-        let bytes = if self.scratch.is_some() {
-            0
-        } else {
-            puzzle.need().checkpoint_bytes
-        };
-        Duration::from_secs_f64(bytes as f64 / WRITTEN_BYTES as f64)
-    }
-
     /// Searches, and writes the table. An interrupt stops the search: at once, or with a checkpoint after the current layer. During
     /// writing, it lets the file be completed if the search would be lost.
     fn make(
@@ -433,7 +418,11 @@ impl Args {
         let checkpoints = keeps.then_some(Checkpoints {
             path: &checkpoint,
             every,
-            on_stop: Some(self.writing_time(puzzle)),
+            // Layers in files are a checkpoint already.
+            on_stop: Some(match self.scratch {
+                Some(_) => Duration::ZERO,
+                None => writing_time(puzzle.need().checkpoint_bytes),
+            }),
         });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut on_layer)?;
         let searched = start.elapsed();
@@ -457,12 +446,7 @@ impl Args {
         }
         if let Outcome::Stopped { depth, kept } = outcome {
             bar.finish();
-            let saved = match kept {
-                Some(saved) if saved == depth => KEPT.into(),
-                Some(saved) => format!("that to depth {saved} is saved: {CONTINUE}"),
-                None if self.resume => format!("the earlier progress is still saved: {CONTINUE}"),
-                None => NOT_KEPT.into(),
-            };
+            let saved = saved(depth, kept, self.resume);
             writeln!(io::stderr(), "stopped at depth {depth}, {saved}").ok();
             return Ok(Status::Interrupted);
         }
@@ -549,9 +533,4 @@ impl Args {
             }
         })?)
     }
-}
-
-/// The checkpoint is next to the table.
-fn checkpoint_of(table: &Path) -> PathBuf {
-    table.with_extension("checkpoint")
 }

@@ -6,6 +6,7 @@ mod answers;
 mod arguments;
 mod boards;
 mod check;
+mod checkpoint;
 mod collection;
 mod compare;
 mod comparison;
