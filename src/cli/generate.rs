@@ -1,14 +1,13 @@
 use super::checkpoint::{KEPT, NOT_KEPT, checkpoint_of, saved, writing_time};
-use super::disk;
 use super::family_options::FamilyOptions;
 use super::generation_record::GenerationRecord;
 use super::interrupt::Interrupt;
-use super::notes;
 use super::number::whole;
 use super::progress::ProgressReporter;
 use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
+use super::{disk, notes};
 use crate::backward::Layer;
 use crate::engine::{
     Catalog, Checkpoints, Kept, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,

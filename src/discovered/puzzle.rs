@@ -12,8 +12,7 @@ use crate::error::{Error, Lack, Result};
 use crate::space::{Amount, Space};
 use crate::table::TableFile;
 use crate::watch::Stop;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The puzzles of a [family](crate::engine::Family) given by [`Rules`] only: the function returns the rules for the text after the
 /// colon, as for [`SpaceFamily`](crate::engine::SpaceFamily).

@@ -12,7 +12,8 @@ use super::stores::progress::{Name, Progress};
 use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The number of states in each plane of a chunk.
 type LayerCounts = Vec<AtomicU64>;

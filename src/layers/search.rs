@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Layers are merged into the result when their size exceeds this multiple of its size. A smaller multiple causes more merges, each of

@@ -4,7 +4,8 @@ use crate::error::{Error, Result};
 use crate::table::positioned;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 /// The inboxes of all chunks: in memory, and in a file once they grow too large.

@@ -2,11 +2,11 @@ use super::batch::FourLines;
 use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
-use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
-    Alias, AnyTable, BuildTime, Family, FamilyOption, Form, Frame, Generation, Head, InChunks,
-    Need, Options, Product, Puzzle, Puzzles, Question, STANDARD_INPUT, Scope, ScratchSearch,
-    Shortcuts, What, any_table, check_halved, frames, need_of_depths, need_of_space, open_space,
+    ANY_PATH, Alias, AnyTable, BuildTime, DEFAULT_TIME, Family, FamilyOption, FastLines, Form,
+    Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle, Puzzles, Question,
+    STANDARD_INPUT, Scope, ScratchSearch, Shortcuts, What, any_table, check_halved, frames,
+    limit_time, limits, need_of_depths, need_of_space, open_space,
 };
 use crate::error::{Error, Result, one_of};
 use crate::making::SpaceSearch;

@@ -7,10 +7,10 @@ use super::pieces::MAX_CODES;
 use super::puzzle::{PermPuzzle, whole_table};
 use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
-use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
-    AnyTable, Contents, Family, FamilyOption, Head, Note, Options, Puzzle, Puzzles, STANDARD_INPUT,
-    Scope, Shortcuts, open_space, plain_name,
+    ANY_PATH, AnyTable, Contents, DEFAULT_TIME, Family, FamilyOption, Head, Note, Options, Puzzle,
+    Puzzles, STANDARD_INPUT, Scope, Shortcuts, limit_nodes, limit_time, limits, open_space,
+    plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};

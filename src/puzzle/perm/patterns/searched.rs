@@ -5,10 +5,9 @@ use super::words::words;
 use super::{symmetric_choice, table};
 use crate::engine::{SearchedLists, SearchedPuzzle, Stats};
 use crate::error::Result;
-use crate::guided::Abstraction;
 use crate::guided::{
-    BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart,
-    PatternView, SearchProblem, Way, near,
+    Abstraction, BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide,
+    PatternStart, PatternView, SearchProblem, Way, near,
 };
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::definition::PermRules;

@@ -1,13 +1,7 @@
 use super::images::images;
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
-use crate::puzzle::slide::Board;
-use crate::puzzle::slide::DOWN;
-use crate::puzzle::slide::LEFT;
-use crate::puzzle::slide::RIGHT;
-use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::UP;
-use crate::puzzle::slide::opposite;
+use crate::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::puzzle::symmetry::Symmetry;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};

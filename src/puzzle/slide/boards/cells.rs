@@ -2,8 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::notation::{INVALID, UNSOLVABLE};
-use crate::puzzle::slide::Board;
-use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::{Board, Slide};
 use crate::space::Space;
 
 impl Slide {

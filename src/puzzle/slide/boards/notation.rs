@@ -1,13 +1,8 @@
 use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
-use crate::puzzle::slide::Board;
-use crate::puzzle::slide::DOWN;
-use crate::puzzle::slide::LEFT;
-use crate::puzzle::slide::RIGHT;
-use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::UP;
 #[cfg(feature = "engine")]
 use crate::puzzle::slide::batch::rank_eights;
+use crate::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use std::borrow::Cow;
 
 /// The letters of the moves, by code.

@@ -1,5 +1,4 @@
-use crate::puzzle::slide::Board;
-use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::{Board, Slide};
 use std::fmt;
 
 /// Why a board cannot reach a goal: a parity that no move changes.

@@ -1,8 +1,4 @@
-use crate::puzzle::slide::DOWN;
-use crate::puzzle::slide::LEFT;
-use crate::puzzle::slide::RIGHT;
-use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::UP;
+use crate::puzzle::slide::{DOWN, LEFT, RIGHT, Slide, UP};
 use crate::puzzle::symmetry::Symmetry;
 
 impl Symmetry {

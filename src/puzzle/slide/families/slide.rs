@@ -1,10 +1,9 @@
 use super::lines::{self, LinesPuzzle, NearPuzzle};
 use crate::batch::AnswerLine;
-use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
-    AnyTable, BuildTime, Contents, Family, FamilyOption, Form, Frame, Generation, Head, Need,
-    Options, Product, Puzzle, Puzzles, Question, Scope, ScratchSearch, Shortcuts, What, any_table,
-    frames, open_space, plain_name,
+    ANY_PATH, AnyTable, BuildTime, Contents, Family, FamilyOption, FastLines, Form, Frame,
+    Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, Scope, ScratchSearch,
+    Shortcuts, What, any_table, frames, limit_nodes, limit_time, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::slide::batch::{EightGrades, EightLines, Relabelling};

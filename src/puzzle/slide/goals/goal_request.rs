@@ -4,9 +4,7 @@ use super::options::{GivenGoal, blank_option, goal_without_order};
 use crate::engine::{AnyTable, BuildTime, Head, Options, Product};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
-use crate::puzzle::slide::AnyGoal;
-use crate::puzzle::slide::Board;
-use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::{AnyGoal, Board, Slide};
 use crate::space::Space;
 use crate::table::{Table, TableFile};
 

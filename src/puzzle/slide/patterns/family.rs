@@ -3,10 +3,10 @@ use super::boards::goal_map::GoalMap;
 use super::tables::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, BuildTime, Frame, Generation, Head, NEAR, Need, Options, PatternGeneration, Puzzle,
-    ScratchSearch, Searched, frames_along, layer_count, need_of_patterns,
+    AnyTable, BuildTime, DEFAULT_TIME, Frame, Generation, Head, NEAR, Need, Options,
+    PatternGeneration, Puzzle, ScratchSearch, Searched, frames_along, layer_count, limits,
+    need_of_patterns,
 };
-use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::boards::notation::picture;
 use crate::puzzle::slide::goals::options::{GivenGoal, blank_option, goal_without_order};

@@ -12,7 +12,8 @@ use crate::space::Space;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 impl RowSearch {

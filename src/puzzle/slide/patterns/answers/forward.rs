@@ -2,8 +2,7 @@
 
 use crate::error::Result;
 use crate::pool::*;
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use crate::watch::Stop;
 
 /// The bits of a cell.

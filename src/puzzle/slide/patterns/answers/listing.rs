@@ -5,11 +5,7 @@ use crate::engine::{
     Listed, ListedBoard, Listing, Lists, NEAR, SearchedLists, StateCount, Stats, too_many_boards,
 };
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::Limits;
-use crate::puzzle::slide::patterns::PatternSolver;
-use crate::puzzle::slide::patterns::SolverAnswer;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Grid, Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
 use crate::space::Amount;

@@ -9,8 +9,7 @@ use crate::error::{Error, Lack, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
 use crate::notation::AnyBoard;
 use crate::puzzle::slide::boards::cells::check_cells;
-use crate::puzzle::slide::patterns::PatternSolver;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{PatternSolver, WideBoard};
 use crate::remedy::Remedy;
 
 /// The maximum number of cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.

@@ -8,11 +8,7 @@ use crate::engine::{
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::goals::options::blank_option;
-use crate::puzzle::slide::patterns::Limits;
-use crate::puzzle::slide::patterns::NearPath;
-use crate::puzzle::slide::patterns::Partition;
-use crate::puzzle::slide::patterns::PatternSolver;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};

@@ -1,5 +1,4 @@
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
 use crate::puzzle::symmetry::Symmetry;
 

@@ -1,6 +1,5 @@
 use crate::error::{Error, Result};
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::PatternSpace;
+use crate::puzzle::slide::patterns::{Grid, PatternSpace};
 use crate::puzzle::symmetry::Symmetry;
 use crate::remedy::Remedy;
 use std::fmt;

@@ -7,8 +7,7 @@
 use crate::error::Result;
 use crate::guided::NearPath;
 use crate::puzzle::slide::opposite;
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use crate::watch::Stop;
 
 /// The maximum number of tiles that are brought home together.

@@ -4,8 +4,7 @@
 use super::automaton::Automaton;
 use crate::error::Result;
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 /// The number of boards that are expanded together.

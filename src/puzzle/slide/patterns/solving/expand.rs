@@ -37,8 +37,7 @@ use super::view::View;
 use crate::error::{Error, Result};
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
 use crate::puzzle::slide::batch::{Kernel, VectorWork};
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::WideBoard;
+use crate::puzzle::slide::patterns::{Grid, WideBoard};
 
 /// The data of a search that are the same for all boards.
 pub struct TileGuide {

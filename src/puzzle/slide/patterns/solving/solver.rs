@@ -7,14 +7,11 @@ use crate::guided::{
     self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way,
 };
 use crate::machine::available_memory;
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::Partition;
-use crate::puzzle::slide::patterns::PatternSpace;
-use crate::puzzle::slide::patterns::PatternTables;
-use crate::puzzle::slide::patterns::WideBoard;
 use crate::puzzle::slide::patterns::boards::goal_map::GoalMap;
-use crate::puzzle::slide::patterns::near_by_distances;
 use crate::puzzle::slide::patterns::tables::table::TablesBuilder;
+use crate::puzzle::slide::patterns::{
+    Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances,
+};
 use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
 use crate::space::Space;

@@ -1,10 +1,8 @@
 use crate::error::Result;
-use crate::puzzle::slide::patterns::Grid;
-use crate::puzzle::slide::patterns::Partition;
-use crate::puzzle::slide::patterns::WideBoard;
 use crate::puzzle::slide::patterns::pattern::blocks::MaskBlocks;
 use crate::puzzle::slide::patterns::pattern::orders::FACTORIALS;
 use crate::puzzle::slide::patterns::tables::table::{PatternTables, TilePattern};
+use crate::puzzle::slide::patterns::{Grid, Partition, WideBoard};
 use crate::puzzle::symmetry::Symmetry;
 use crate::table::{Bytes, Pages};
 use std::sync::Arc;
