@@ -88,14 +88,13 @@ impl Catalog {
         }
         // Search limits may be set for all puzzles, whether they are searched or not.
         let has_searches = family.no_boards.is_none();
-        let is_known = |option: &str| family.options.iter().any(|known| known.name == option);
         let options = &SEARCH_OPTIONS
             .iter()
             .map(|option| option.name)
-            .filter(|option| has_searches && !is_known(option))
+            .filter(|option| has_searches && !family.takes(option))
             .fold(options.clone(), |options, option| options.without(option));
         for option in options.names() {
-            if !family.options.iter().any(|known| known.name == option) {
+            if !family.takes(option) {
                 return Err(self.foreign_option(option, family));
             }
         }
@@ -278,11 +277,10 @@ impl Catalog {
     }
 
     fn foreign_option(&self, option: &str, family: &Family) -> Error {
-        let takes = |family: &&&Family| family.options.iter().any(|known| known.name == option);
         let others: Vec<_> = self
             .families
             .iter()
-            .filter(takes)
+            .filter(|family| family.takes(option))
             .map(|family| family.usage)
             .collect();
         let usage = family.usage;

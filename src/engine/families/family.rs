@@ -103,6 +103,11 @@ impl Family {
         header.puzzle.split(':').next() == Some(self.name)
     }
 
+    /// Whether its puzzles take an option.
+    pub(super) fn takes(&self, option: &str) -> bool {
+        self.options.iter().any(|known| known.name == option)
+    }
+
     /// Whether this is its name before the colon, or an alias. Case and punctuation do not matter.
     pub fn is_called(&self, prefix: &str) -> bool {
         let plain = plain_name(prefix);
