@@ -280,8 +280,6 @@ def _in_files(
     memory: int | None,
     resume: bool,
 ) -> OwnTable:
-    from ._open import open
-
     if not is_array:
         raise InvalidInput("scratch: it needs states that are integers, in arrays: see homing.own.ArrayPuzzle")
     if getattr(puzzle, "can_undo", False) is not True:
@@ -303,9 +301,7 @@ def _in_files(
     path = os.path.join(dir, name.replace(":", "-") + ".tbl")
     functions = (moves, lambda batch: _goals(puzzle, batch))
     _homing.own_in_files(name, names, starts, functions, path, progress, resume, scratch, memory)
-    table = open(path)
-    assert isinstance(table, OwnTable)
-    return table
+    return table_in(_homing.open(path, None, {}), path)
 
 
 def _codes(states: Any) -> npt.NDArray[np.uint64]:
