@@ -87,11 +87,11 @@ def generate(
     if not isinstance(puzzle, str):
         others = (depth, goal) if scratch is not None else (dir, depth, memory, goal)
         has_more = any(other is not None for other in others) or checkpoint_minutes != 5 or bool(options)
-        files = None
+        place = None
         if scratch is not None:
             memory = None if memory is None else whole("memory", memory, 1)
-            files = {"dir": folder_of_tables(dir), "scratch": os.fspath(scratch), "memory": memory, "resume": resume}
-        return _generate_own(puzzle, progress, files, has_more or resume and scratch is None)
+            place = {"dir": folder_of_tables(dir), "scratch": os.fspath(scratch), "memory": memory, "resume": resume}
+        return _generate_own(puzzle, progress, place, has_more or resume and scratch is None)
     checkpoint_seconds = real("checkpoint_minutes", checkpoint_minutes, _MAX_MINUTES) * 60
     depth = None if depth is None else whole("depth", depth, 1, MAX_DEPTH)
     memory = None if memory is None else whole("memory", memory, 1)
