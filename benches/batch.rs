@@ -165,7 +165,7 @@ fn successors(board: &[u8; 9]) -> Vec<([u8; 9], u32)> {
 
 fn main() {
     let table = embedded::eight();
-    let whole = BoardTable::new(table.clone(), Slide::EIGHT);
+    let whole = homing::puzzle::slide::board_table(Slide::EIGHT, table.clone());
     let boards = boards(LINES);
     let [tight, spaced] = ["", " "].map(|between| text(&boards, between));
     machine(&tight);

@@ -5,7 +5,7 @@
 //! cargo run --release --example cube -- solve cube:half "URF ULB UBR UFL DFR DLF DRB"
 //! ```
 
-use homing::engine::{Family, Shortcuts, SpaceFamily};
+use homing::engine::{Family, SpaceFamily};
 use homing::index::{Permutations, Product};
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -288,8 +288,6 @@ fn corner_text(corner: &str, twist: u8) -> String {
     let (front, back) = corner.split_at(corner.len() - usize::from(twist));
     back.to_string() + front
 }
-
-impl Shortcuts for Cube {}
 
 const CUBE: Family = Family::plain(
     "cube",

@@ -5,7 +5,7 @@
 //! cargo run --release --example hanoi -- stats hanoi:4x8
 //! ```
 
-use homing::engine::{Family, Shortcuts, SpaceFamily};
+use homing::engine::{Family, SpaceFamily};
 use homing::index::Product;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -179,8 +179,6 @@ impl Notation for Hanoi {
         text.split_whitespace().map(code).collect()
     }
 }
-
-impl Shortcuts for Hanoi {}
 
 const HANOI: Family = Family::plain(
     "hanoi",

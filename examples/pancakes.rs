@@ -5,7 +5,7 @@
 //! cargo run --release --example pancakes -- stats pancakes:9
 //! ```
 
-use homing::engine::{Family, Shortcuts, SpaceFamily};
+use homing::engine::{Family, SpaceFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -143,9 +143,6 @@ fn numbers(text: &str) -> Result<Vec<u8>> {
     };
     text.split_whitespace().map(number).collect()
 }
-
-/// Lets the engine ask tables of pancakes, with the defaults for every space.
-impl Shortcuts for Pancakes {}
 
 const PANCAKES: Family = Family::plain(
     "pancakes",

@@ -5,7 +5,7 @@
 //! cargo run --release --example topspin -- stats topspin:8x4
 //! ```
 
-use homing::engine::{Family, Shortcuts, SpaceFamily};
+use homing::engine::{Family, SpaceFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -184,8 +184,6 @@ fn numbers(text: &str) -> Result<Vec<u8>> {
     };
     text.split_whitespace().map(number).collect()
 }
-
-impl Shortcuts for TopSpin {}
 
 const TOPSPIN: Family = Family::plain(
     "topspin",

@@ -8,7 +8,6 @@ pub use crate::cli::{
     size::{duration_text, size_text},
 };
 pub use crate::discovered::codes::{CodeSet, SortedCodes};
-pub use crate::engine::answers::any_table;
 pub use crate::engine::jobs::{PatternGeneration, Product};
 pub use crate::engine::records::printable;
 pub use crate::puzzle::symmetry::Symmetry;

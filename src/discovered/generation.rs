@@ -9,7 +9,7 @@ use crate::engine::{
     need_of_space, need_of_states,
 };
 use crate::error::{Error, Lack, Result};
-use crate::making::{ChunkTable, Kept};
+use crate::making::{ChunkTable, Kept, SpaceSearch};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -134,7 +134,8 @@ impl<P: Rules> FoundGeneration<P> {
         let place = ScratchPlace::new(folder, files.memory_bytes, finder.is_resumed());
         let is_resumed =
             place.is_resumed && ChunkTable::is_started_in(&place.within(&files.file_name));
-        let parts = Box::new(InChunks::of_space(space, files.file_name.clone())?);
+        let product = Product::with_shortcuts(space.clone());
+        let parts = Box::new(InChunks::of_space(product, space, files.file_name.clone())?);
         parts.begin(&ScratchPlace {
             is_resumed,
             ..place
@@ -198,7 +199,7 @@ fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
 fn search<P: Rules>(space: Discovered<P>) -> Result<Box<dyn Generation>> {
     check_goals(&space)?;
     need_of_space(&space).check_memory()?;
-    Product::of_space(space)
+    Ok(Product::with_shortcuts(space.clone()).by(SpaceSearch::begin(space)?))
 }
 
 impl StateList {

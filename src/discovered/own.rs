@@ -4,7 +4,6 @@ use super::lists::Listed;
 use super::space::Discovered;
 use crate::engine::{
     AnyTable, Contents, Family, Frame, Generation, Head, Need, Options, Puzzle, Puzzles, frames,
-    open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
@@ -49,7 +48,7 @@ impl Puzzles for ListedFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_space(file, Discovered::of_lists(Listed::of_file(file)?))
+        Discovered::of_lists(Listed::of_file(file)?).table_in(file)
     }
 }
 

@@ -4,11 +4,12 @@ use super::hopeless::Hopeless;
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::engine::{
-    Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Puzzle, Puzzles,
-    Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution, Start, What, file_name,
-    frames_along, need_of_space, open_space, parameters,
+    Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle,
+    Puzzles, Question, ScratchNeed, ScratchPlace, ScratchSearch, Searches, Solution, Start, What,
+    file_name, frames_along, need_of_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
+use crate::search::MethodSet;
 use crate::space::{Amount, Space};
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -27,10 +28,7 @@ impl<P: Rules> Puzzles for DiscoveredFamily<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_space(
-            file,
-            Discovered::of_file((self.0)(parameters(file.header()))?, file)?,
-        )
+        Discovered::of_file((self.0)(parameters(file.header()))?, file)?.table_in(file)
     }
 }
 
@@ -147,7 +145,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_space(file, Discovered::of_file(self.rules.clone(), file)?)
+        Discovered::of_file(self.rules.clone(), file)?.table_in(file)
     }
 
     /// Known for small puzzles, and if the rules know the number of states. For others, the search watches the memory while it finds the
@@ -247,8 +245,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         match self.small() {
-            FirstStates::Found(space) => Ok(space.clone()),
-            FirstStates::Broken => Ok(Box::new(self.find_again()?)),
+            FirstStates::Found(space) => Ok(Box::new(MethodSet::blind((**space).clone()))),
+            FirstStates::Broken => Ok(Box::new(MethodSet::blind(self.find_again()?))),
             FirstStates::Not => Err(Error::lacks(
                 &self.head.name,
                 Lack::Searches,
@@ -263,6 +261,7 @@ impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
     fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         match self.small() {
             FirstStates::Found(space) => Box::new(InChunks::of_space(
+                Product::of((**space).clone()),
                 (**space).clone(),
                 self.head.file_name().into(),
             )?)

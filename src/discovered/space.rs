@@ -2,11 +2,10 @@ use super::codes::SortedCodes;
 use super::find::all_codes;
 use super::lists::{Arcs, Listed};
 use super::rules::{Code, CodeRules, MoveLaws, Moves, Rules, check_start};
-use crate::engine::Shortcuts;
+use crate::engine::{AnyTable, Shortcuts, open_space};
 use crate::error::{Error, Result};
 use crate::notation::{Notation, Picture};
 use crate::pool::*;
-use crate::search::{Method, Searchable};
 use crate::space::{Description, List, Space};
 use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
@@ -442,14 +441,17 @@ impl<P: Rules> Notation for Discovered<P> {
     }
 }
 
+impl<P: Rules> Discovered<P> {
+    /// Opens the table in the file that its states are from.
+    pub(crate) fn table_in(self, file: &TableFile) -> Result<AnyTable> {
+        Ok(open_space(file, self.clone())?.with(self).into())
+    }
+}
+
 impl<P: Rules> Shortcuts for Discovered<P> {
     /// Checks the list of states too.
     fn verify(&self, table: &Table, mut watch: Watch) -> Result<()> {
         self.check_list(watch.part(0.0, 0.5))?;
         table.verify(watch.part(0.5, 1.0))
     }
-}
-
-impl<P: Rules> Searchable for Discovered<P> {
-    const METHODS: &'static [Method<Self>] = &[Method::BFS, Method::BIDIRECTIONAL];
 }

@@ -34,7 +34,7 @@ mod own;
 pub use crate::notation::{INVALID, UNSOLVABLE};
 pub use answers::{
     Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listed, Listing, Lists, NumberedBoards,
-    Numbers, PlainLines, Playable, SearchSolver, Searches, Shortcuts,
+    Numbers, PlainLines, SearchSolver, Searches, Shortcuts,
 };
 pub use arrays::{
     Arrays, FollowedMoves, GradeColumns, all_paths, answer_boards, answer_indices, board_hash,
@@ -63,7 +63,7 @@ pub use crate::making::{Kept, ScratchNeed, ScratchPlace, TableSearch, share_done
 #[cfg(feature = "cli")]
 pub(crate) use answers::recorded;
 pub(crate) use answers::{
-    BEAM_WIDTH, NEAR, Representatives, Searched, SearchedLists, SearchedPuzzle, any_table, frames,
+    BEAM_WIDTH, NEAR, Representatives, Searched, SearchedLists, SearchedPuzzle, frames,
     frames_along, no_entries, no_walks, open_space,
 };
 pub(crate) use families::{STANDARD_INPUT, layer_count, no_checkpoints, too_many_boards};

@@ -5,7 +5,7 @@
 //! use homing::engine::{BoardTable, Selection};
 //! use homing::export::{Export, Format};
 //!
-//! let table = BoardTable::new(homing::embedded::eight(), homing::puzzle::slide::Slide::EIGHT);
+//! let table = homing::puzzle::slide::board_table(homing::puzzle::slide::Slide::EIGHT, homing::embedded::eight());
 //! let selection = Selection { depths: Some(31..=31), sample: None };
 //! let mut rows = Vec::new();
 //! Export { table: &table, format: Format::Csv, selection }.write(&mut rows, "memory".as_ref(), &mut |_, _| {}, &Stop::NEVER)?;

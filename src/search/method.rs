@@ -28,27 +28,32 @@ impl<P: Space> Method<P> {
     };
 }
 
-/// A puzzle with the searches that suit it. Each puzzle has at least `bfs`, `astar` and `ida`.
-pub trait Searchable: Space + Sized + 'static {
+/// A space with the searches that suit it: at least `bfs`, `astar` and `ida` for a family of the library.
+#[derive(Clone)]
+pub struct MethodSet<P: 'static> {
+    /// The space.
+    pub space: P,
     /// The searches, the plainest first.
-    const METHODS: &'static [Method<Self>];
-
+    pub methods: &'static [Method<P>],
     /// Prepares what a search needs besides the space, such as pattern tables, so that the timing of the search does not include it.
-    ///
-    /// # Errors
-    ///
-    /// If the preparation fails.
-    fn prepare(&self, _method: &Method<Self>) -> Result<()> {
-        Ok(())
-    }
-
+    pub prepare: fn(&P, &Method<P>) -> Result<()>,
     /// Returns the number of single moves that a move stands for, if one move may be several.
-    fn single_moves(&self, _code: u8) -> Option<usize> {
-        None
+    pub single_moves: fn(&P, u8) -> Option<usize>,
+}
+
+impl<P: Space> MethodSet<P> {
+    /// The searches of a space that need no preparation, by moves that count as one.
+    pub fn new(space: P, methods: &'static [Method<P>]) -> Self {
+        Self {
+            space,
+            methods,
+            prepare: |_, _| Ok(()),
+            single_moves: |_, _| None,
+        }
     }
 
-    /// Returns the search with this name.
-    fn method(name: &str) -> Option<&'static Method<Self>> {
-        Self::METHODS.iter().find(|method| method.name == name)
+    /// The searches that need no estimate.
+    pub fn blind(space: P) -> Self {
+        Self::new(space, &[Method::BFS, Method::BIDIRECTIONAL])
     }
 }

@@ -12,7 +12,7 @@ pub use blind::{bfs, bidirectional};
 pub use guided::{Estimate, astar, ida};
 pub use limits::Limits;
 pub(crate) use limits::QuestionClock;
-pub use method::{Method, Searchable};
+pub use method::{Method, MethodSet};
 
 use crate::clock::Instant;
 use crate::error::Result;

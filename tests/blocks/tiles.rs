@@ -2,7 +2,7 @@
 
 use crate::table;
 use homing::discovered::Rules;
-use homing::internals::any_table;
+use homing::engine::{AnyTable, BoardTable};
 use homing::puzzle::blocks::Metric::{Move, Slide, Step};
 use homing::puzzle::slide;
 use homing::{Notation, Space, Table};
@@ -54,7 +54,9 @@ fn tiles_that_are_not_named_look_alike() {
 #[test]
 fn arrays_have_the_characters_of_boards() {
     let (space, table) = table("AAB\n#.C\n\n.AA", Step);
-    let arrays = any_table(space, table).unwrap().arrays().unwrap();
+    let arrays = AnyTable::from(BoardTable::new(table, space))
+        .arrays()
+        .unwrap();
     assert_eq!(arrays.shape().unwrap(), [2, 3]);
     let indices: Vec<i64> = (0..arrays.state_count() as i64).collect();
     let (mut cells, mut found) = (vec![0; 6 * indices.len()], vec![0; indices.len()]);

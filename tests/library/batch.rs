@@ -19,11 +19,11 @@ fn question(depth_only: bool) -> Question {
 }
 
 fn eight() -> BoardTable {
-    BoardTable::new(embedded::eight(), Slide::EIGHT)
+    homing::puzzle::slide::board_table(Slide::EIGHT, embedded::eight())
 }
 
 fn flip() -> BoardTable {
-    BoardTable::new(embedded::flip(), Flip::FOUR)
+    homing::puzzle::flip::board_table(Flip::FOUR, embedded::flip())
 }
 
 fn plain(boards: &BoardTable, depth_only: bool) -> PlainLines {

@@ -9,7 +9,7 @@ use homing::{Table, embedded};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 static EIGHT: LazyLock<BoardTable> =
-    LazyLock::new(|| BoardTable::new(embedded::eight(), Slide::EIGHT));
+    LazyLock::new(|| homing::puzzle::slide::board_table(Slide::EIGHT, embedded::eight()));
 
 /// The questions that have fast answers.
 const ASKED: [Question; 2] = [Question::PATH, Question::DEPTH];
@@ -190,7 +190,8 @@ fn every_length(kernel: Kernel) {
 fn every_home(kernel: Kernel) {
     for home in 0..9 {
         let slide = Slide::new(3, 3, home).unwrap();
-        let table = BoardTable::new(Table::generate(slide, |_| {}).unwrap(), slide);
+        let table =
+            homing::puzzle::slide::board_table(slide, Table::generate(slide, |_| {}).unwrap());
         let boards: Vec<[u8; 9]> = shuffled().iter().copied().step_by(997).collect();
         for question in ASKED {
             let plain = PlainLines::new(Arc::new(table.clone()), question.clone(), Form::Text);

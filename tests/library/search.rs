@@ -1,9 +1,9 @@
 //! Searches compared with the tables: each finds a path home of exactly the same length.
 
 use homing::embedded;
-use homing::puzzle::flip::{Flip, Goal};
-use homing::puzzle::slide::Slide;
-use homing::search::{Limits, Searchable};
+use homing::puzzle::flip::{self, Flip, Goal};
+use homing::puzzle::slide::{self, Slide};
+use homing::search::{Limits, MethodSet};
 use homing::{Error, Limit, Space, Table};
 use rayon::prelude::*;
 
@@ -23,10 +23,11 @@ fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
 }
 
 /// From these states every search finds a path as long as the table's, and none if there is none.
-fn agree_with<S: Searchable>(space: &S, table: &Table, states: &[u64]) {
+fn agree_with<S: Space>(searches: &MethodSet<S>, table: &Table, states: &[u64]) {
+    let space = &searches.space;
     states.par_iter().for_each(|&start| {
         let depth = table.depth(start).unwrap();
-        for method in S::METHODS {
+        for method in searches.methods {
             let found = (method.find)(space, start, &Limits::NONE).unwrap();
             let length = found.moves.as_ref().map(|moves| moves.len() as u32);
             assert_eq!(length, depth, "{} from {start}", method.title);
@@ -67,7 +68,7 @@ fn within(nodes: u64) -> Limits {
 #[test]
 fn searches_agree_with_the_table_of_the_eight() {
     agree_with(
-        &Slide::EIGHT,
+        &slide::searches(Slide::EIGHT),
         &embedded::eight(),
         &random_states(&Slide::EIGHT, 200),
     );
@@ -83,7 +84,7 @@ fn searches_agree_at_both_ends() {
     table.space().goals(&mut |goal| states.push(goal));
     let moves = table.space().moves_from(states[2]);
     states.extend(moves.iter().map(|made| made.state));
-    agree_with(&Slide::EIGHT, &table, &states);
+    agree_with(&slide::searches(Slide::EIGHT), &table, &states);
 }
 
 #[test]
@@ -96,7 +97,11 @@ fn searches_agree_with_the_table_of_the_flip_game() {
         .into_iter()
         .map(|number| solvable[number as usize % solvable.len()]);
     let any = random_states(&Flip::FOUR, 100);
-    agree_with(&Flip::FOUR, &table, &chosen.chain(any).collect::<Vec<_>>());
+    agree_with(
+        &flip::searches(Flip::FOUR),
+        &table,
+        &chosen.chain(any).collect::<Vec<_>>(),
+    );
 }
 
 /// Every state of other sizes and goals, a part of them for each home of the blank.
@@ -105,7 +110,7 @@ fn searches_agree_with_small_tables() {
     for home in 0..6 {
         let slide = Slide::new(2, 3, home).unwrap();
         agree_with(
-            &slide,
+            &slide::searches(slide),
             &Table::generate(slide, |_| {}).unwrap(),
             &(home as u64..slide.len()).step_by(6).collect::<Vec<_>>(),
         );
@@ -120,7 +125,7 @@ fn searches_agree_with_small_tables() {
     ] {
         let flip = Flip::new(rows, columns, goal).unwrap();
         agree_with(
-            &flip,
+            &flip::searches(flip),
             &Table::generate(flip, |_| {}).unwrap(),
             &(0..flip.len()).collect::<Vec<_>>(),
         );
@@ -134,7 +139,7 @@ fn expansions_are_counted_and_limited() {
     let mut goal = 0;
     slide.goals(|index| goal = index);
     let one_away = slide.step(goal, 3).unwrap();
-    for method in Slide::METHODS {
+    for method in slide::searches(Slide::EIGHT).methods {
         let expanded = |start| {
             (method.find)(&slide, start, &Limits::NONE)
                 .unwrap()

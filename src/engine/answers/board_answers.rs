@@ -1,11 +1,11 @@
 //! The answers of a table whose states are boards, for all families.
 
 use super::answerer::{
-    Answerer, AnyTable, FoundPath, Indices, Listed, Listing, Lists, narrow, no_walks, wide,
+    Answerer, FoundPath, Indices, Listed, Listing, Lists, narrow, no_walks, wide,
 };
 use super::board_table::BoardTable;
 use super::classes::Classes;
-use super::shortcuts::{FastLines, Playable};
+use super::shortcuts::FastLines;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::engine::records::{Frame, Question, Stats, What};
@@ -73,7 +73,8 @@ impl Answerer for BoardTable {
     }
 
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
-        self.notation().why_unsolvable(board)
+        let reason = self.notation().why_unsolvable(board);
+        reason.or_else(|| self.shortcuts.why_unsolvable(board))
     }
 
     fn path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
@@ -219,20 +220,15 @@ impl Lists for BoardTable {
     }
 }
 
-/// Wraps a table for the engine.
-pub fn any_table<P: Playable>(space: P, table: Table) -> Result<AnyTable> {
-    Ok(Arc::new(BoardTable::new(table, space)))
-}
-
 /// Opens the table of a space.
 ///
 /// # Errors
 ///
 /// [`Error::OtherPuzzle`] if it is the file of another puzzle, or an error if it is damaged.
-pub fn open_space<P: Playable>(file: &TableFile, space: P) -> Result<AnyTable> {
+pub fn open_space<P: Notation>(file: &TableFile, space: P) -> Result<BoardTable> {
     let space = Arc::new(space);
     let table = Table::of_file(file, space.clone())?;
-    Ok(Arc::new(BoardTable::of_shared(table, space)))
+    Ok(BoardTable::of_shared(table, space))
 }
 
 /// Drawings of the boards along a sequence of moves, which need not lead home.

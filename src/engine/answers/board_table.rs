@@ -1,8 +1,10 @@
 //! A table whose states are boards.
 
-use super::shortcuts::{Playable, Shortcuts};
+use super::answerer::AnyTable;
+use super::shortcuts::{NoShortcuts, Shortcuts};
 use crate::engine::records::{ListedBoard, StateCount, Stats};
 use crate::error::{Error, Lack, Result};
+use crate::notation::Notation;
 use crate::query::{BoardLookup, Sample};
 use crate::space::{Description, DynSpace};
 use crate::table::{Column, Table};
@@ -22,6 +24,12 @@ pub struct BoardTable {
     pub(in crate::engine) shortcuts: Arc<dyn Shortcuts>,
 }
 
+impl From<BoardTable> for AnyTable {
+    fn from(table: BoardTable) -> Self {
+        Arc::new(table)
+    }
+}
+
 impl Deref for BoardTable {
     type Target = BoardLookup;
 
@@ -32,14 +40,22 @@ impl Deref for BoardTable {
 
 impl BoardTable {
     /// Creates it from a table of a space.
-    pub fn new<P: Playable>(table: Table, space: P) -> Self {
+    pub fn new<P: Notation>(table: Table, space: P) -> Self {
         Self::of_shared(table, Arc::new(space))
     }
 
-    pub(in crate::engine) fn of_shared<P: Playable>(table: Table, space: Arc<P>) -> Self {
+    pub(in crate::engine) fn of_shared<P: Notation>(table: Table, space: Arc<P>) -> Self {
         Self {
-            lookup: BoardLookup::of_shared(table, space.clone()),
-            shortcuts: space,
+            lookup: BoardLookup::of_shared(table, space),
+            shortcuts: Arc::new(NoShortcuts),
+        }
+    }
+
+    /// The same with faster ways to answer.
+    pub fn with(self, shortcuts: impl Shortcuts + 'static) -> Self {
+        Self {
+            shortcuts: Arc::new(shortcuts),
+            ..self
         }
     }
 

@@ -4,7 +4,7 @@ use crate::backward::check_laws;
 use crate::engine::records::{Question, What};
 use crate::error::{Error, Limit, Result};
 use crate::notation::{AnyBoard, Notation};
-use crate::search::{Limits, Method, QuestionClock, SearchResult, Searchable};
+use crate::search::{Limits, Method, MethodSet, QuestionClock, SearchResult};
 use crate::space::Description;
 use std::sync::Arc;
 
@@ -49,46 +49,43 @@ pub trait Searches: Send + Sync {
     fn solver(&self, name: &str, limits: Limits) -> Result<AnyTable>;
 }
 
-impl<P: Notation + Searchable + Clone + Send> Searches for P {
+impl<P: Notation + Clone> Searches for MethodSet<P> {
     fn methods(&self) -> Vec<(&'static str, &'static str)> {
-        P::METHODS
+        self.methods
             .iter()
             .map(|method| (method.name, method.title))
             .collect()
     }
 
     fn locate(&self, board: &str) -> Result<Option<u64>> {
-        Ok(self.rank(&self.parse_board(board)?))
+        Ok(self.space.rank(&self.space.parse_board(board)?))
     }
 
     fn single_moves(&self, moves: &[u8]) -> Option<usize> {
         moves
             .iter()
-            .map(|&code| Searchable::single_moves(self, code))
+            .map(|&code| (self.single_moves)(&self.space, code))
             .sum()
     }
 
     fn prepare(&self, method: usize) -> Result<()> {
-        check_laws(self)?;
-        Searchable::prepare(self, &P::METHODS[method])
+        check_laws(&self.space)?;
+        (self.prepare)(&self.space, &self.methods[method])
     }
 
     fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<SearchResult> {
-        (P::METHODS[method].find)(self, index, limits)
+        (self.methods[method].find)(&self.space, index, limits)
     }
 
     fn solver(&self, name: &str, limits: Limits) -> Result<AnyTable> {
-        let known = || {
-            P::METHODS
-                .iter()
-                .map(|method| method.name)
-                .collect::<Vec<_>>()
+        let methods = self.methods;
+        let Some(method) = methods.iter().find(|method| method.name == name) else {
+            let known: Vec<_> = methods.iter().map(|method| method.name).collect();
+            return Err(Error::unknown("search", name, &known, None));
         };
-        let unknown = || Error::unknown("search", name, &known(), None);
-        let method = P::method(name).ok_or_else(unknown)?;
-        check_laws(self)?;
+        check_laws(&self.space)?;
         Ok(Arc::new(SearchSolver {
-            space: self.clone(),
+            space: self.space.clone(),
             method,
             limits,
             clock: QuestionClock::question(),
@@ -105,7 +102,7 @@ pub struct SearchSolver<P: 'static> {
     clock: QuestionClock,
 }
 
-impl<P: Notation + Searchable + Send> Answerer for SearchSolver<P> {
+impl<P: Notation> Answerer for SearchSolver<P> {
     fn description(&self) -> Description {
         self.space.describe()
     }

@@ -2,7 +2,7 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::records::Question;
 use crate::engine::render::Form;
 use crate::error::Result;
-use crate::notation::Notation;
+use crate::notation::AnyBoard;
 use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
@@ -10,8 +10,7 @@ use std::ops::RangeInclusive;
 /// A faster way to answer many lines, if there is one.
 pub type FastLines = Result<Option<Box<dyn AnswerLines>>>;
 
-/// Faster ways of a family to answer from the tables of its space. The defaults suit every space; a family overrides a method to be
-/// faster.
+/// Faster ways of a family to answer from the tables of its space. [`BoardTable::with`](super::BoardTable::with) takes them.
 pub trait Shortcuts: Send + Sync {
     /// Returns a faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that
     /// it does not recognise to `plain`.
@@ -50,9 +49,19 @@ pub trait Shortcuts: Send + Sync {
     fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
         table.verify(watch)
     }
+
+    /// Ranks boards of cells, as [`Notation::rank_cells`](crate::Notation::rank_cells) does. Returns `false` if the family has no faster way.
+    fn rank_cells(&self, _cells: &[u8], _indices: &mut [i64]) -> bool {
+        false
+    }
+
+    /// Says why a board is unsolvable, if the family knows it and the notation does not.
+    fn why_unsolvable(&self, _board: &AnyBoard) -> Option<String> {
+        None
+    }
 }
 
-/// A space whose tables work with the engine. Every notation with [`Shortcuts`] is one.
-pub trait Playable: Notation + Shortcuts + Clone {}
+/// The shortcuts of a space that has none.
+pub(super) struct NoShortcuts;
 
-impl<P: Notation + Shortcuts + Clone> Playable for P {}
+impl Shortcuts for NoShortcuts {}

@@ -35,7 +35,9 @@ impl Arrays {
     pub fn rank(&self, cells: &[u8], indices: &mut [i64]) {
         match &self.source {
             Source::Table(table) => {
-                table.boards.notation().rank_cells(cells, indices);
+                if !table.boards.shortcuts.rank_cells(cells, indices) {
+                    table.boards.notation().rank_cells(cells, indices);
+                }
                 let table = table.boards.table();
                 if table.reachable() != table.space().len() {
                     for index in indices {

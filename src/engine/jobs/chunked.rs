@@ -2,7 +2,6 @@
 
 use super::job::{Product, check_halved};
 use crate::backward::check_laws;
-use crate::engine::answers::Playable;
 use crate::engine::families::{Generation, ScratchSearch};
 use crate::error::{Error, Lack, Result};
 use crate::layers::{Cut, PlainCut};
@@ -30,7 +29,11 @@ impl InChunks {
     /// # Errors
     ///
     /// [`Error::Lacks`] if its moves have weights.
-    pub fn of_space<P: Playable>(space: P, file_name: String) -> Result<Self> {
+    pub fn of_space(
+        product: Product,
+        space: impl Space + Clone,
+        file_name: String,
+    ) -> Result<Self> {
         if space.weights().is_some() {
             return Err(Error::lacks(
                 space.describe().puzzle,
@@ -39,12 +42,7 @@ impl InChunks {
             ));
         }
         let columns = vec![Kind::Move(PlainCut::move_bits(&space)), Kind::Depth];
-        Ok(Self::plain(
-            Product::of(space.clone()),
-            space,
-            columns,
-            file_name,
-        ))
+        Ok(Self::plain(product, space, columns, file_name))
     }
 
     /// The table of any space with the column `half` alone.
@@ -52,14 +50,9 @@ impl InChunks {
     /// # Errors
     ///
     /// [`Error::Lacks`] if the space has no [parities](crate::Space::depth_parity).
-    pub fn halved<P: Playable>(space: P, file_name: String) -> Result<Self> {
+    pub fn halved(product: Product, space: impl Space + Clone, file_name: String) -> Result<Self> {
         check_halved(&space)?;
-        Ok(Self::plain(
-            Product::of(space.clone()),
-            space,
-            vec![Kind::Half],
-            file_name,
-        ))
+        Ok(Self::plain(product, space, vec![Kind::Half], file_name))
     }
 
     /// The table of any space without weights, with these columns.

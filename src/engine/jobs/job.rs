@@ -1,10 +1,11 @@
 //! The job that makes the table of a space, by any search.
 
-use crate::engine::answers::{AnyTable, Playable, any_table};
+use crate::engine::answers::{AnyTable, BoardTable, Shortcuts};
 use crate::engine::families::Generation;
 use crate::engine::records::Contents;
 use crate::error::{Error, Lack, Result};
-use crate::making::{Kept, SpaceSearch, TableSearch, WRITTEN_SHARE, columns, finished};
+use crate::making::{Kept, TableSearch, WRITTEN_SHARE, columns, finished};
+use crate::notation::Notation;
 use crate::space::DynSpace;
 use crate::table::{Content, Table, TableFile};
 use crate::watch::{Stop, Watch};
@@ -22,8 +23,17 @@ pub struct Product {
 
 impl Product {
     /// The table of a space, for the goal of the space.
-    pub fn of<P: Playable>(space: P) -> Self {
-        Self::adapted(space.clone(), move |table| any_table(space, table))
+    pub fn of<P: Notation + Clone>(space: P) -> Self {
+        Self::adapted(space.clone(), |table| {
+            Ok(BoardTable::new(table, space).into())
+        })
+    }
+
+    /// The same for a space with its own faster ways to answer.
+    pub fn with_shortcuts<P: Notation + Shortcuts + Clone>(space: P) -> Self {
+        Self::adapted(space.clone(), |table| {
+            Ok(BoardTable::new(table, space.clone()).with(space).into())
+        })
     }
 
     /// The table of a space, adapted to the requested goal by `finish`.
@@ -57,15 +67,6 @@ impl Product {
             product: self,
             search: Box::new(search),
         })
-    }
-
-    /// The job that makes the table of a space by the search of any space, with all columns.
-    ///
-    /// # Errors
-    ///
-    /// As [`SpaceSearch::begin`].
-    pub fn of_space<P: Playable>(space: P) -> Result<Box<dyn Generation>> {
-        Ok(Self::of(space.clone()).by(SpaceSearch::begin(space)?))
     }
 }
 

@@ -1,11 +1,13 @@
 //! A family whose puzzles are given by spaces only.
 
 use crate::backward::check_laws;
-use crate::engine::answers::{AnyTable, Playable, frames, open_space};
+use crate::engine::answers::{AnyTable, frames, open_space};
 use crate::engine::families::{BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch};
 use crate::engine::jobs::{InChunks, Product, need_of_space};
 use crate::engine::records::{Frame, Options};
 use crate::error::Result;
+use crate::making::SpaceSearch;
+use crate::notation::Notation;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 
@@ -20,7 +22,7 @@ const MAX_QUICK_STATES: u64 = 1 << 17;
 /// The most states of a table that is built in two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 22;
 
-impl<P: Playable> Puzzles for SpaceFamily<P> {
+impl<P: Notation + Clone> Puzzles for SpaceFamily<P> {
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
         let space = (self.0)(parameters)?;
         let name = space.describe().puzzle;
@@ -41,9 +43,9 @@ impl<P: Playable> Puzzles for SpaceFamily<P> {
 }
 
 /// Opens a table of a user's space, whose code may have changed since.
-fn open_own<P: Playable>(file: &TableFile, space: P) -> Result<AnyTable> {
+fn open_own<P: Notation>(file: &TableFile, space: P) -> Result<AnyTable> {
     check_laws(&space)?;
-    open_space(file, space)
+    Ok(open_space(file, space)?.into())
 }
 
 /// The file name of a puzzle: a dash for every character that some system does not allow.
@@ -67,7 +69,7 @@ struct SpacePuzzle<P> {
     space: P,
 }
 
-impl<P: Playable> Puzzle for SpacePuzzle<P> {
+impl<P: Notation + Clone> Puzzle for SpacePuzzle<P> {
     fn head(&self) -> &Head {
         &self.head
     }
@@ -85,11 +87,13 @@ impl<P: Playable> Puzzle for SpacePuzzle<P> {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Product::of_space(self.space.clone())
+        let search = SpaceSearch::begin(self.space.clone())?;
+        Ok(Product::of(self.space.clone()).by(search))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(InChunks::of_space(
+            Product::of(self.space.clone()),
             self.space.clone(),
             self.head.file_name().into(),
         )?))

@@ -3,8 +3,7 @@ use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use crate::engine::{
-    AnyTable, Family, FamilyOption, Head, Member, Options, Puzzle, Puzzles, Scope, open_space,
-    plain_name,
+    AnyTable, Family, FamilyOption, Head, Member, Options, Puzzle, Puzzles, Scope, plain_name,
 };
 use crate::error::Result;
 use crate::puzzle::given::content_name;
@@ -92,6 +91,6 @@ impl Puzzles for BlocksFamily {
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
         let rules = Blocks::described(&file.header().description())
             .map_err(|error| error.in_file(file.path()))?;
-        open_space(file, Discovered::of_file(rules, file)?)
+        Discovered::of_file(rules, file)?.table_in(file)
     }
 }

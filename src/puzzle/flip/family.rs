@@ -1,15 +1,17 @@
 use super::batch::FourLines;
-use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE};
+use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE, set_of};
+use super::presses::searches;
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::AnswerLine;
 use crate::engine::{
-    ANY_PATH, Alias, AnyTable, BuildTime, DEFAULT_TIME, Family, FamilyOption, FastLines, Form,
-    Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle, Puzzles, Question,
-    STANDARD_INPUT, Scope, ScratchSearch, Shortcuts, What, any_table, check_halved, frames,
+    ANY_PATH, Alias, AnyTable, BoardTable, BuildTime, DEFAULT_TIME, Family, FamilyOption,
+    FastLines, Form, Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle, Puzzles,
+    Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts, What, check_halved, frames,
     limit_time, limits, need_of_depths, need_of_space, open_space,
 };
 use crate::error::{Error, Result, one_of};
 use crate::making::SpaceSearch;
+use crate::notation::AnyBoard;
 use crate::puzzle::embedded;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
@@ -139,7 +141,8 @@ impl Puzzles for FlipFamily {
             let goals = lights.presses().parse_goals("any")?;
             return Ok(Arc::new(LightsTable::new(lights, goals)));
         }
-        open_space(file, Flip::described(&found)?)
+        let flip = Flip::described(&found)?;
+        Ok(open_space(file, flip)?.with(FlipShortcuts(flip)).into())
     }
 }
 
@@ -184,8 +187,8 @@ impl FlipPuzzle {
     /// Adapts the table of the stored board to the goal.
     fn adapt(flip: Flip, stored: Flip, table: Table) -> Result<AnyTable> {
         match flip.goal() {
-            Goal::Only(goal) if goal != 0 => any_table(flip, flip.adapt(&table)?),
-            _ => any_table(stored, table),
+            Goal::Only(goal) if goal != 0 => Ok(board_table(flip, flip.adapt(&table)?).into()),
+            _ => Ok(board_table(stored, table).into()),
         }
     }
 }
@@ -194,13 +197,11 @@ impl FlipPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<InChunks> {
         let (stored, file_name) = (self.stored(), self.head.file_name().into());
-        let parts = if self.is_halved {
-            InChunks::halved(stored, file_name)?
+        if self.is_halved {
+            InChunks::halved(self.product(), stored, file_name)
         } else {
-            InChunks::of_space(stored, file_name)?
-        };
-        let product = self.product();
-        Ok(InChunks { product, ..parts })
+            InChunks::of_space(self.product(), stored, file_name)
+        }
     }
 
     /// The table, adapted to the goal.
@@ -266,11 +267,24 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Ok(Box::new(self.flip))
+        Ok(Box::new(searches(self.flip)))
     }
 }
 
-impl Shortcuts for Flip {
+/// The table of a board, with all faster ways to answer.
+pub fn board_table(flip: Flip, table: Table) -> BoardTable {
+    BoardTable::new(table, flip).with(FlipShortcuts(flip))
+}
+
+/// The faster ways of boards to answer.
+struct FlipShortcuts(Flip);
+
+impl Shortcuts for FlipShortcuts {
+    /// The matrix of the board has the explanation.
+    fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
+        LightsTable::of(&self.0).reason(&set_of(&self.0, *board.get()))
+    }
+
     fn fast_lines(
         &self,
         table: &Table,
@@ -282,16 +296,16 @@ impl Shortcuts for Flip {
         if !is_plain {
             return Ok(None);
         }
-        if *self == Self::FOUR {
+        if self.0 == Flip::FOUR {
             return Ok(Some(Box::new(FourLines::new(
-                self,
+                &self.0,
                 table,
                 question.what == What::Depth,
                 plain,
             )?)));
         }
         // The matrix needs no walk, and has the same answers.
-        let LightsTable { lights, goals } = LightsTable::of(self);
+        let LightsTable { lights, goals } = LightsTable::of(&self.0);
         Ok(SmallLines::new(&lights, &goals, &question.what, plain)
             .ok()
             .map(|lines| Box::new(lines) as _))

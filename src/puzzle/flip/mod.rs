@@ -16,14 +16,14 @@ mod space;
 mod text;
 
 #[cfg(feature = "engine")]
-pub use family::FAMILY;
+pub use family::{FAMILY, board_table};
 #[cfg(feature = "engine")]
 pub use lights::RandomBoards;
 #[cfg(feature = "engine")]
 pub use lights::{AnySolution, FewestPresses, Lights, PieceSet, PressMatrix};
 pub use pattern::PressPattern;
 #[cfg(feature = "engine")]
-pub use presses::Presses;
+pub use presses::{Presses, searches};
 pub use space::{Flip, Goal};
 
 #[cfg(feature = "engine")]

@@ -38,12 +38,6 @@ impl Notation for Flip {
             .collect())
     }
 
-    /// The matrix of the board has the explanation.
-    #[cfg(feature = "engine")]
-    fn why_unsolvable(&self, &board: &u32) -> Option<String> {
-        super::lights::LightsTable::of(self).reason(&self.set_of(board))
-    }
-
     fn picture(&self, &black: &u32) -> Picture {
         picture(
             self.columns(),

@@ -1,5 +1,5 @@
 use super::Flip;
-use crate::search::{Estimate, Method, Searchable, astar, ida};
+use crate::search::{Estimate, Method, MethodSet, astar, ida};
 use crate::space::Space;
 
 /// The estimate of the Flip Game: one press corrects at most as many pieces as it turns, five with the usual pattern.
@@ -110,8 +110,9 @@ impl Estimate for Presses {
     }
 }
 
-impl Searchable for Flip {
-    const METHODS: &'static [Method<Self>] = &[
+/// The searches of a board.
+pub fn searches(flip: Flip) -> MethodSet<Flip> {
+    const METHODS: &[Method<Flip>] = &[
         Method::BFS,
         Method::BIDIRECTIONAL,
         Method {
@@ -125,4 +126,5 @@ impl Searchable for Flip {
             find: |&flip, start, limit| ida(&Presses::of(flip), start, limit),
         },
     ];
+    MethodSet::new(flip, METHODS)
 }

@@ -9,8 +9,7 @@ use super::space::Perm;
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{
     ANY_PATH, AnyTable, Contents, DEFAULT_TIME, Family, FamilyOption, Head, Note, Options, Puzzle,
-    Puzzles, STANDARD_INPUT, Scope, Shortcuts, limit_nodes, limit_time, limits, open_space,
-    plain_name,
+    Puzzles, STANDARD_INPUT, Scope, limit_nodes, limit_time, limits, open_space, plain_name,
 };
 use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -173,13 +172,13 @@ impl Puzzles for PermFamily {
         }
         let found = file.header().description();
         match Orbit::described(&found)? {
-            Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
-            None => open_space(
-                file,
-                Perm::large(PermRules::described(&found)?)
+            Some(orbit) => Discovered::of_file(orbit, file)?.table_in(file),
+            None => {
+                let space = Perm::large(PermRules::described(&found)?)
                     .map_err(NumberingError::error)?
-                    .of_file(file.header()),
-            ),
+                    .of_file(file.header());
+                Ok(open_space(file, space)?.into())
+            }
         }
     }
 }
@@ -367,5 +366,3 @@ fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
     }
     notes
 }
-
-impl Shortcuts for Perm {}

@@ -4,6 +4,7 @@ use super::definition::PermRules;
 use super::found::Orbit;
 use super::patterns::FileLayout;
 use super::rows::MAX_STATES;
+use super::searches::searches;
 use super::space::Perm;
 use super::{chunks, generation};
 use crate::discovered::DiscoveredPuzzle;
@@ -49,7 +50,7 @@ impl Puzzle for PermPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_space(file, self.space.clone().of_file(file.header()))
+        Ok(open_space(file, self.space.clone().of_file(file.header()))?.into())
     }
 
     fn need(&self) -> Need {
@@ -81,7 +82,7 @@ impl Puzzle for PermPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        Ok(Box::new(self.space.clone()))
+        Ok(Box::new(searches(self.space.clone())))
     }
 }
 

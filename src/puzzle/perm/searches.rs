@@ -5,7 +5,7 @@ use super::pieces::{OPEN, opened, states_at_most};
 use super::space::{PatternBound, Perm};
 use crate::backward;
 use crate::error::Result;
-use crate::search::{Estimate, Method, Searchable, astar, ida};
+use crate::search::{Estimate, Method, MethodSet, astar, ida};
 use crate::space::Space;
 
 /// The maximum number of states of a pattern.
@@ -132,8 +132,9 @@ impl Estimate for GuidedPerm<'_> {
     }
 }
 
-impl Searchable for Perm {
-    const METHODS: &'static [Method<Self>] = &[
+/// The searches of a puzzle.
+pub fn searches(space: Perm) -> MethodSet<Perm> {
+    const METHODS: &[Method<Perm>] = &[
         Method::BFS,
         Method::BIDIRECTIONAL,
         Method {
@@ -166,11 +167,14 @@ impl Searchable for Perm {
         },
     ];
 
-    fn prepare(&self, method: &Method<Self>) -> Result<()> {
-        if matches!(method.name, "astar" | "ida") {
-            self.guides().map(drop)
-        } else {
-            Ok(())
-        }
+    MethodSet {
+        prepare: |space, method| {
+            if matches!(method.name, "astar" | "ida") {
+                space.guides().map(drop)
+            } else {
+                Ok(())
+            }
+        },
+        ..MethodSet::new(space, METHODS)
     }
 }

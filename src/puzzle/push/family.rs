@@ -4,10 +4,10 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
     Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need,
-    Options, Playable, Product, Puzzle, Puzzles, Scope, Shortcuts, Start, frames, no_checkpoints,
-    open_space,
+    Options, Product, Puzzle, Puzzles, Scope, Start, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
+use crate::notation::Notation;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space, Unit};
@@ -165,9 +165,9 @@ impl Puzzles for PushFamily {
                 } else {
                     Letters::Compass
                 };
-                open_space(file, space.written_in(letters))
+                space.written_in(letters).open(file)
             }
-            None => open_space(file, Push::from_text(&parameters)?),
+            None => Push::from_text(&parameters)?.open(file),
         }
     }
 
@@ -250,13 +250,18 @@ where
 }
 
 /// The additional methods of the spaces of levels.
-trait LevelSpace: Playable {
+trait LevelSpace: Notation + Clone {
+    fn open(self, file: &TableFile) -> Result<AnyTable>;
     fn need(&self) -> Need;
     fn begin(self) -> Result<Box<dyn Generation>>;
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
 }
 
 impl LevelSpace for Push {
+    fn open(self, file: &TableFile) -> Result<AnyTable> {
+        Ok(open_space(file, self)?.into())
+    }
+
     fn need(&self) -> Need {
         // The column, half a byte per state; the planes of the search are small in comparison.
         let table_bytes = self.len().div_ceil(2);
@@ -278,16 +283,20 @@ impl LevelSpace for Push {
 }
 
 impl LevelSpace for Sokoban {
+    fn open(self, file: &TableFile) -> Result<AnyTable> {
+        Ok(open_space(file, self.clone())?.with(self).into())
+    }
+
     fn need(&self) -> Need {
         self.need()
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Product::of(self.clone()).by(LevelSearch::begin(self)?))
+        Ok(Product::with_shortcuts(self.clone()).by(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        let product = Product::of(self.clone());
+        let product = Product::with_shortcuts(self.clone());
         Some(LevelSearch::resume(self, checkpoint).map(|search| product.by(search)))
     }
 }
@@ -306,7 +315,7 @@ where
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        open_space(file, self.space.clone())
+        self.space.clone().open(file)
     }
 
     fn need(&self) -> Need {
@@ -343,5 +352,3 @@ where
         ))
     }
 }
-
-impl Shortcuts for Push {}

@@ -1,5 +1,5 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
-use crate::search::{Estimate, Method, Searchable, astar, ida};
+use crate::search::{Estimate, Method, MethodSet, astar, ida};
 use crate::space::Space;
 
 /// Estimates of a sliding board that sum the distance of every tile from its home, by some measure.
@@ -107,8 +107,9 @@ impl Estimate for TileDistances {
     }
 }
 
-impl Searchable for Slide {
-    const METHODS: &'static [Method<Self>] = &[
+/// The searches of a board.
+pub fn searches(slide: Slide) -> MethodSet<Slide> {
+    const METHODS: &[Method<Slide>] = &[
         Method::BFS,
         Method::BIDIRECTIONAL,
         Method {
@@ -127,4 +128,5 @@ impl Searchable for Slide {
             find: |&slide, start, limit| ida(&TileDistances::manhattan(slide), start, limit),
         },
     ];
+    MethodSet::new(slide, METHODS)
 }

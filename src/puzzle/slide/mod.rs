@@ -25,4 +25,6 @@ pub(crate) use boards::lehmer::factorial;
 pub use boards::parity::WrongParity;
 pub use boards::space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 #[cfg(feature = "engine")]
-pub use families::FAMILY;
+pub use distances::searches;
+#[cfg(feature = "engine")]
+pub use families::{FAMILY, board_table};

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 fn eight() -> &'static BoardTable {
     static EIGHT: OnceLock<BoardTable> = OnceLock::new();
-    EIGHT.get_or_init(|| BoardTable::new(embedded::eight(), Slide::EIGHT))
+    EIGHT.get_or_init(|| homing::puzzle::slide::board_table(Slide::EIGHT, embedded::eight()))
 }
 
 /// A question, and implementations for it: the line-by-line one first, then those compared with it.

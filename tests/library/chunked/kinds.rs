@@ -2,9 +2,7 @@
 
 use crate::space::laws::Jumps;
 use homing::engine::Peers;
-use homing::engine::{
-    Catalog, Family, Generation, Options, Puzzle, ScratchPlace, Shortcuts, SpaceFamily,
-};
+use homing::engine::{Catalog, Family, Generation, Options, Puzzle, ScratchPlace, SpaceFamily};
 use homing::internals::layers::Alone;
 use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -83,8 +81,6 @@ macro_rules! numbered {
                 let wrong = |word| Error::Input { what: format!("expected numbers, found {word:?}") };
                 text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
             }
-        }
-        impl Shortcuts for $space {
         }
     )*};
 }

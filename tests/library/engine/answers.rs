@@ -279,8 +279,6 @@ impl Notation for Jugs {
     }
 }
 
-impl homing::engine::Shortcuts for Jugs {}
-
 static JUGS: Family = Family::plain("jugs", "jugs:3-5", "two jugs", &SpaceFamily(|_| Ok(Jugs)));
 
 /// A user's space sets its unit, which every form of an answer uses: pushes are only those of boxes.

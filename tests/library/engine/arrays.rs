@@ -6,7 +6,6 @@ use homing::engine::{
     Arrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards,
     answer_indices, board_hash, unrank_all,
 };
-use homing::internals::any_table;
 use homing::puzzle::slide::{Board, Slide};
 use homing::query::PathBatch;
 use homing::space::Space;
@@ -249,7 +248,10 @@ fn tables_that_are_not_expanded_answer_by_walks() {
     // 3x4 is too large to be expanded: some of its states, compared with the table itself.
     let table = three_by_four();
     let slide = Slide::new(3, 4, 11).unwrap();
-    let arrays = any_table(slide, table.clone()).unwrap().arrays().unwrap();
+    let arrays =
+        homing::engine::AnyTable::from(homing::puzzle::slide::board_table(slide, table.clone()))
+            .arrays()
+            .unwrap();
     let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
     let mut cells = vec![0; indices.len() * 12];
     unrank_all(&arrays, &indices, &mut cells).unwrap();

@@ -1,7 +1,7 @@
 //! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use crate::common::three_by_four;
-use homing::engine::{Answer, Answerer, AnyTable, BoardTable, Catalog, Options, Question, What};
+use homing::engine::{Answer, Answerer, AnyTable, Catalog, Options, Question, What};
 use homing::internals::perm;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
@@ -63,7 +63,7 @@ fn compare(whole: &dyn Answerer, searched: &dyn Answerer, board: &str, moves: &s
 #[test]
 fn sliding_boards_by_patterns_answer_as_the_whole_table() {
     let slide = Slide::new(3, 4, 11).unwrap();
-    let whole: &dyn Answerer = &BoardTable::new(three_by_four().clone(), slide);
+    let whole: &dyn Answerer = &homing::puzzle::slide::board_table(slide, three_by_four().clone());
     let grid = Grid::new(3, 4, 11).unwrap();
     let tables =
         PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11").unwrap(), |_| {})

@@ -21,7 +21,7 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
 
 fn boards() -> BoardTable {
     let slide = Slide::new(2, 5, 9).unwrap();
-    BoardTable::new(rows::generate(slide, |_| {}).unwrap(), slide)
+    homing::puzzle::slide::board_table(slide, rows::generate(slide, |_| {}).unwrap())
 }
 
 /// 2x5 is searched, with and without its column `move`.

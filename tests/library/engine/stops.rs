@@ -2,8 +2,8 @@
 
 use homing::backward::Layer;
 use homing::engine::{
-    Answer, Answerer, AnyTable, BoardTable, Catalog, Checkpoints, Form, Generation, Kept, Options,
-    Outcome, Question, drive,
+    Answer, Answerer, AnyTable, Catalog, Checkpoints, Form, Generation, Kept, Options, Outcome,
+    Question, drive,
 };
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
@@ -156,7 +156,7 @@ fn large_layers_are_stopped() {
 fn work_on_whole_tables_is_stopped() {
     let slide = Slide::new(2, 5, 9).unwrap();
     let ten = rows::generate(slide, |_| {}).unwrap();
-    let boards = BoardTable::new(ten.clone(), slide);
+    let boards = homing::puzzle::slide::board_table(slide, ten.clone());
     ends_soon(|stop| -> homing::Result<()> {
         loop {
             ten.all_costs(Watch::NONE.until(stop))?;

@@ -3,11 +3,11 @@
 use crate::counter::{Counter, Lie};
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
 use homing::engine::{
-    BuildTime, Catalog, Family, Options, Outcome, Puzzle, Question, ScratchPlace, Shortcuts,
-    SpaceFamily, drive,
+    BuildTime, Catalog, Family, Options, Outcome, Puzzle, Question, ScratchPlace, SpaceFamily,
+    drive,
 };
 use homing::notation::{Notation, Picture};
-use homing::search::{Method, Searchable, bfs};
+use homing::search::MethodSet;
 use homing::{Cursor, Description, Error, Result, Space, Stop, Table, space};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -239,17 +239,6 @@ impl Notation for Ring {
     }
 }
 
-/// Its answers need not be fast, so the code of other spaces gives them.
-impl Shortcuts for Ring {}
-
-impl Searchable for Ring {
-    const METHODS: &'static [Method<Self>] = &[Method {
-        name: "bfs",
-        title: "BFS",
-        find: bfs,
-    }];
-}
-
 /// A small ring has all its states checked, a large one a sample.
 const LENS: [u64; 2] = [360, 20_000];
 
@@ -361,11 +350,14 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
         flaw: Flaw::Predecessors,
     };
     law_of(homing::engine::Searches::solver(
-        &wrong,
+        &MethodSet::blind(wrong),
         "bfs",
         homing::search::Limits::NONE,
     ));
-    law_of(homing::engine::Searches::prepare(&wrong, 0));
+    law_of(homing::engine::Searches::prepare(
+        &MethodSet::blind(wrong),
+        0,
+    ));
     // A table generated before the space was checked.
     let moves = homing::table::Column::pack("move", 1, (0..360).map(|_| 0));
     let depths = homing::table::Column::pack(

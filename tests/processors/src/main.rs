@@ -2,7 +2,7 @@
 //! each with a checksum of the file and of the answers, which must be the same on every processor; `tests/processors.sh` compares them.
 
 use homing::batch::{AnswerLines, OutputBuffer};
-use homing::engine::{Answerer, BoardTable, Catalog, Form, Options, PlainLines, Question};
+use homing::engine::{Answerer, Catalog, Form, Options, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::FAMILIES;
 use homing::puzzle::slide::Slide;
@@ -54,7 +54,7 @@ fn answered(answers: &(impl AnswerLines + ?Sized), text: &str) -> Result<Vec<u8>
 /// Compares each kernel with the plain path, on states and unsolvable boards, with and without spaces, valid and damaged.
 fn kernels() -> Result<()> {
     let table = embedded::eight();
-    let boards = BoardTable::new(table.clone(), Slide::EIGHT);
+    let boards = homing::puzzle::slide::board_table(Slide::EIGHT, table.clone());
     let mut text = [String::new(), String::new()];
     for at in 0..table.space().len() / 41 {
         let mut board = boards.board_text(at * 104_729 % table.space().len());

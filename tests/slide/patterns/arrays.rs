@@ -4,8 +4,8 @@ use crate::oracle::by_rows;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
-    Answer, AnyTable, Arrays, BoardTable, Catalog, INVALID, Options, Question, Solution,
-    UNSOLVABLE, What, all_paths, answer_boards, answer_indices, step_all, unrank_all,
+    Answer, AnyTable, Arrays, Catalog, INVALID, Options, Question, Solution, UNSOLVABLE, What,
+    all_paths, answer_boards, answer_indices, step_all, unrank_all,
 };
 use homing::error::Limit;
 use homing::puzzle::slide::Slide;
@@ -89,7 +89,7 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
         .arrays()
         .unwrap();
     let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
-    let whole = BoardTable::new(by_rows(slide).into_owned(), slide);
+    let whole = homing::puzzle::slide::board_table(slide, by_rows(slide).into_owned());
     let whole = (&whole as &dyn homing::engine::Answerer).arrays().unwrap();
     assert!(searched.searches() && !whole.searches());
     assert_eq!(

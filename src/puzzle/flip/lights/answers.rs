@@ -3,7 +3,7 @@
 use super::super::{Flip, Goal};
 use super::code::LinearCode;
 use super::lines::LightsLines;
-use super::presses::{Layout, PressMatrix};
+use super::presses::{Layout, PressMatrix, set_of};
 use super::set::PieceSet;
 use super::small::SmallLines;
 use super::solve::FewestPresses;
@@ -46,8 +46,8 @@ impl LightsTable {
     /// Returns the matrix of a board that is small enough for a table with an entry for each colouring.
     pub fn of(flip: &Flip) -> Self {
         let goals = match flip.goal() {
-            Goal::Any => vec![flip.set_of(0), flip.set_of(flip.all_black())],
-            Goal::Only(black) => vec![flip.set_of(black)],
+            Goal::Any => vec![set_of(flip, 0), set_of(flip, flip.all_black())],
+            Goal::Only(black) => vec![set_of(flip, black)],
         };
         Self::new(Lights::new(PressMatrix::from(flip)), goals)
     }

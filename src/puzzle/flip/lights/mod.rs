@@ -53,8 +53,8 @@ mod walsh;
 
 pub(super) use answers::LightsTable;
 pub use explain::BrokenParity;
-pub(super) use presses::USAGE;
 pub use presses::{Layout, PressMatrix};
+pub(super) use presses::{USAGE, set_of};
 pub(super) use puzzle::{LightsGeneration, LightsPuzzle};
 pub use random::RandomBoards;
 pub use set::PieceSet;

@@ -293,11 +293,9 @@ impl PressMatrix {
     }
 }
 
-impl Flip {
-    /// A colouring as a set of its black pieces, on the board of its press matrix.
-    pub(in crate::puzzle::flip) fn set_of(&self, black: u32) -> PieceSet {
-        PieceSet::from_words(self.pieces(), vec![black.into()])
-    }
+/// A colouring as a set of its black pieces, on the board of its press matrix.
+pub fn set_of(flip: &Flip, black: u32) -> PieceSet {
+    PieceSet::from_words(flip.pieces(), vec![black.into()])
 }
 
 impl From<&Flip> for PressMatrix {

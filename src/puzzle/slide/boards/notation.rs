@@ -1,7 +1,5 @@
 use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
-#[cfg(feature = "engine")]
-use crate::puzzle::slide::batch::rank_eights;
 use crate::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use std::borrow::Cow;
 
@@ -73,10 +71,6 @@ impl Notation for Slide {
     }
 
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
-        #[cfg(feature = "engine")]
-        if (self.rows(), self.columns()) == (3, 3) {
-            return rank_eights(cells, indices);
-        }
         for (cells, index) in cells.chunks_exact(self.cells()).zip(indices) {
             *index = self.rank_board_cells(cells);
         }

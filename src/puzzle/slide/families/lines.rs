@@ -1,7 +1,7 @@
 use super::near::NearLines;
 use crate::engine::{
-    Answerer, AnyTable, BuildTime, Frame, Generation, Head, Need, Options, Product, Puzzle,
-    ScratchSearch, Searches, Shortcuts, any_table, frames, frames_along, open_space,
+    Answerer, AnyTable, BoardTable, BuildTime, Frame, Generation, Head, Need, Options, Product,
+    Puzzle, ScratchSearch, Searches, Shortcuts, frames, frames_along, open_space,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::slide::boards::notation::picture;
@@ -31,10 +31,8 @@ pub fn is_in(file: &TableFile) -> bool {
 
 /// Opens the table in such a file.
 pub fn open(file: &TableFile) -> Result<AnyTable> {
-    open_space(
-        file,
-        Lines::new(Slide::described(&file.header().description())?),
-    )
+    let space = Lines::new(Slide::described(&file.header().description())?);
+    Ok(open_space(file, space)?.with(space).into())
 }
 
 impl LinesPuzzle {
@@ -59,11 +57,11 @@ impl LinesPuzzle {
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, space: Lines<Slide>, table: Table) -> Option<Result<AnyTable>> {
     let RequestedGoal::Board(goal) = request.goal else {
-        return Some(any_table(space, table));
+        return Some(Ok(BoardTable::new(table, space).with(space).into()));
     };
     let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *space.steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
-    Some(table.and_then(|table| any_table(any_goal, table)))
+    Some(table.map(|table| BoardTable::new(table, any_goal).with(any_goal).into()))
 }
 
 impl LinesPuzzle {
@@ -125,7 +123,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        Ok(Box::new(Lines::new(self.request.in_order()?)))
+        Ok(Box::new(Lines::new(self.request.in_order()?).searches()))
     }
 }
 

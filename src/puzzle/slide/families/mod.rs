@@ -4,4 +4,4 @@ mod near;
 mod lines;
 mod slide;
 
-pub use slide::FAMILY;
+pub use slide::{FAMILY, board_table};

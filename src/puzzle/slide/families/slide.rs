@@ -1,12 +1,13 @@
 use super::lines::{self, LinesPuzzle, NearPuzzle};
 use crate::batch::AnswerLine;
 use crate::engine::{
-    ANY_PATH, AnyTable, BuildTime, Contents, Family, FamilyOption, FastLines, Form, Frame,
-    Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, Scope, ScratchSearch,
-    Shortcuts, What, any_table, frames, limit_nodes, limit_time, open_space, plain_name,
+    ANY_PATH, AnyTable, BoardTable, BuildTime, Contents, Family, FamilyOption, FastLines, Form,
+    Frame, Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, Scope,
+    ScratchSearch, Shortcuts, What, frames, limit_nodes, limit_time, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::puzzle::slide::batch::{EightGrades, EightLines, Relabelling};
+use crate::puzzle::slide::batch::{EightGrades, EightLines, Relabelling, rank_eights};
+use crate::puzzle::slide::distances;
 use crate::puzzle::slide::goals::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use crate::puzzle::slide::goals::known_depths::known_depth;
 use crate::puzzle::slide::goals::options::{columns_of, table_name, usual_columns};
@@ -163,7 +164,8 @@ impl Puzzles for SlideFamily {
         if lines::is_in(file) {
             return lines::open(file);
         }
-        open_space(file, Slide::described(&file.header().description())?)
+        let slide = Slide::described(&file.header().description())?;
+        Ok(open_space(file, slide)?.with(SlideShortcuts(slide)).into())
     }
 }
 
@@ -222,14 +224,15 @@ impl SlidePuzzle {
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, stored: Slide, table: Table) -> Option<Result<AnyTable>> {
     let RequestedGoal::Board(goal) = request.goal else {
-        return Some(any_table(stored, table));
+        return Some(Ok(board_table(stored, table).into()));
     };
     let any_goal = AnyGoal::new(request.shape, goal, stored)?;
-    Some(
-        any_goal
-            .adapt(&table)
-            .and_then(|table| any_table(any_goal, table)),
-    )
+    let table = any_goal.adapt(&table);
+    Some(table.map(|table| {
+        BoardTable::new(table, any_goal)
+            .with(GoalShortcuts(any_goal))
+            .into()
+    }))
 }
 
 impl Puzzle for SlidePuzzle {
@@ -289,7 +292,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Ok(Box::new(self.request.in_order()?))
+        Ok(Box::new(distances::searches(self.request.in_order()?)))
     }
 }
 
@@ -316,7 +319,23 @@ fn eight_lines(
     }))
 }
 
-impl Shortcuts for Slide {
+/// The table of a board, with all faster ways to answer.
+pub fn board_table(slide: Slide, table: Table) -> BoardTable {
+    BoardTable::new(table, slide).with(SlideShortcuts(slide))
+}
+
+/// The faster ways of boards to answer.
+struct SlideShortcuts(Slide);
+
+impl Shortcuts for SlideShortcuts {
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) -> bool {
+        let is_eight = (self.0.rows(), self.0.columns()) == (3, 3);
+        if is_eight {
+            rank_eights(cells, indices);
+        }
+        is_eight
+    }
+
     fn fast_lines(
         &self,
         table: &Table,
@@ -324,18 +343,18 @@ impl Shortcuts for Slide {
         form: Form,
         plain: Box<dyn AnswerLine>,
     ) -> FastLines {
-        if !has_eight_lines(*self, question, form) {
+        if !has_eight_lines(self.0, question, form) {
             return Ok(None);
         }
-        eight_lines(*self, table, Relabelling::none(), question, plain)
+        eight_lines(self.0, table, Relabelling::none(), question, plain)
     }
 
     fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths(table, *self, Metric::Steps, watch)
+        table_depths(table, self.0, Metric::Steps, watch)
     }
 
     fn verify(&self, table: &Table, watch: Watch) -> Result<()> {
-        rows::verify(*self, table, watch)
+        rows::verify(self.0, table, watch)
     }
 
     fn states_at(
@@ -344,14 +363,17 @@ impl Shortcuts for Slide {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at(table, *self, Metric::Steps, depths, watch)
+        table_states_at(table, self.0, Metric::Steps, depths, watch)
     }
 }
 
-impl Shortcuts for AnyGoal {
+/// The faster ways of boards with another goal.
+struct GoalShortcuts(AnyGoal);
+
+impl Shortcuts for GoalShortcuts {
     /// Indices and depths are those of the stored board.
     fn all_depths(&self, table: &Table, watch: Watch) -> Result<Option<Vec<u8>>> {
-        table_depths(table, self.stored(), Metric::Steps, watch)
+        table_depths(table, self.0.stored(), Metric::Steps, watch)
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
@@ -362,11 +384,11 @@ impl Shortcuts for AnyGoal {
         form: Form,
         plain: Box<dyn AnswerLine>,
     ) -> FastLines {
-        let real = self.real();
+        let real = self.0.real();
         if !has_eight_lines(real, question, form) {
             return Ok(None);
         }
-        let relabelling = Relabelling::to_order(real, self.goal());
+        let relabelling = Relabelling::to_order(real, self.0.goal());
         eight_lines(
             real,
             &rows::generate(real, |_| {})?,
@@ -383,6 +405,6 @@ impl Shortcuts for AnyGoal {
         depths: RangeInclusive<u32>,
         watch: Watch,
     ) -> Result<Option<Vec<u64>>> {
-        table_states_at(table, self.stored(), Metric::Steps, depths, watch)
+        table_states_at(table, self.0.stored(), Metric::Steps, depths, watch)
     }
 }

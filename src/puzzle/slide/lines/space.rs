@@ -2,7 +2,7 @@ use super::text::{self, WAYS};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
 use crate::puzzle::slide::{AnyGoal, Board, LEFT, RIGHT, Slide, opposite};
-use crate::search::{Method, Searchable};
+use crate::search::MethodSet;
 use crate::space::{Cursor, Description, Space};
 
 /// A sliding board whose moves are steps of the blank.
@@ -228,10 +228,12 @@ impl<P: Steps> Notation for Lines<P> {
     }
 }
 
-impl<P: Steps> Searchable for Lines<P> {
-    const METHODS: &'static [Method<Self>] = &[Method::BFS, Method::BIDIRECTIONAL];
-
-    fn single_moves(&self, code: u8) -> Option<usize> {
-        self.way(code).map(|(_, count)| count.into())
+impl<P: Steps> Lines<P> {
+    /// The searches of a board.
+    pub fn searches(self) -> MethodSet<Self> {
+        MethodSet {
+            single_moves: |space, code| space.way(code).map(|(_, count)| count.into()),
+            ..MethodSet::blind(self)
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::boards::notation::picture;
+use crate::puzzle::slide::distances::searches;
 use crate::puzzle::slide::goals::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
@@ -390,7 +391,7 @@ impl Puzzle for PatternPuzzle {
             .and_then(|home| Slide::new(self.grid.rows(), self.grid.columns(), home));
         let slide = home.ok_or_else(too_large)?;
         if Board::from_cells(goal.cells().iter().copied()) == slide.goal() {
-            Ok(Box::new(slide))
+            Ok(Box::new(searches(slide)))
         } else {
             Err(goal_without_order())
         }
