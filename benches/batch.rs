@@ -2,7 +2,7 @@
 //! per measurement.
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
-use homing::engine::{BoardTable, Form, PlainLines, Question};
+use homing::engine::{Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel, PathWords, WordMoves};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};

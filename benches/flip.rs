@@ -5,7 +5,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use homing::engine::{Catalog, Form, Options, Question};
+use homing::engine::{Form, Options, Question};
 use homing::puzzle::flip::{Lights, PieceSet, PressMatrix};
 
 /// Marsaglia's xorshift: the same boards on every machine.
@@ -234,7 +234,7 @@ fn g_lines(bencher: Bencher, (name, count): (&str, usize)) {
     } else {
         options
     };
-    let catalog = Catalog::default().in_folder("no/such/folder");
+    let catalog = homing::catalog().in_folder("no/such/folder");
     let puzzle = catalog.puzzle(&format!("flip:{size}"), &options).unwrap();
     let table = catalog.table(&*puzzle).unwrap();
     let question: Question = puzzle.head().question.clone();

@@ -8,11 +8,11 @@
 use homing::Result;
 use homing::Stop;
 use homing::backward::Layer;
-use homing::engine::{Catalog, Options};
+use homing::engine::Options;
 
 fn main() -> Result<()> {
     let name = std::env::args().nth(1).unwrap_or("slide:2x5".into());
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog.puzzle(&name, &Options::default())?;
     println!("{name}: {} bytes of memory", puzzle.need().memory_bytes);
     let mut watch =

@@ -13,8 +13,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The one place that Cargo reads: `version` of [workspace.package].
-MANIFEST = r'(?m)^(version = ")([^"]+)()'
+# What Cargo reads: `version` of [workspace.package], and what the crates ask of each other.
+MANIFEST = r'(?m)^(version = "|homing-\w+ = \{ path = "crates/\w+", version = ")([^"]+)()'
 # The other files with the version, each with the text before it.
 TEXTS = {"Cargo.toml": MANIFEST, "CITATION.cff": r"(?m)^(version: )(\S+)()"}
 # The text before it in JSON.
@@ -25,7 +25,7 @@ OBJECTS = {
     "web/package-lock.json": [[], ["packages", ""], ["packages", "../bindings/js"]],
 }
 # The packages of the workspace in the lock files. Those of the registry have a source after their version.
-LOCKED = r'(?m)^(name = "homing(?:-c|-mpi|-python|-server)?"\nversion = ")([^"]+)("\n(?!source))'
+LOCKED = r'(?m)^(name = "homing(?:-(?!benches|fuzz|wasm)\w+)?"\nversion = ")([^"]+)("\n(?!source))'
 LOCKS = ["Cargo.lock", "fuzz/Cargo.lock"]
 
 

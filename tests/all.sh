@@ -146,8 +146,8 @@ checks() {
     # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
     step "lints, reader alone" cargo clippy --lib --package homing --package homing-c --no-default-features -- -D warnings
     step "lints, library alone, benchmarks" cargo clippy --package homing-benches --benches -- -D warnings
-    # The documentation of the library alone, as users read it. The other features add nothing to it.
-    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --lib --no-deps
+    # The documentation of the crates, as users read it. The other features add nothing to it.
+    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --lib --no-deps
     [ -z "$targets" ] || step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check $targets
 }
 apart checks checks

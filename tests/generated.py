@@ -1,4 +1,4 @@
-"""Counts how often a run of all tests generates code for the library, from the unit graphs of its cargo commands.
+"""Counts how often a run of all tests generates code for the library, by its crate `engine`, from the unit graphs of its cargo commands.
 
     python3 tests/generated.py
 
@@ -51,7 +51,7 @@ def main():
         graph, known = json.loads(answer.stdout), {}
         for place, unit in enumerate(graph["units"]):
             target = unit["target"]
-            is_library = "lib" in target["kind"] and target["src_path"] == str(ROOT / "src/lib.rs")
+            is_library = "lib" in target["kind"] and target["src_path"] == str(ROOT / "crates/engine/src/lib.rs")
             if is_library and unit["mode"] in ("build", "test"):
                 units.setdefault(identity(graph, place, known), f"{unit['profile']['name']}, {unit['mode']}: {command}")
     print(f"The library is generated {len(units)} times, at most {MOST} are fine:")

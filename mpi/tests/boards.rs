@@ -9,7 +9,7 @@ mod chunked;
 
 use chunked::{Cut, finished};
 use homing::engine::Peers;
-use homing::engine::{Catalog, Options, ScratchPlace};
+use homing::engine::{Options, ScratchPlace};
 use homing::internals::layers::{Memory, Progress, Scratch, Storage};
 use homing::puzzle::slide::{Slide, rows as search};
 use homing::table::Kind;
@@ -97,7 +97,7 @@ fn check_puzzle(name: &str, options: &[(&str, &str)], world: &World) {
         .fold(Options::default(), |options, (name, value)| {
             options.with(name, *value)
         });
-    let puzzle = Catalog::default()
+    let puzzle = homing::catalog()
         .puzzle(name, &options)
         .expect("it is known");
     let place = ScratchPlace {

@@ -73,7 +73,7 @@ impl ServedTables {
     ///
     /// If the folder cannot be read, or a puzzle chosen by the operator cannot be opened.
     pub fn open(sources: &Sources, before: Option<&Self>) -> Result<Self> {
-        let catalog = Catalog::default().read_by(sources.access);
+        let catalog = homing::catalog().read_by(sources.access);
         let catalog = match &sources.folder {
             Some(folder) => catalog.in_folder(folder),
             None => catalog,

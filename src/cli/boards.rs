@@ -4,12 +4,12 @@
 //! that is a question, the rest is returned unchanged; [`PlainBoards`] then skips remarks and replaces `start`.
 
 use super::source::START;
-use crate::Error;
-use crate::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
-use crate::engine::{Answerer, Question, What, recorded};
-use crate::error::Result;
-use crate::input::MARK;
-use crate::puzzle::slide::batch::{Kernel, VectorWork};
+use homing_engine::{Answerer, Question, What, recorded};
+use homing_slide::batch::{Kernel, VectorWork};
+use homing_table::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
+use homing_table::error::Error;
+use homing_table::error::Result;
+use homing_table::input::MARK;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -5,8 +5,8 @@ use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
-use crate::engine::{Catalog, Question, STANDARD_INPUT};
 use anstyle::AnsiColor;
+use homing_engine::{Catalog, Question, STANDARD_INPUT};
 use std::path::PathBuf;
 
 /// Grade solutions: whether the moves are legal, whether they solve the board, and which of them lose moves

@@ -4,11 +4,11 @@ use super::progress::ProgressReporter;
 use super::sentences::sentence;
 use super::source::{Source, Threads};
 use super::status::{Status, say};
-use crate::engine::{
+use homing_engine::{
     Answer, AnswerRecord, BuildTime, Catalog, Form, Member, Options, Puzzle, Question, What,
 };
-use crate::error::{Error, Lack, Result};
-use crate::pool::tasks;
+use homing_table::error::{Error, Lack, Result};
+use homing_table::pool::tasks;
 use std::io::{self, Write};
 
 /// A collection, and the question about the start of each level.

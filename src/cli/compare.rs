@@ -6,10 +6,10 @@ use super::number::whole;
 use super::progress::{ProgressReporter, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
-use crate::engine::{Answer, Answerer, Catalog, Form, Puzzle, Question, STANDARD_INPUT, Searches};
-use crate::machine::check_room;
-use crate::search::Limits;
-use crate::watch::Stop;
+use homing_engine::{Answer, Answerer, Catalog, Form, Puzzle, Question, STANDARD_INPUT, Searches};
+use homing_search::search::Limits;
+use homing_table::machine::check_room;
+use homing_table::watch::Stop;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -184,7 +184,7 @@ impl Args {
             | Answer::Unknown { board, .. }
             | Answer::Graded { board, .. } => (board, compare(table, searches, board, limits)?),
             Answer::Walks(_) => {
-                return Err(crate::Error::Defect {
+                return Err(homing_table::error::Error::Defect {
                     what: "a board was answered with walks".into(),
                 }
                 .into());

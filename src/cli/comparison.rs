@@ -1,9 +1,9 @@
 //! Comparison of the table with searches on boards: moves, expanded nodes, time.
 
-use crate::clock::Instant;
-use crate::engine::{Answerer, Searches, VERSION, Version};
-use crate::error::{Error, Limit, Result};
-use crate::search::{Limits, SearchResult};
+use homing_engine::{Answerer, Searches, VERSION, Version};
+use homing_search::search::{Limits, SearchResult};
+use homing_table::clock::Instant;
+use homing_table::error::{Error, Limit, Result};
 use serde::Serialize;
 use std::time::Duration;
 

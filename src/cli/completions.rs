@@ -1,9 +1,7 @@
 use super::folder::folder;
 use super::name::name;
 use super::status::Status;
-use crate::engine::{AnyTable, BuildTime, Catalog, Family, Options, STANDARD_INPUT};
 use crate::judge::PROBLEMS;
-use crate::watch::Watch;
 use anyhow::Context;
 use clap::{Command, ValueEnum};
 use clap_complete::Shell;
@@ -11,6 +9,8 @@ use clap_complete::engine::{
     ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use clap_complete::env::{CompleteEnv, Shells};
+use homing_engine::{AnyTable, BuildTime, Catalog, Family, Options, STANDARD_INPUT};
+use homing_table::watch::Watch;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -143,7 +143,7 @@ fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
     if puzzle.built_in().is_none() && puzzle.build_time() != BuildTime::Moment {
         return Vec::new();
     }
-    let random = |table: AnyTable| -> crate::Result<Vec<_>> {
+    let random = |table: AnyTable| -> homing_table::error::Result<Vec<_>> {
         let boards = table
             .lists()?
             .random(None, SEED, false, Watch::NONE)?

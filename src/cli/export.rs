@@ -5,10 +5,12 @@ use super::progress::{ProgressReporter, Quiet};
 use super::size::size_text;
 use super::source::{Source, Threads};
 use super::status::{Status, note};
-use crate::Error;
-use crate::engine::{Catalog, DepthRange, STANDARD_INPUT, Sampling, Selection};
-use crate::export::{Export, Format};
-use crate::watch::Stop;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use homing_engine::export::{Export, Format};
+use homing_engine::{Catalog, DepthRange, STANDARD_INPUT, Sampling, Selection};
+use homing_table::error::Error;
+use homing_table::watch::Stop;
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -27,7 +29,7 @@ use std::path::{Path, PathBuf};
 pub struct Args {
     /// The format
     #[arg(long, value_name = "FORMAT")]
-    format: Format,
+    format: Named,
     /// Write to this file, which is replaced only when the export is complete; -: standard output [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -46,6 +48,32 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     quiet: Quiet,
+}
+
+/// A format on the command line. What this build has not is not listed, and its error says how to get it.
+#[derive(Clone, Copy)]
+struct Named(Format);
+
+impl ValueEnum for Named {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Named; 6] = {
+            let [c, rust, json, npy, csv, parquet] = Format::ALL;
+            [
+                Named(c),
+                Named(rust),
+                Named(json),
+                Named(npy),
+                Named(csv),
+                Named(parquet),
+            ]
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let value = PossibleValue::new(self.0.name()).help(self.0.about());
+        Some(value.hide(!self.0.is_built()))
+    }
 }
 
 /// The label of the bar before the first bytes.
@@ -71,17 +99,17 @@ impl Args {
         let selection = Selection { depths, sample };
         let export = Export {
             table: table.boards()?,
-            format: self.format,
+            format: self.format.0,
             selection,
         };
         // All checks come before the file is created.
         export
             .check()
             .map_err(|error| error.of_puzzle(&puzzle.name()))?;
-        if self.format.is_binary() && self.output.is_none() && io::stdout().is_terminal() {
+        if self.format.0.is_binary() && self.output.is_none() && io::stdout().is_terminal() {
             anyhow::bail!(
                 "{} is a binary format: write it to a file with --output FILE, or into a pipe",
-                self.format.name()
+                self.format.0.name()
             );
         }
         let target = self

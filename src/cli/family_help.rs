@@ -1,6 +1,6 @@
 //! The help of one family: `homing help push`.
 
-use crate::engine::{Catalog, Family, FamilyOption, Scope};
+use homing_engine::{Catalog, Family, FamilyOption, Scope};
 use std::ffi::OsString;
 use std::io::{self, Write};
 

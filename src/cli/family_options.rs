@@ -1,7 +1,7 @@
 //! The options that families add to verbs.
 
-use crate::engine::{Family, Options, Scope, usage};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use homing_engine::{Family, Options, Scope, usage};
 
 /// A prefix for the ids of these options, so that they do not collide with a verb's.
 const PREFIX: &str = "family-";

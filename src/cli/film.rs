@@ -1,8 +1,8 @@
 //! Boards side by side, in rows as wide as the terminal.
 
-use crate::engine::Frame;
-use crate::notation::{Cell, Look};
 use anstyle::{AnsiColor, Style};
+use homing_engine::Frame;
+use homing_table::notation::{Cell, Look};
 use std::io::{self, Write};
 
 /// The spaces between boards.

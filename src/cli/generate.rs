@@ -8,15 +8,13 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use super::{disk, notes};
-use crate::backward::Layer;
-use crate::engine::{
-    Catalog, Checkpoints, Kept, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size,
-    share_done,
-};
-use crate::error::{Error, Lack};
-use crate::remedy::Remedy;
-use crate::table::{check_file_bytes, remove_stale};
-use crate::watch::{Stop, Watch};
+use homing_engine::{Catalog, Checkpoints, Need, Outcome, Puzzle, VERSION, drive, parse_size};
+use homing_search::making::{Kept, ScratchPlace, share_done};
+use homing_table::backward::Layer;
+use homing_table::error::{Error, Lack};
+use homing_table::remedy::Remedy;
+use homing_table::table::{check_file_bytes, remove_stale};
+use homing_table::watch::{Stop, Watch};
 use indicatif::HumanCount;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -140,7 +138,7 @@ impl Args {
                 None => vec![name.into()],
             },
         };
-        let of_level = |name: &str, error: crate::Error| {
+        let of_level = |name: &str, error: homing_table::error::Error| {
             if names.len() > 1 && error.option().is_none() {
                 error.in_file(Path::new(name))
             } else {
@@ -158,7 +156,7 @@ impl Args {
         };
         Ok(puzzles
             .map(|puzzle| puzzle.map(made))
-            .collect::<crate::Result<_>>()?)
+            .collect::<homing_table::error::Result<_>>()?)
     }
 
     /// The folder of `--scratch`.
@@ -166,7 +164,7 @@ impl Args {
         let folder = self.scratch.as_deref()?;
         let memory_bytes = self
             .memory
-            .or_else(|| Some(crate::machine::available_memory()? / 2))
+            .or_else(|| Some(homing_table::machine::available_memory()? / 2))
             .unwrap_or(DEFAULT_BYTES);
         Some(ScratchPlace::new(folder, memory_bytes, self.resume))
     }
@@ -351,7 +349,7 @@ impl Args {
                 "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle"
             )));
         }
-        if let Some(free) = crate::machine::available_memory()
+        if let Some(free) = homing_table::machine::available_memory()
             .filter(|&free| self.memory.is_none() && free < memory_bytes)
         {
             let free = size_text(free);

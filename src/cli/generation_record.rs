@@ -1,4 +1,4 @@
-use crate::engine::{Generation, Puzzle, TableCounts, VERSION, Version};
+use homing_engine::{Generation, Puzzle, TableCounts, VERSION, Version};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;

@@ -4,8 +4,8 @@ use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
-use crate::engine::{Catalog, Question};
 use anstyle::AnsiColor;
+use homing_engine::{Catalog, Question};
 use std::path::PathBuf;
 
 /// Print each legal move of a board with the depth it leads to, best first.

@@ -1,6 +1,6 @@
 use super::source::NamedTable;
 use super::status::Status;
-use crate::engine::{Catalog, FileRecord};
+use homing_engine::{Catalog, FileRecord};
 use std::io::{self, Write};
 
 /// Print the header of a table, and the number of states at each depth.

@@ -1,9 +1,9 @@
 //! Standard input and named files, where `-` is standard input.
 
 use super::status::{InvalidInput, note};
-use crate::Error;
-use crate::engine::STANDARD_INPUT;
-use crate::input::read_text;
+use homing_engine::STANDARD_INPUT;
+use homing_table::error::Error;
+use homing_table::input::read_text;
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Ctrl-C, SIGTERM and SIGHUP stop a long run.
 
-use crate::watch::Stop;
+use homing_table::watch::Stop;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;

@@ -2,9 +2,9 @@ use super::input::{self, InputFile};
 use super::number::{ANY, whole};
 use super::status::{InvalidInput, Status};
 use super::threads;
-use crate::engine::{Catalog, VERSION, Version};
-use crate::error::Error;
 use crate::judge::{self, JudgeProblem, PROBLEMS, Tables};
+use homing_engine::{Catalog, VERSION, Version};
+use homing_table::error::Error;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     let awaited = format!("the input of {}", problem.name);
     // Judge problems use the families of this library, even if the program has others.
-    let tables = Tables::new(Catalog::default().in_folder(catalog.folder()));
+    let tables = Tables::new(crate::catalog().in_folder(catalog.folder()));
     threads::prepare();
     for InputFile { path, bytes } in input::read_all(&args.files, &awaited)? {
         let judged = problem.answer(

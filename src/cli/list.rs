@@ -1,7 +1,7 @@
 use super::source::TableFolder;
 use super::status::Status;
-use crate::engine::{BuildTime, Catalog, Family, Options, Puzzle, VERSION};
-use crate::table::TableFile;
+use homing_engine::{BuildTime, Catalog, Family, Options, Puzzle, VERSION};
+use homing_table::table::TableFile;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};

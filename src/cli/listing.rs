@@ -1,7 +1,7 @@
 use super::answers::form;
 use super::progress::ProgressReporter;
 use super::status::Status;
-use crate::engine::Listing;
+use homing_engine::Listing;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Number of boards between two updates of the progress bar.

@@ -1,10 +1,10 @@
 use super::folder::FOLDER_VARIABLE;
 use super::status::Status;
-use crate::engine::STANDARD_INPUT;
 use anyhow::anyhow;
 use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use homing_engine::STANDARD_INPUT;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

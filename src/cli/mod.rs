@@ -48,9 +48,9 @@ mod tips;
 mod verify;
 mod version;
 
-use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
+use homing_engine::{Catalog, Family};
 use std::process::ExitCode;
 
 /// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a

@@ -1,7 +1,7 @@
 //! The name of the program, which differs if somebody else builds one for their own puzzle.
 
-use crate::engine::Family;
 use crate::puzzle::FAMILIES;
+use homing_engine::Family;
 use std::path::Path;
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
 use super::sentences::remedy;
 use super::status::note;
-use crate::engine::{Note, Puzzle};
+use homing_engine::{Note, Puzzle};
 
 /// Prints the notes about the depths of a puzzle.
 pub fn print(puzzle: &dyn Puzzle) {

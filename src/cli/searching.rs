@@ -2,8 +2,8 @@
 
 use super::interrupt;
 use super::progress::time_text;
-use crate::engine::AnyTable;
-use crate::watch::{SearchProgress, Stop};
+use homing_engine::AnyTable;
+use homing_table::watch::{SearchProgress, Stop};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Deref;

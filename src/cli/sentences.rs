@@ -1,7 +1,8 @@
 //! Words errors and remedies for the command line.
 
-use crate::{Error, Remedy};
 use clap::Command;
+use homing_table::error::Error;
+use homing_table::remedy::Remedy;
 use std::sync::OnceLock;
 
 /// The definition of the arguments, and the name of the running verb.

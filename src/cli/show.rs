@@ -6,12 +6,12 @@ use super::searching::WatchedTable;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
-use crate::engine::{
+use anstream::AutoStream;
+use anyhow::Context;
+use homing_engine::{
     Answer, Answerer, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution,
     svg,
 };
-use anstream::AutoStream;
-use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 

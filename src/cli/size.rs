@@ -1,6 +1,6 @@
 //! Reads and writes sizes and times.
 
-use crate::Error;
+use homing_table::error::Error;
 use std::time::Duration;
 
 /// Formats a size as `15.3G`, which `--memory` accepts too.

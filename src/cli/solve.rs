@@ -5,9 +5,9 @@ use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
-use crate::engine::{AnyTable, Catalog, Family, Question, What};
 use anstyle::AnsiColor;
 use clap::Command;
+use homing_engine::{AnyTable, Catalog, Family, Question, What};
 use std::path::PathBuf;
 
 /// Print a shortest path home from each board, one answer line per board.

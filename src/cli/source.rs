@@ -4,12 +4,12 @@ use super::number::whole;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
-use crate::engine::{
+use homing_engine::{
     AnyTable, BuildTime, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits,
 };
-use crate::error::Result;
-use crate::search::Limits;
-use crate::table::{Access, TableFile};
+use homing_search::search::Limits;
+use homing_table::error::Result;
+use homing_table::table::{Access, TableFile};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -3,9 +3,9 @@ use super::notes;
 use super::progress::{ProgressReporter, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
-use crate::engine::{Catalog, DepthRange};
-use crate::error::Error;
-use crate::watch::Watch;
+use homing_engine::{Catalog, DepthRange};
+use homing_table::error::Error;
+use homing_table::watch::Watch;
 
 /// Print all boards of given depths, one per line, in the order of their indices.
 #[derive(clap::Args)]

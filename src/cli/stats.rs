@@ -3,9 +3,9 @@ use super::progress::ProgressReporter;
 use super::source::Source;
 use super::status::Status;
 use super::terminal::{Colored, ColoredOutput, width};
-use crate::engine::{Answerer, Bars, Catalog, Stats, stats_svg};
-use crate::watch::Watch;
 use anstyle::AnsiColor;
+use homing_engine::{Answerer, Bars, Catalog, Stats, stats_svg};
+use homing_table::watch::Watch;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.

@@ -1,7 +1,7 @@
 use super::name::renamed;
 use super::searching;
 use super::sentences::sentence;
-use crate::engine::records::printable;
+use homing_engine::records::printable;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -30,11 +30,11 @@ impl From<Status> for ExitCode {
 /// The whole input is invalid, or a check failed: the program ends with status 1.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub struct InvalidInput(#[from] pub crate::Error);
+pub struct InvalidInput(#[from] pub homing_table::error::Error);
 
 impl InvalidInput {
     /// The error of a question: an invalid line, unless the table is damaged.
-    pub fn unless_damaged(error: crate::Error) -> anyhow::Error {
+    pub fn unless_damaged(error: homing_table::error::Error) -> anyhow::Error {
         if error.is_damage() {
             error.into()
         } else {
@@ -65,8 +65,8 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     // The content of a file that a puzzle names is input too.
     let is_content = matches!(
         error.downcast_ref(),
-        Some(crate::Error::At {
-            place: crate::Place::File(_),
+        Some(homing_table::error::Error::At {
+            place: homing_table::error::Place::File(_),
             ..
         })
     );

@@ -3,11 +3,11 @@ use super::progress::{ProgressReporter, Quiet};
 use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
 use super::status::{InvalidInput, Status};
-use crate::engine::records::printable;
-use crate::engine::{Catalog, FileCheck};
-use crate::error::Error;
-use crate::table::TableFile;
-use crate::watch::Stop;
+use homing_engine::records::printable;
+use homing_engine::{Catalog, FileCheck};
+use homing_table::error::Error;
+use homing_table::table::TableFile;
+use homing_table::watch::Stop;
 use std::io::{self, Write};
 
 /// Check a table: every checksum, then the meaning of every entry.

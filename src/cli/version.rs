@@ -1,7 +1,7 @@
 //! `--version --verbose`: the version, and the features of this machine that the program uses.
 
 use super::status::Status;
-use crate::puzzle::slide::batch::Kernel;
+use homing_slide::batch::Kernel;
 use std::ffi::OsString;
 use std::io::{self, Write};
 

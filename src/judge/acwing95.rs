@@ -1,6 +1,6 @@
 use super::cells::{Cells, write_number};
-use crate::error::Result;
-use crate::puzzle::flip::{Lights, PieceSet, PressMatrix};
+use homing_flip::{Lights, PieceSet, PressMatrix};
+use homing_table::error::Result;
 use std::io::Write;
 
 const SIDE: usize = 5;

@@ -1,6 +1,6 @@
-use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::puzzle::flip::PieceSet;
+use homing_flip::PieceSet;
+use homing_table::error::{Error, Result};
+use homing_table::notation::Notation;
 use std::fmt::Display;
 use std::io::Write;
 use std::ops::RangeInclusive;

@@ -1,6 +1,6 @@
-use crate::error::{Error, Result};
-use crate::puzzle::route::{Routes, Scanner, plain, sizes};
-use crate::watch::Stop;
+use homing_route::{Routes, Scanner, plain, sizes};
+use homing_table::error::{Error, Result};
+use homing_table::watch::Stop;
 use std::io::Write;
 
 /// The maximum number of routes. The judge asks for at most ten.

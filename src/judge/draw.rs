@@ -1,6 +1,6 @@
 //! Random inputs that a judge could use: test data for problem setters.
 
-use crate::query::uniform_below;
+use homing_table::query::uniform_below;
 use rand_pcg::Pcg64;
 use std::fmt::Write;
 

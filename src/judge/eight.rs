@@ -1,9 +1,9 @@
 use super::cells::Cells;
-use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::puzzle::embedded;
-use crate::puzzle::slide::{Board, Slide};
-use crate::table::Table;
+use homing_boards::embedded;
+use homing_boards::slide::{Board, Slide};
+use homing_table::error::{Error, Result};
+use homing_table::notation::Notation;
+use homing_table::table::Table;
 use std::io::Write;
 
 const CELLS: usize = 9;

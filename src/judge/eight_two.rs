@@ -1,9 +1,9 @@
 use super::cells::Cells;
-use crate::error::{Error, Result};
-use crate::notation::Notation;
-use crate::puzzle::embedded;
-use crate::puzzle::slide::{AnyGoal, Board, Slide};
-use crate::table::Table;
+use homing_boards::embedded;
+use homing_boards::slide::{AnyGoal, Board, Slide};
+use homing_table::error::{Error, Result};
+use homing_table::notation::Notation;
+use homing_table::table::Table;
 use std::io::Write;
 
 /// Answers HDU 3567, "Eight II": the number of cases, then a start and a goal for each case.

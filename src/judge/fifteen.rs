@@ -1,8 +1,8 @@
 use super::cells::Cells;
 use super::tables::Tables;
-use crate::engine::{Answer, Question, Solution};
-use crate::error::{Error, Result};
-use crate::puzzle::slide::patterns::{Grid, WideBoard};
+use homing_engine::{Answer, Question, Solution};
+use homing_slide::patterns::{Grid, WideBoard};
+use homing_table::error::{Error, Result};
 use std::io::Write;
 
 const SIDE: usize = 4;

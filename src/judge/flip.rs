@@ -1,7 +1,7 @@
 use super::cells::Cells;
-use crate::error::{Error, Result};
-use crate::puzzle::embedded;
-use crate::puzzle::flip::Flip;
+use homing_boards::embedded;
+use homing_boards::flip::Flip;
+use homing_table::error::{Error, Result};
 use std::io::Write;
 
 /// Answers POJ 1753: the least number of presses to all white or all black, or `Impossible`; if there are several boards, for each of them.

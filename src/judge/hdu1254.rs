@@ -1,6 +1,6 @@
 use super::cells::{Cells, write_number};
-use crate::error::Result;
-use crate::puzzle::push::{self, Maze, Push, State};
+use homing_push::{Maze, Push, State};
+use homing_table::error::Result;
 use std::io::Write;
 
 /// HDU 1254: the number of mazes; then for each M, N and M rows of N cells: 0 floor, 1 wall, 2 the box, 3 its target, 4 the man.
@@ -8,8 +8,8 @@ use std::io::Write;
 pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     for _ in 0..cells.count("the number of mazes")? {
-        let rows = cells.number("the number of rows", 1..=push::MAX_SIDE as u64)?;
-        let columns = cells.number("the number of columns", 1..=push::MAX_SIDE as u64)?;
+        let rows = cells.number("the number of rows", 1..=homing_push::MAX_SIDE as u64)?;
+        let columns = cells.number("the number of columns", 1..=homing_push::MAX_SIDE as u64)?;
         let mut maze = String::new();
         for _ in 0..rows {
             for _ in 0..columns {
@@ -19,7 +19,7 @@ pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
         }
         let maze = Maze::parse(&maze).map_err(|error| error.on_line(cells.line()))?;
         let space = Push::new(&maze);
-        let table = push::generate(space.clone(), |_| {});
+        let table = homing_push::generate(space.clone(), |_| {});
         let start = State {
             box_at: maze.box_at,
             man_at: maze.man_at,

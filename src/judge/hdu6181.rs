@@ -1,7 +1,7 @@
 use super::cells::write_number;
-use crate::error::{Error, Result};
-use crate::puzzle::route::{Arc, Graph, Routes, Scanner, plain, sizes};
-use crate::watch::Stop;
+use homing_route::{Arc, Graph, Routes, Scanner, plain, sizes};
+use homing_table::error::{Error, Result};
+use homing_table::watch::Stop;
 use std::io::Write;
 
 /// Answers HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length

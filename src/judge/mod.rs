@@ -21,9 +21,9 @@ mod uva10309;
 
 pub use tables::Tables;
 
-use crate::engine::{nearest_name, plain_name};
-use crate::error::{Error, Result};
 use draw::Draw;
+use homing_engine::{nearest_name, plain_name};
+use homing_table::error::{Error, Result};
 use std::io::Write;
 
 use Answerer::{Alone, ByTables};
@@ -111,7 +111,7 @@ pub fn find(name: &str) -> Result<&'static JudgeProblem> {
 }
 
 /// Draws a random valid input of a problem. The same seed produces the same input on every machine: the generator is that of
-/// [`Sample`](crate::query::Sample).
+/// [`Sample`](homing_table::query::Sample).
 pub fn make(problem: &JudgeProblem, seed: u64) -> String {
     (problem.input)(&mut Draw::new(seed))
 }

@@ -1,14 +1,14 @@
 use super::cells::Cells;
-use crate::error::{Error, Place, Result};
-use crate::notation::Notation;
-use crate::puzzle::push::{self, Maze, Push, State};
+use homing_push::{Maze, Push, State};
+use homing_table::error::{Error, Place, Result};
+use homing_table::notation::Notation;
 use std::io::Write;
 
 /// POJ 1475 and UVA 589: mazes, each after its numbers of rows and columns, until `0 0`. An empty line follows every answer.
 pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     for count in 1.. {
-        let mut side = |what| cells.number(what, 0..=push::MAX_SIDE as u64);
+        let mut side = |what| cells.number(what, 0..=homing_push::MAX_SIDE as u64);
         let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
         match (rows, columns) {
             (0, 0) => return Ok(()),
@@ -52,7 +52,7 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
 
 fn answer(maze: &Maze) -> String {
     let space = Push::new(maze);
-    let table = push::generate(space.clone(), |_| {});
+    let table = homing_push::generate(space.clone(), |_| {});
     let start = State {
         box_at: maze.box_at,
         man_at: maze.man_at,

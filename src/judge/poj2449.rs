@@ -1,7 +1,7 @@
 use super::cells::write_number;
-use crate::error::{Error, Result};
-use crate::puzzle::route::{Routes, Scanner, plain, sizes};
-use crate::watch::Stop;
+use homing_route::{Routes, Scanner, plain, sizes};
+use homing_table::error::{Error, Result};
+use homing_table::watch::Stop;
 use std::io::Write;
 
 /// POJ 2449: a graph, then S, T and K. The answer is the length of the K-th shortest walk from S to T, or -1. If S = T, the empty

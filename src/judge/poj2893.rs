@@ -1,5 +1,5 @@
 use super::cells::Cells;
-use crate::error::{Error, Result};
+use homing_table::error::{Error, Result};
 use std::io::Write;
 
 /// The longest side of a board.

@@ -1,6 +1,6 @@
 use super::cells::Cells;
-use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, PressMatrix};
+use homing_flip::{Lights, PressMatrix};
+use homing_table::error::{Error, Result};
 use std::io::Write;
 
 const SIDE: usize = 4;

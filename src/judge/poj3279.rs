@@ -1,6 +1,6 @@
 use super::cells::{Cells, write_set};
-use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, PieceSet, PressMatrix};
+use homing_flip::{Lights, PieceSet, PressMatrix};
+use homing_table::error::{Error, Result};
 use std::io::Write;
 
 /// The maximum number of rows and columns.

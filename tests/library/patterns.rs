@@ -1,7 +1,7 @@
 //! Pattern tables of all kinds of patterns.
 
 use crate::space::laws::Jumps;
-use homing::engine::{Catalog, Options, ScratchPlace, ScratchSearch};
+use homing::engine::{Options, ScratchPlace, ScratchSearch};
 use homing::internals::PatternGeneration;
 use homing::patterns::{Pattern, PatternTables, SpacePattern, TablesBuilder};
 use homing::puzzle::slide::patterns::{Grid, Partition};
@@ -205,7 +205,7 @@ fn a_pattern_has_moves_that_can_be_undone() {
 fn pattern_tables_keep_their_bytes() {
     let digest = |puzzle: &str, (name, value): (&str, &str)| {
         let options = Options::default().with(name, value);
-        let catalog = Catalog::default().in_folder(std::env::temp_dir().join("homing-no-tables"));
+        let catalog = homing::catalog().in_folder(std::env::temp_dir().join("homing-no-tables"));
         let puzzle = catalog.puzzle(puzzle, &options).unwrap();
         crc32fast::hash(&catalog.table(&*puzzle).unwrap().to_bytes().unwrap())
     };

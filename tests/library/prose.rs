@@ -295,6 +295,7 @@ fn comments(text: &str) -> Vec<(usize, String)> {
 fn comments_avoid_phrases_that_read_as_if_translated() {
     let folders = [
         "src",
+        "crates",
         "tests",
         "examples",
         "benches",
@@ -408,7 +409,9 @@ fn fault(name: &str, sentence: &str) -> Option<&'static str> {
 
 #[test]
 fn the_first_sentence_about_a_public_item_explains_its_name() {
-    let files = sources("src");
+    let crates = sources("crates");
+    let of_crates = crates.into_iter().filter(|file| file.contains("/src/"));
+    let files: Vec<String> = sources("src").into_iter().chain(of_crates).collect();
     let mut wrong = Vec::new();
     let mut count = 0;
     for file in &files {

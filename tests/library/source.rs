@@ -8,25 +8,25 @@ const MAX_LINE_CHARS: usize = 140;
 /// The files and folders that may contain `unsafe`: the call that maps a file, vector instructions, the function that runs before `main`,
 /// the C interface, and that of WebAssembly.
 const UNSAFE: [&str; 5] = [
-    "src/table/bytes.rs",
-    "src/puzzle/slide/batch/kernel.rs",
+    "crates/table/src/table/bytes.rs",
+    "crates/slide/src/batch/kernel.rs",
     "src/main.rs",
     "bindings/c/src/ffi.rs",
     "bindings/wasm/src/ffi.rs",
 ];
 /// The number of `unsafe` blocks in the library, each of which explains why it is sound.
 const UNSAFE_BLOCKS: [(&str, usize); 2] = [
-    ("src/table/bytes.rs", 1),
-    ("src/puzzle/slide/batch/kernel.rs", 3),
+    ("crates/table/src/table/bytes.rs", 1),
+    ("crates/slide/src/batch/kernel.rs", 3),
 ];
 
 /// The files that know what WebAssembly lacks: a clock, memory maps, and space for tables of constants. All others ask them.
 const WASM: [&str; 5] = [
-    "src/clock.rs",
-    "src/engine/mod.rs",
-    "src/memory.rs",
-    "src/puzzle/embedded.rs",
-    "src/puzzle/slide/boards/lehmer.rs",
+    "crates/table/src/clock.rs",
+    "crates/table/src/memory.rs",
+    "crates/boards/src/embedded.rs",
+    "crates/boards/src/slide/lehmer.rs",
+    "src/whole.rs",
 ];
 
 /// The source files in a folder of the package, or a single file, as paths from the package's root.
@@ -46,6 +46,24 @@ fn sources(path: &Path) -> Vec<PathBuf> {
     } else {
         Vec::new()
     }
+}
+
+/// The folders with the sources of the library and the program.
+fn library() -> Vec<String> {
+    let crates = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")).unwrap();
+    let names = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut folders: Vec<_> = names.map(|name| format!("crates/{name}/src")).collect();
+    folders.push("src".into());
+    folders
+}
+
+/// Each line of the library and the program, with its place.
+fn library_lines(except: &[&str]) -> Vec<(String, String)> {
+    let folders = library();
+    lines(
+        &folders.iter().map(String::as_str).collect::<Vec<_>>(),
+        except,
+    )
 }
 
 /// Each line of these files with its place, `path:number`.
@@ -68,6 +86,7 @@ fn no_line_is_too_long() {
     let lines = lines(
         &[
             "src",
+            "crates",
             "bindings/c/src",
             "bindings/c/tests",
             "bindings/wasm",
@@ -75,7 +94,6 @@ fn no_line_is_too_long() {
             "tests",
             "benches",
             "examples",
-            "build.rs",
         ],
         &[],
     );
@@ -94,7 +112,7 @@ fn no_line_is_too_long() {
 /// Cargo.toml says that the library has no unit tests, so they would not run.
 #[test]
 fn the_library_contains_no_tests() {
-    for (place, line) in lines(&["src"], &[]) {
+    for (place, line) in library_lines(&[]) {
         assert!(
             !line.contains("#[test]") && !line.contains("cfg(test)"),
             "{place}: {line}"
@@ -102,18 +120,15 @@ fn the_library_contains_no_tests() {
     }
 }
 
-/// Only `homing::internals` is hidden, and only tests and benchmarks use it: interfaces use what a user of the crate reads in its pages.
+/// Only `internals` are hidden, and only tests and benchmarks use them: interfaces use what a user of the crate reads in its pages.
 #[test]
 fn the_interfaces_use_documented_items_only() {
-    let hidden: Vec<_> = lines(&["src"], &[])
-        .into_iter()
-        .filter(|(_, line)| line.contains("doc(hidden)"))
-        .map(|(place, _)| place)
-        .collect();
-    assert!(
-        hidden.len() == 1 && hidden[0].starts_with("src/lib.rs"),
-        "only `internals` is hidden: {hidden:?}"
-    );
+    let lines_of_library = library_lines(&[]);
+    let hidden = lines_of_library
+        .windows(2)
+        .filter(|pair| pair[0].1.contains("doc(hidden)") && pair[1].1 != "pub mod internals;");
+    let hidden: Vec<_> = hidden.map(|pair| &pair[0].0).collect();
+    assert!(hidden.is_empty(), "only `internals` are hidden: {hidden:?}");
     let interfaces = [
         "bindings/c/src",
         "bindings/python/src",
@@ -136,7 +151,7 @@ fn the_interfaces_use_documented_items_only() {
 /// Families and searches are the same in every build.
 #[test]
 fn only_the_named_files_know_web_assembly() {
-    let places: Vec<_> = lines(&["src"], &WASM)
+    let places: Vec<_> = library_lines(&WASM)
         .into_iter()
         .filter(|(_, line)| line.contains("target_family"))
         .map(|(place, _)| place)
@@ -156,13 +171,7 @@ fn only_the_named_files_hold_unsafe_code() {
             .any(|word| word == "unsafe")
     };
     let lines_elsewhere = lines(
-        &[
-            "src",
-            "bindings/c/src",
-            "bindings/wasm",
-            "server",
-            "build.rs",
-        ],
+        &["src", "crates", "bindings/c/src", "bindings/wasm", "server"],
         &UNSAFE,
     );
     let places: Vec<_> = lines_elsewhere
@@ -285,8 +294,10 @@ fn the_library_mentions_no_flags_or_verbs() {
             && !speaks_of_the_program("a--b, 1 -- 2 `x`")
     );
     let mut places = Vec::new();
-    for file in sources("src".as_ref())
-        .into_iter()
+    let folders = library();
+    for file in folders
+        .iter()
+        .flat_map(|folder| sources(folder.as_ref()))
         .filter(|file| !file.starts_with("src/cli") && file != Path::new("src/main.rs"))
     {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();

@@ -3,7 +3,7 @@
 use crate::common;
 use crate::common::python;
 use homing::Stop;
-use homing::engine::{Catalog, Sampling, Selection};
+use homing::engine::{Sampling, Selection};
 use homing::export::{Export, Format};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -559,7 +559,7 @@ fn impossible_exports_are_refused_with_a_message() {
 /// The estimated size is that of the file, within a few percent.
 #[test]
 fn the_size_of_an_export_is_known_before() {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let selections = [
         (None, None),
         (Some(20..=25), None),

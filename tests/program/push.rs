@@ -4,7 +4,7 @@ use crate::common::run_in;
 use std::fs;
 use tempfile::TempDir;
 
-const MAZE: &str = include_str!("../push/maze.txt");
+const MAZE: &str = include_str!("../../crates/push/tests/push/maze.txt");
 
 /// A folder with a maze in it, and the program's output there.
 struct Desk(TempDir);

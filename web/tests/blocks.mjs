@@ -91,7 +91,7 @@ test("the number of a puzzle's name, the distance and its words count the same: 
     );
     for (const [name, steps] of table) {
         if (name.startsWith("rush")) {
-            const picture = readFileSync(new URL(`../../puzzles/${name}.txt`, import.meta.url), "utf8");
+            const picture = readFileSync(new URL(`../../crates/blocks/puzzles/${name}.txt`, import.meta.url), "utf8");
             assert.equal(String(stepsOf(picture)), steps, name);
         }
         for (const [language, words] of [

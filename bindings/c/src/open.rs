@@ -37,7 +37,7 @@ impl HomingTable {
     /// Opens a table file.
     pub fn from_file(path: &Path) -> Result<Self, Fault> {
         Ok(Self::new(
-            Catalog::default().open(path).map_err(Fault::bad_table)?,
+            tablebase::catalog().open(path).map_err(Fault::bad_table)?,
             Question::PATH,
         ))
     }
@@ -46,7 +46,7 @@ impl HomingTable {
     pub fn embedded(name: &str) -> Result<Self, Fault> {
         // Other names might read files, which this function promises not to do.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
-        let catalog = Catalog::default();
+        let catalog = tablebase::catalog();
         let puzzle = catalog
             .puzzle(name, &Options::default())
             .ok()
@@ -62,7 +62,7 @@ impl HomingTable {
 
     /// Opens the table for a puzzle with options: embedded, from a folder, or built in memory if that takes no time.
     pub fn of_puzzle(name: &str, options: &str, folder: &Path) -> Result<Self, Fault> {
-        let catalog = Catalog::default().in_folder(folder);
+        let catalog = tablebase::catalog().in_folder(folder);
         let puzzle = puzzle(&catalog, name, options)?;
         let start = puzzle.head().start.clone().map(|start| start.board);
         Ok(Self {
@@ -212,7 +212,7 @@ pub fn generate(
     stop: &Stop,
     on_layer: &mut dyn FnMut(Layer),
 ) -> Result<bool, Fault> {
-    let puzzle = puzzle(&Catalog::default(), name, options)?;
+    let puzzle = puzzle(&tablebase::catalog(), name, options)?;
     puzzle.need().check_memory()?;
     let mut generation = puzzle.begin()?;
     if drive(&mut *generation, None, stop, on_layer)? != Outcome::Finished {

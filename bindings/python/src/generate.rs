@@ -2,7 +2,7 @@ use super::errors::{OrRaise, failed};
 use super::open::options;
 use super::pool;
 use homing::backward::Layer;
-use homing::engine::{Catalog, Checkpoints, Generation, Outcome, Puzzle, ScratchPlace, drive};
+use homing::engine::{Checkpoints, Generation, Outcome, Puzzle, ScratchPlace, drive};
 use homing::{Error, Stop, Watch};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
@@ -34,7 +34,7 @@ pub fn generate(
     scratch: Option<PathBuf>,
     memory: Option<u64>,
 ) -> PyResult<(PathBuf, Option<Vec<u64>>)> {
-    let catalog = Catalog::default().in_folder(folder);
+    let catalog = homing::catalog().in_folder(folder);
     let puzzle = catalog.puzzle(name, &options(given)).or_raise(py)?;
     let puzzle = puzzle
         .scratch_puzzle()

@@ -4,7 +4,7 @@ use super::errors::remedy;
 use super::open::options;
 use super::pool;
 use super::table::Table;
-use homing::engine::{Catalog, Contents, Note};
+use homing::engine::{Contents, Note};
 use homing::{Error, Lack, Place, Remedy};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub fn build_graph(
     folder: PathBuf,
 ) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
     pool::run(py, |stop| {
-        let catalog = Catalog::default().in_folder(folder);
+        let catalog = homing::catalog().in_folder(folder);
         // `permutations` passes its arguments as a definition in JSON.
         let in_words = |error| {
             if name.starts_with("perm:{") {

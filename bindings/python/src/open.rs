@@ -5,7 +5,7 @@ use super::mapped::{MappedFile, access};
 use super::pool;
 use super::table::Table;
 use homing::Watch;
-use homing::engine::{Catalog, Options};
+use homing::engine::Options;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub fn load(
     folder: PathBuf,
 ) -> PyResult<Table> {
     let loaded = py.detach(|| {
-        let catalog = Catalog::default().in_folder(folder);
+        let catalog = homing::catalog().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
         let mapped = puzzle
             .head()
@@ -52,7 +52,7 @@ pub fn open(
 ) -> PyResult<Table> {
     let opened = py.detach(|| {
         let mapped = MappedFile::of(&path);
-        let catalog = Catalog::default().read_by(access(mapped.as_ref()));
+        let catalog = homing::catalog().read_by(access(mapped.as_ref()));
         let puzzle = name
             .map(|name| catalog.puzzle(name, &options(given)))
             .transpose()?;
@@ -68,7 +68,7 @@ pub fn open(
 /// Returns the header of a table as JSON, and the size of its file in bytes.
 #[pyfunction]
 pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
-    let file = Catalog::default()
+    let file = homing::catalog()
         .read_by(access(MappedFile::of(&path).as_ref()))
         .file(&path)
         .or_raise(py)?;
@@ -82,7 +82,7 @@ pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
 #[pyfunction]
 pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
     pool::run(py, |stop| {
-        let catalog = Catalog::default().read_by(access(MappedFile::of(&path).as_ref()));
+        let catalog = homing::catalog().read_by(access(MappedFile::of(&path).as_ref()));
         let file = catalog.file(&path)?;
         file.check_content(Watch::NONE.until(stop))?;
         catalog.open_file(&file)?.verify(Watch::NONE.until(stop))

@@ -7,7 +7,7 @@ use super::table::Table;
 use homing::discovered::{
     CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames,
 };
-use homing::engine::{Catalog, Generation};
+use homing::engine::Generation;
 use homing::table::TableFile;
 use homing::{Description, Error};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -326,7 +326,7 @@ pub fn own_in_files(
 #[pyfunction]
 pub fn from_bytes(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Table> {
     let table = py.detach(|| {
-        Catalog::default().open_file(&TableFile::from_bytes("the table in memory", bytes)?)
+        homing::catalog().open_file(&TableFile::from_bytes("the table in memory", bytes)?)
     });
     Ok(Table::new(table.or_raise(py)?, None, None))
 }

@@ -71,7 +71,7 @@ def dads():
 @pytest.fixture(scope="module")
 def true_steps(dads):
     """The goal of dad's puzzle: its red square, A, in the lower left corner."""
-    lines = [line for line in (REPOSITORY / "puzzles/dads-puzzle.txt").read_text().splitlines() if not line.startswith(";")]
+    lines = [line for line in (REPOSITORY / "crates/blocks/puzzles/dads-puzzle.txt").read_text().splitlines() if not line.startswith(";")]
     start, goal = "\n".join(lines).strip().split("\n\n")
     cells = blocks_of("/".join(goal.split()))
     assert list(cells) == ["A"]

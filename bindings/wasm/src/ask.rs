@@ -1,9 +1,12 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
 use crate::request::{Operation, Request};
-use homing::batch::{AnswerLine, OutputBuffer};
-use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
-use homing::space::Description;
-use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
+use homing_engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
+
+use homing_space::Description;
+use homing_table::batch::{AnswerLine, OutputBuffer};
+use homing_table::error::ErrorKind;
+use homing_table::remedy::Remedy;
+use homing_table::{Error, Result, Stop, Watch};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io;
@@ -11,17 +14,17 @@ use std::io;
 /// The families of this module. There is one module per family, so that a page loads only what is played.
 static FAMILIES: &[&Family] = &[
     #[cfg(feature = "slide")]
-    &homing::puzzle::slide::FAMILY,
+    &homing_slide::FAMILY,
     #[cfg(feature = "flip")]
-    &homing::puzzle::flip::FAMILY,
+    &homing_flip::FAMILY,
     #[cfg(feature = "perm")]
-    &homing::puzzle::perm::FAMILY,
+    &homing_perm::FAMILY,
     #[cfg(feature = "push")]
-    &homing::puzzle::push::FAMILY,
+    &homing_push::FAMILY,
     #[cfg(feature = "blocks")]
-    &homing::puzzle::blocks::FAMILY,
+    &homing_blocks::FAMILY,
     #[cfg(feature = "route")]
-    &homing::puzzle::route::FAMILY,
+    &homing_route::FAMILY,
 ];
 
 /// The puzzles of all modules.

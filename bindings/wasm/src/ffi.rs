@@ -42,7 +42,7 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> u32 {
     #[cfg(target_arch = "wasm32")]
-    homing::engine::set_clock(clock);
+    homing_table::clock::set_clock(clock);
     STATE.with_borrow_mut(|Module { engine, text }| {
         let request = String::from_utf8_lossy(text).into_owned();
         #[cfg(target_arch = "wasm32")]

@@ -1,5 +1,5 @@
-use homing::Result;
-use homing::engine::AnyTable;
+use homing_engine::AnyTable;
+use homing_table::Result;
 use std::collections::VecDeque;
 
 /// The maximum number of tables. The memory of WebAssembly never shrinks, and the next table replaces the oldest.

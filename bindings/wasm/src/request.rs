@@ -1,4 +1,4 @@
-use homing::engine::{Options, Question};
+use homing_engine::{Options, Question};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

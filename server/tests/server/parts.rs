@@ -2,7 +2,7 @@
 
 use axum::http::{Extensions, HeaderName, HeaderValue};
 use homing::Stop;
-use homing::engine::{AnyTable, Catalog, Form, Question, What};
+use homing::engine::{AnyTable, Form, Question, What};
 use homing_server::answerers::Answerers;
 use homing_server::json_list::JsonList;
 use homing_server::options::Naming;
@@ -182,7 +182,7 @@ fn a_naming_has_a_name_a_puzzle_and_options() {
 /// The number of cached questions is limited, the least recently used one is dropped first, and questions with limits are not cached.
 #[test]
 fn the_newest_answerers_are_kept() {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog
         .puzzle("flip", &homing::engine::Options::default())
         .unwrap();

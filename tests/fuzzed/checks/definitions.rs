@@ -1,7 +1,7 @@
 //! Definitions of permutation puzzles and their goals: parsing what was written returns the same; a small puzzle has the same number of
 //! states at each depth as a naive search finds.
 
-use homing::engine::{Catalog, Options};
+use homing::engine::Options;
 use homing::internals::perm::{canonical_again, canonical_text};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
@@ -40,10 +40,10 @@ pub fn check(data: &[u8]) {
         let options = goal.map_or_else(Options::default, |goal| {
             Options::default().with("goal", goal)
         });
-        Catalog::default().puzzle(&format!("perm:{file}"), &options)
+        homing::catalog().puzzle(&format!("perm:{file}"), &options)
     };
     let Ok(puzzle) = open(goal) else { return };
-    let table = Catalog::default()
+    let table = homing::catalog()
         .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
         .unwrap();
     table.verify(Watch::NONE).unwrap();

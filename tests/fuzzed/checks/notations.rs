@@ -1,7 +1,7 @@
 //! Boards, moves and questions as people may type them: parsing what was written returns the same.
 
 use homing::Notation;
-use homing::engine::{Catalog, Options};
+use homing::engine::Options;
 use homing::puzzle::flip::{Flip, Goal, PressMatrix};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::push::{Maze, Push};
@@ -38,10 +38,10 @@ pub fn check(data: &[u8]) {
         .iter()
         .any(|family| text.to_lowercase().contains(family))
     {
-        let _ = Catalog::default()
+        let _ = homing::catalog()
             .puzzle(&text, &Options::default())
             .map(|puzzle| puzzle.name());
-        let _ = Catalog::default().puzzle("eight", &Options::default().with("goal", &*text));
+        let _ = homing::catalog().puzzle("eight", &Options::default().with("goal", &*text));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::drawn;
 use super::patch::patched;
 use homing::Watch;
-use homing::engine::{Answer, AnyTable, Catalog, Options, Puzzle, Question, Solution, What};
+use homing::engine::{Answer, AnyTable, Options, Puzzle, Question, Solution, What};
 use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use homing::table::TableFile;
 use std::sync::OnceLock;
@@ -70,7 +70,7 @@ fn all() -> &'static [Honest] {
             let file = PatternTables::generate(grid, &partition, |_| {})
                 .unwrap()
                 .to_bytes();
-            let puzzle = Catalog::default()
+            let puzzle = homing::catalog()
                 .puzzle(name, &Options::default().with("limit-nodes", MAX_NODES))
                 .unwrap();
             let table = puzzle

@@ -2,7 +2,7 @@
 
 use super::drawn;
 use homing::discovered::{Discovered, Rules};
-use homing::engine::{Catalog, Options};
+use homing::engine::Options;
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -18,7 +18,7 @@ pub fn check(data: &[u8]) {
     let metric = [Metric::Step, Metric::Move, Metric::Slide][drawn(data, 3)];
     if text.trim().contains('\n') {
         // The lines of a picture in place of a file, since another name might refer to one.
-        let _ = Catalog::default()
+        let _ = homing::catalog()
             .puzzle(&format!("blocks:{text}"), &Options::default())
             .map(|puzzle| puzzle.name());
     }

@@ -2,7 +2,7 @@
 
 use super::chunked::{Cut, commit, write};
 use super::forge_scratch::{Chunk, Folder, coded, decoded};
-use homing::engine::{Catalog, Generation, Options, ScratchPlace};
+use homing::engine::{Generation, Options, ScratchPlace};
 use homing::internals::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
@@ -67,7 +67,7 @@ impl Search {
                     .fold(Options::default(), |options, metric| {
                         options.with("metric", metric)
                     });
-                let puzzle = Catalog::default().puzzle(name, &options)?;
+                let puzzle = homing::catalog().puzzle(name, &options)?;
                 puzzle.scratch_search().and_then(|search| {
                     search.begin(&ScratchPlace::new(folder, 64 << 20, is_resumed))
                 })

@@ -4,7 +4,7 @@ use super::drawn;
 use super::patch::patched;
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;
-use homing::engine::{Answerer, AnyTable, BoardTable, Catalog, Form, Question, Selection, What};
+use homing::engine::{Answerer, AnyTable, BoardTable, Form, Question, Selection, What};
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::push::{self, Maze, Push};
@@ -79,7 +79,7 @@ pub fn check(data: &[u8]) {
 
 /// Asks an opened table a question chosen by the data. A correct one is compared with the true table.
 pub fn examine(file: &TableFile, data: &[u8], honest: &[u8]) {
-    let Ok(table) = Catalog::default().open_file(file) else {
+    let Ok(table) = homing::catalog().open_file(file) else {
         return;
     };
     let is_right = file.check_content(Watch::NONE).is_ok() && table.verify(Watch::NONE).is_ok();
@@ -153,7 +153,7 @@ fn list(table: &dyn Answerer, boards: &BoardTable) {
 
 /// Another correct table of the same puzzle must have the same costs.
 fn compare(table: &dyn Answerer, honest: &[u8]) {
-    let honest = Catalog::default()
+    let honest = homing::catalog()
         .open_file(&TableFile::from_bytes("honest", honest.to_vec()).unwrap())
         .unwrap();
     if table.description() != honest.description() {

@@ -126,7 +126,7 @@ pub fn puzzle(name: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
     let catalog = if is_own {
         Catalog::new(&[&SHUFFLE, &JUMPS])
     } else {
-        Catalog::default()
+        homing::catalog()
     };
     catalog.puzzle(name, &options).unwrap()
 }

@@ -17,7 +17,7 @@ fn ask(name: &str, options: &[(&str, &str)], what: What, line: &str) -> Answer {
         .fold(Options::default(), |options, (name, value)| {
             options.with(name, *value)
         });
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let table = catalog
         .table(&*catalog.puzzle(name, &options).unwrap())
         .unwrap();
@@ -131,7 +131,7 @@ fn a_grade_that_gave_up_reports_the_bound_of_its_board() {
 /// A search that takes too long is unknown after its limit, with a bound, and the line is not invalid.
 #[test]
 fn too_many_sets_of_presses_have_a_time_limit() {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let options = Options::default()
         .with("goal", "white")
         .with("limit-time", "0.01");

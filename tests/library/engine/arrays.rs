@@ -3,15 +3,15 @@
 use crate::common::eight::{Eight, FAR};
 use crate::common::three_by_four;
 use homing::engine::{
-    Arrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards,
-    answer_indices, board_hash, unrank_all,
+    Arrays, BoardTable, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices,
+    board_hash, unrank_all,
 };
 use homing::puzzle::slide::{Board, Slide};
 use homing::query::PathBatch;
 use homing::space::Space;
 
 fn arrays(name: &str, options: &Options) -> Arrays {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let table = catalog
         .table(&*catalog.puzzle(name, options).unwrap())
         .unwrap();
@@ -117,7 +117,7 @@ fn invalid_boards_are_found_at_any_position() {
 
 /// Every state of a small puzzle: round trips, and the same answers as for lines.
 fn check_states(name: &str, options: &Options) {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let table = catalog
         .table(&*catalog.puzzle(name, options).unwrap())
         .unwrap();
@@ -201,7 +201,7 @@ fn states_answer_as_lines_do_in_every_family() {
 /// A level with two boxes: no cells, but states with answers, and boards as text.
 #[test]
 fn boards_that_are_only_text_have_states() {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog
         .puzzle(
             "push:######\n#    #\n#@$$ #\n# .. #\n######\n",

@@ -1,11 +1,11 @@
 //! Classes of boards in each family, compared with images computed from lines of text, and with published numbers.
 
 use homing::Watch;
-use homing::engine::{Answerer, AnyTable, Catalog, Options};
+use homing::engine::{Answerer, AnyTable, Options};
 use std::collections::BTreeSet;
 
 fn table(puzzle: &str, options: &[(&str, &str)]) -> AnyTable {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let options = options
         .iter()
         .fold(Options::default(), |all, (name, value)| {
@@ -394,7 +394,7 @@ fn classes_of_blocks() {
 /// Matrices and searched boards: their symmetries are known and their classes are drawn, but not counted.
 #[test]
 fn classes_without_a_table_of_each_board() {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let uncounted = "nobody has counted the states";
     for (name, symmetries, words) in [
         ("lights:7x7", 8, uncounted),

@@ -1,6 +1,6 @@
 //! The representative of a board and its images, compared with images computed separately.
 
-use homing::engine::{Answer, Answerer, AnyTable, Catalog, Options, Question};
+use homing::engine::{Answer, Answerer, AnyTable, Options, Question};
 use homing::space::Amount;
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ fn depth(table: &dyn Answerer, board: &str) -> Option<Amount> {
 }
 
 fn table(puzzle: &str, options: &Options) -> AnyTable {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     catalog
         .table(&*catalog.puzzle(puzzle, options).unwrap())
         .unwrap()

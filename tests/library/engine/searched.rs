@@ -1,7 +1,7 @@
 //! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use crate::common::three_by_four;
-use homing::engine::{Answer, Answerer, AnyTable, Catalog, Options, Question, What};
+use homing::engine::{Answer, Answerer, AnyTable, Options, Question, What};
 use homing::internals::perm;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
@@ -10,7 +10,7 @@ use homing::{Stop, Watch};
 
 /// The whole table of a puzzle.
 fn whole(name: &str) -> AnyTable {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
     catalog
         .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
@@ -140,7 +140,7 @@ fn symmetric_patterns_answer_as_plain_ones() {
             "{names:?}"
         );
         symmetric.verify(Watch::NONE).unwrap();
-        let opened = Catalog::default()
+        let opened = homing::catalog()
             .open_file(&TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap())
             .unwrap();
         let scrambles = [
@@ -164,7 +164,7 @@ fn symmetric_patterns_answer_as_plain_ones() {
 /// becomes long, a larger table is built meanwhile. The path is the same, and the time limit may come first.
 #[test]
 fn a_cube_without_a_file_is_searched_by_symmetric_patterns() {
-    let catalog = Catalog::default().in_folder("no such folder");
+    let catalog = homing::catalog().in_folder("no such folder");
     let quick = |options: Options| {
         catalog
             .table(&*catalog.puzzle("perm:3x3x3", &options).unwrap())

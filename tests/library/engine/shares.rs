@@ -1,7 +1,7 @@
 //! Progress of long operations: shares ascend, stay within 0 and 1, and come close to 1.
 
 use homing::backward::Layer;
-use homing::engine::{Answerer, BoardTable, Catalog, Options, Selection, drive};
+use homing::engine::{Answerer, BoardTable, Options, Selection, drive};
 use homing::internals::slide::{Metric, listing};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::rows;
@@ -104,7 +104,7 @@ fn writing_reports_progress() {
         ("flip:4x5", Options::default()),
         (&*graph, Options::default().with("to", "40000")),
     ] {
-        let catalog = Catalog::default();
+        let catalog = homing::catalog();
         let mut generation = catalog.puzzle(puzzle, &options).unwrap().begin().unwrap();
         drive(&mut *generation, None, &Stop::NEVER, &mut |_| {}).unwrap();
         let mut shares = Vec::new();

@@ -2,8 +2,8 @@
 
 use homing::backward::Layer;
 use homing::engine::{
-    Answer, Answerer, AnyTable, Catalog, Checkpoints, Form, Generation, Kept, Options, Outcome,
-    Question, drive,
+    Answer, Answerer, AnyTable, Checkpoints, Form, Generation, Kept, Options, Outcome, Question,
+    drive,
 };
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
@@ -36,7 +36,7 @@ fn ends_soon<T>(mut work: impl FnMut(&Stop) -> homing::Result<T>) {
 }
 
 fn table(puzzle: &str, options: Options) -> AnyTable {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     catalog
         .table(&*catalog.puzzle(puzzle, &options).unwrap())
         .unwrap()
@@ -176,7 +176,7 @@ fn work_on_whole_tables_is_stopped() {
 /// cancellation within a layer: the largest one of 5x5 flips takes a second.
 #[test]
 fn generations_are_stopped_within_a_layer() {
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let begin = |name: &str| {
         catalog
             .puzzle(name, &Options::default())
@@ -213,7 +213,7 @@ fn generations_are_stopped_within_a_layer() {
 fn a_search_with_checkpoints_finishes_its_layer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog.puzzle("slide:2x4", &Options::default()).unwrap();
     let (mut generation, stop) = (puzzle.begin().unwrap(), Stop::new());
     let mut hear = |layer: Layer| {
@@ -319,7 +319,7 @@ fn a_checkpoint_is_not_worth_more_time_than_it_saves() {
 fn the_last_checkpoint_remains_if_cancelling_writes_none() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog.puzzle("slide:2x4", &Options::default()).unwrap();
     let (mut generation, stop) = (puzzle.begin().unwrap(), Stop::new());
     let mut hear = |layer: Layer| {
@@ -391,7 +391,7 @@ fn an_incomplete_table_does_not_appear() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide-2x4.tbl");
     std::fs::write(&path, "the older one").unwrap();
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let mut generation = catalog
         .puzzle("slide:2x4", &Options::default())
         .unwrap()

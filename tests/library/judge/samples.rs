@@ -2,7 +2,6 @@
 //! number of moves. Our own tie-break has separate tests.
 
 use homing::Watch;
-use homing::engine::Catalog;
 use homing::judge::{PROBLEMS, Tables};
 use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use std::sync::LazyLock;
@@ -216,7 +215,7 @@ fn fifteen_puzzles_and_their_judges() {
 fn fifteen_puzzles_ask_the_table_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide-4x4.tbl");
-    let tables = || Tables::new(Catalog::default().in_folder(folder.path()));
+    let tables = || Tables::new(homing::catalog().in_folder(folder.path()));
     let board = "1\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n";
     let grid = Grid::new(4, 4, 15).unwrap();
     let partition = Partition::parse(grid, "1-4, 5-8, 9-12, 13-15").unwrap();

@@ -1,7 +1,7 @@
 //! The bytes of tables from the time when a search stored a number per state: the search by bits writes the same.
 
 use homing::discovered::{Discovered, Rules};
-use homing::engine::{Catalog, Options};
+use homing::engine::Options;
 use homing::{Description, Space, Stop, Table};
 
 fn digest(puzzle: &str, options: &[(&'static str, &str)]) -> u32 {
@@ -10,7 +10,7 @@ fn digest(puzzle: &str, options: &[(&'static str, &str)]) -> u32 {
         .fold(Options::default(), |options, &(name, value)| {
             options.with(name, value)
         });
-    let catalog = Catalog::default();
+    let catalog = homing::catalog();
     let puzzle = catalog.puzzle(puzzle, &options).unwrap();
     crc32fast::hash(
         &catalog
@@ -43,17 +43,21 @@ fn tables_keep_their_bytes() {
         ("slide:2x2", &[("metric", "lines")], 0xb2fa_961e),
         ("slide:2x3", &[("metric", "lines")], 0x912b_005e),
         ("slide:3x3", &[("metric", "lines")], 0x753a_de5f),
-        ("perm:puzzles/2x2x2.tws", &[], 0xd968_c670),
-        ("perm:puzzles/ivy.tws", &[], 0x9081_b8f0),
-        ("perm:puzzles/pyraminx.tws", &[], 0x1676_5ff3),
+        ("perm:crates/perm/puzzles/2x2x2.tws", &[], 0xd968_c670),
+        ("perm:crates/perm/puzzles/ivy.tws", &[], 0x9081_b8f0),
+        ("perm:crates/perm/puzzles/pyraminx.tws", &[], 0x1676_5ff3),
         (
-            "perm:puzzles/2x2x2.tws",
+            "perm:crates/perm/puzzles/2x2x2.tws",
             &[("symmetry", "off")],
             0xb8c6_70ec,
         ),
-        ("perm:puzzles/ivy.tws", &[("symmetry", "off")], 0xa6fa_f3a7),
         (
-            "perm:puzzles/pyraminx.tws",
+            "perm:crates/perm/puzzles/ivy.tws",
+            &[("symmetry", "off")],
+            0xa6fa_f3a7,
+        ),
+        (
+            "perm:crates/perm/puzzles/pyraminx.tws",
             &[("symmetry", "off")],
             0xfef2_73c5,
         ),
@@ -82,8 +86,16 @@ fn tables_keep_their_bytes() {
             &[("metric", "moves")],
             0x31b3_2a2a,
         ),
-        ("blocks:puzzles/rush-hour-60.txt", &[], 0xab70_2179),
-        ("blocks:puzzles/dads-puzzle.txt", &[], 0xa6c7_afd2),
+        (
+            "blocks:crates/blocks/puzzles/rush-hour-60.txt",
+            &[],
+            0xab70_2179,
+        ),
+        (
+            "blocks:crates/blocks/puzzles/dads-puzzle.txt",
+            &[],
+            0xa6c7_afd2,
+        ),
     ];
     let wrong = known
         .iter()

@@ -66,7 +66,7 @@ impl Sample {
     }
 
     pub fn catalog(&self) -> Catalog {
-        Catalog::default().in_folder(self.folder.path())
+        homing::catalog().in_folder(self.folder.path())
     }
 
     pub fn puzzle(&self) -> Box<dyn Puzzle> {

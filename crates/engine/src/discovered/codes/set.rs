@@ -1,0 +1,241 @@
+//! The set of codes that a search has found.
+
+use homing_table::error::{Error, Result};
+use homing_table::machine::available_memory;
+use homing_table::pool::*;
+
+/// A code as it is stored: two or four words of 32 bits, the lowest first, and after them perhaps a number, as an odd word.
+pub type Entry<const N: usize> = [u32; N];
+
+/// The words of an entry that hold 64 bits.
+pub const NARROW: usize = 2;
+/// The words of an entry that hold 128 bits.
+pub const WIDE: usize = 4;
+
+/// Stores a code. Drops bits for which the entry has no words.
+#[inline]
+pub fn entry_of<const N: usize>(code: u128) -> Entry<N> {
+    let mut entry = [0; N];
+    for (at, word) in entry.iter_mut().enumerate().take(N / 2 * 2) {
+        *word = (code >> (32 * at)) as u32;
+    }
+    entry
+}
+
+/// The code of an entry.
+#[inline]
+pub fn code_of<const N: usize>(entry: Entry<N>) -> u128 {
+    let mut code = 0;
+    for (at, &word) in entry.iter().enumerate().take(N / 2 * 2) {
+        code |= u128::from(word) << (32 * at);
+    }
+    code
+}
+
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[inline]
+fn mixed(word: u64) -> u64 {
+    let mixed = (word ^ word >> 32).wrapping_mul(ODD);
+    (mixed ^ mixed >> 29).wrapping_mul(ODD)
+}
+
+/// A hash whose high bits depend on all bits of a code.
+#[inline]
+pub fn hash(code: u128) -> u64 {
+    mixed(mixed((code >> 64) as u64).wrapping_add(code as u64))
+}
+
+/// Number of tables. Each grows separately, since resizing one large table would take twice the memory.
+const TABLES: usize = 256;
+/// The places of an empty table.
+const FIRST_PLACES: u64 = 8;
+/// Codes looked up together, so that their memory accesses overlap.
+const TOGETHER: usize = 32;
+/// New codes between two checks of the free memory.
+const LOOK_EVERY: u64 = 1 << 22;
+/// The percentage of the memory that may be used. The rest is for a growing table, whose old entries still exist.
+const MOST_PERCENT: u64 = 80;
+
+/// A set of codes: open addressing, filled to at most seven eighths.
+pub struct CodeSet<const N: usize> {
+    tables: Vec<HashTable<N>>,
+    has_empty: bool,
+    len: u64,
+    /// The memory that may be used, in bytes, and whether it was given by the caller.
+    memory_bytes: u64,
+    is_limited: bool,
+}
+
+struct HashTable<const N: usize> {
+    places: Vec<Entry<N>>,
+    used: usize,
+}
+
+impl<const N: usize> CodeSet<N> {
+    /// Stands for no entry. The code of ones is therefore kept apart; numbers are less.
+    const EMPTY: Entry<N> = [u32::MAX; N];
+
+    /// An empty set within this memory, or by default within the free memory.
+    pub fn new(memory_bytes: Option<u64>) -> Self {
+        let table = || HashTable {
+            places: vec![Self::EMPTY; FIRST_PLACES as usize],
+            used: 0,
+        };
+        Self {
+            tables: std::iter::repeat_with(table).take(TABLES).collect(),
+            has_empty: false,
+            len: 0,
+            memory_bytes: memory_bytes.or_else(available_memory).unwrap_or(u64::MAX),
+            is_limited: memory_bytes.is_some(),
+        }
+    }
+
+    /// The bytes of the set, and of its sorted list.
+    fn taken_bytes(&self) -> u64 {
+        let places: usize = self.tables.iter().map(|table| table.places.len()).sum();
+        (places as u64 + self.len) * size_of::<Entry<N>>() as u64
+    }
+
+    /// The memory in which `count` codes are found and sorted, in bytes.
+    pub fn memory_bytes(count: u64) -> u64 {
+        // The tables are about even: six standard deviations are enough for the fullest.
+        let mean = count as f64 / TABLES as f64;
+        let (used, mut places) = (6.0f64.mul_add(mean.sqrt(), mean) as u64, FIRST_PLACES);
+        while used * 8 > places * 7 {
+            places = places * 3 / 2;
+        }
+        (places * TABLES as u64 + count).saturating_mul(size_of::<Entry<N>>() as u64) / MOST_PERCENT
+            * 100
+    }
+
+    /// The number of codes.
+    pub fn count(&self) -> u64 {
+        self.len
+    }
+
+    /// Adds codes, and appends those that are new to `fresh`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Outgrown`] if they take more than four fifths of the memory.
+    pub fn add_all(&mut self, codes: &[u128], fresh: &mut Vec<Entry<N>>) -> Result<()> {
+        let make = |code, _| entry_of(code);
+        self.add_each(codes, make, |entry, before| {
+            if before.is_none() {
+                fresh.push(entry);
+            }
+        })
+    }
+
+    /// Adds an entry built from each code and the current number of codes. Passes it on with the entry that was already there, if any.
+    ///
+    /// # Errors
+    ///
+    /// As [`add_all`](Self::add_all).
+    pub fn add_each(
+        &mut self,
+        codes: &[u128],
+        make: impl Fn(u128, u64) -> Entry<N>,
+        mut told: impl FnMut(Entry<N>, Option<Entry<N>>),
+    ) -> Result<()> {
+        let before = self.len;
+        let mut hashes = [0u64; TOGETHER];
+        for codes in codes.chunks(TOGETHER) {
+            let mut touched = 0;
+            for (place_hash, &code) in hashes.iter_mut().zip(codes) {
+                *place_hash = hash(code_of(entry_of::<N>(code)));
+                let places = &self.tables[*place_hash as usize % TABLES].places;
+                touched ^= places[place(*place_hash, places.len())][0];
+            }
+            std::hint::black_box(touched);
+            for (&hash, &code) in hashes.iter().zip(codes) {
+                let entry = make(code, self.len);
+                told(entry, self.add(hash, entry));
+            }
+        }
+        if self.len / LOOK_EVERY > before / LOOK_EVERY && !self.is_limited {
+            // Other programs use memory too.
+            self.memory_bytes =
+                available_memory().map_or(u64::MAX, |free| free.saturating_add(self.taken_bytes()));
+        }
+        if self.len > before && self.taken_bytes() / MOST_PERCENT > self.memory_bytes / 100 {
+            return Err(Error::Outgrown {
+                found: self.len,
+                percent: MOST_PERCENT,
+                memory_bytes: self.memory_bytes,
+            });
+        }
+        Ok(())
+    }
+
+    /// Adds a code without its limit of memory. Returns whether it is new.
+    pub fn insert(&mut self, code: u128) -> bool {
+        self.add(hash(code), entry_of(code)).is_none()
+    }
+
+    /// Adds an entry if its code is new. Returns the entry that was already there.
+    #[inline]
+    fn add(&mut self, hash: u64, entry: Entry<N>) -> Option<Entry<N>> {
+        if entry == Self::EMPTY {
+            self.len += u64::from(!self.has_empty);
+            return std::mem::replace(&mut self.has_empty, true).then_some(entry);
+        }
+        let table = &mut self.tables[hash as usize % TABLES];
+        let mut at = place(hash, table.places.len());
+        while table.places[at] != Self::EMPTY {
+            if code_of(table.places[at]) == code_of(entry) {
+                return Some(table.places[at]);
+            }
+            at = if at + 1 == table.places.len() {
+                0
+            } else {
+                at + 1
+            };
+        }
+        table.places[at] = entry;
+        table.used += 1;
+        self.len += 1;
+        if table.used * 8 > table.places.len() * 7 {
+            table.grow();
+        }
+        None
+    }
+
+    /// All entries in ascending order of their codes.
+    pub fn into_sorted(self) -> Vec<Entry<N>> {
+        let mut sorted = Vec::with_capacity(self.len as usize);
+        for table in self.tables {
+            sorted.extend(
+                table
+                    .places
+                    .into_iter()
+                    .filter(|&entry| entry != Self::EMPTY),
+            );
+        }
+        sorted.extend(self.has_empty.then_some(Self::EMPTY));
+        sorted.par_sort_unstable_by_key(|&entry| code_of(entry));
+        sorted
+    }
+}
+
+impl<const N: usize> HashTable<N> {
+    #[cold]
+    fn grow(&mut self) {
+        let (len, empty) = (self.places.len() * 3 / 2, CodeSet::EMPTY);
+        let old = std::mem::replace(&mut self.places, vec![empty; len]);
+        for entry in old.into_iter().filter(|&entry| entry != empty) {
+            let mut at = place(hash(code_of(entry)), len);
+            while self.places[at] != empty {
+                at = if at + 1 == len { 0 } else { at + 1 };
+            }
+            self.places[at] = entry;
+        }
+    }
+}
+
+/// The first place for a code: the high bits of its hash choose it, the low ones the table.
+#[inline]
+fn place(hash: u64, len: usize) -> usize {
+    ((u128::from(hash) * len as u128) >> 64) as usize
+}

@@ -1,0 +1,423 @@
+//! Rules as lists of all states and moves, whose table answers without the code that found them: puzzles from other languages.
+
+use super::arcs::Arcs;
+use super::labels::{Labels, NameKind, StateNames};
+use crate::discovered::codes::{GrowingColumn, SortedCodes};
+use crate::discovered::rules::{CodeRules, Moves, Rules};
+use homing_space::space::List;
+use homing_table::error::{Error, Result, wrong};
+use homing_table::table::{Bytes, TableFile};
+use homing_table::watch::Stop;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The columns of the moves: the end of each state's moves, the code of each move and the state after it; and which states are goals.
+const ARC_COLUMNS: [(&str, u8); 4] = [
+    ("arc end", 64),
+    ("arc code", 8),
+    ("arc head", 32),
+    ("goal", 1),
+];
+
+/// The names of their scratch files.
+const ARC_FILES: [&str; 4] = ["codes-ends", "codes-arcs", "codes-heads", "codes-goals"];
+
+/// A list of states, in the order in which they were found.
+#[derive(Debug, Default)]
+pub struct StateList {
+    /// The puzzle's name.
+    pub name: String,
+    /// The names of the moves.
+    pub move_names: Vec<String>,
+    /// The end of each state's moves in the next two lists.
+    pub ends: Vec<u64>,
+    /// The code of each move.
+    pub codes: Vec<u8>,
+    /// The state after each move, by its position in this list.
+    pub heads: Vec<u32>,
+    /// Whether each state is a goal.
+    pub goals: Vec<bool>,
+}
+
+/// The rules of a puzzle as sorted lists of its states and moves. A state is its place in the list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    name: Arc<str>,
+    move_names: Arc<[String]>,
+    labels: Labels,
+    /// The columns of the moves and the goals.
+    columns: [Bytes; 4],
+    can_undo: bool,
+}
+
+impl Listed {
+    /// Sorts a list by the names of its states.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists are inconsistent;
+    /// [`Error::Stopped`].
+    pub fn of(list: StateList, names: StateNames, stop: &Stop) -> Result<Self> {
+        list.check()?;
+        let (labels, order) = Labels::sorted(names, list.ends.len())?;
+        let mut place = vec![0u32; order.len()];
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(&old, new)| place[old as usize] = new);
+        let mut growing = GrowingList::new(None)?;
+        let mut row = Vec::new();
+        for old in order {
+            let old = old as usize;
+            let range = range(&list.ends, old);
+            let heads = list.heads[range.clone()].iter();
+            let heads = heads.map(|&head| place[head as usize]);
+            row.clear();
+            row.extend(list.codes[range].iter().copied().zip(heads));
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
+            if let Some(pair) = row.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                let state = labels.text(growing.len);
+                let name = &list.move_names[usize::from(pair[0].0)];
+                return wrong(format!("the state {state} has two moves {name:?}"));
+            }
+            growing.push(&row, list.goals[old])?;
+        }
+        growing.finish(list.name, list.move_names, labels, stop)
+    }
+
+    /// Lists the moves of all states with these codes, in memory or in the files of a folder.
+    ///
+    /// # Errors
+    ///
+    /// That of the rules; [`Error::Input`] if no state is a goal; [`Error::Io`], [`Error::Stopped`].
+    pub fn of_codes(
+        rules: &dyn CodeRules,
+        codes: SortedCodes,
+        folder: Option<&Path>,
+        stop: &Stop,
+    ) -> Result<Self> {
+        let mut growing = GrowingList::new(folder)?;
+        let (mut moves, mut row) = (Moves::default(), Vec::new());
+        let name = rules.described().puzzle;
+        if codes.count() > u32::MAX.into() {
+            return Err(Error::too_many(name, None, "states", u32::MAX.into()));
+        }
+        for first in (0..codes.count()).step_by(rules.batch()) {
+            stop.check()?;
+            let end = codes.count().min(first + rules.batch() as u64);
+            let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
+            moves.clear();
+            rules.expand(&states, &mut moves)?;
+            let heads: Option<Vec<u64>> = moves
+                .after
+                .par_iter()
+                .map(|&next| codes.find(next))
+                .collect();
+            let Some(heads) = heads else {
+                return wrong(format!("the moves of {name} change"));
+            };
+            let mut arcs = moves.codes.iter().copied().zip(heads);
+            for (&count, is_goal) in moves.counts.iter().zip(rules.goals(&states)?) {
+                row.clear();
+                let arcs = arcs.by_ref().take(count as usize);
+                row.extend(arcs.map(|(code, head)| (code, head as u32)));
+                growing.push(&row, is_goal)?;
+            }
+        }
+        let labels = Labels::of_codes(codes);
+        growing.finish(name, rules.names(), labels, stop)
+    }
+
+    /// Reads the lists from the file of a table.
+    ///
+    /// # Errors
+    ///
+    /// The file is damaged.
+    pub fn of_file(file: &TableFile) -> Result<Self> {
+        let damaged = |what: String| Error::Header {
+            path: file.path().into(),
+            what,
+        };
+        let header = file.header();
+        let mut lines = header.parameters.lines();
+        let kind = lines
+            .next()
+            .and_then(|line| line.parse::<NameKind>().ok())
+            .ok_or_else(|| damaged("its states are of an unknown kind".into()))?;
+        let can_undo = lines.next() == Some("undo");
+        let move_names: Vec<String> = lines.map(String::from).collect();
+        if move_names.len() > 255 || header.states == 0 || header.states > u32::MAX.into() {
+            return Err(damaged(
+                "it has more moves or states than a list can have".into(),
+            ));
+        }
+        let columns = kind
+            .columns()
+            .iter()
+            .map(|&of| file.entries_of(of))
+            .collect::<Result<Vec<_>>>()?;
+        let labels = Labels::of_columns(kind, header.states, columns).map_err(damaged)?;
+        let [ends, codes, heads, goals] = ARC_COLUMNS.map(|column| file.entries_of(column));
+        let columns = [ends?, codes?, heads?, goals?];
+        let fits = columns[0].len() as u64 == 8 * header.states
+            && columns[3].len() as u64 == header.states.div_ceil(8)
+            && columns[2].len() == 4 * columns[1].len();
+        if !fits {
+            return Err(damaged("its lists of moves are inconsistent".into()));
+        }
+        Ok(Self {
+            name: header.puzzle.as_str().into(),
+            move_names: move_names.into(),
+            labels,
+            columns,
+            can_undo,
+        })
+    }
+
+    /// Determines whether each move can be undone by a move, from the moves into each state if they are listed.
+    pub fn find_undo(&mut self, arcs: Option<&Arcs>) {
+        self.can_undo = (0..self.labels.len()).into_par_iter().all(|index| {
+            let mut undone = true;
+            self.moves(&index, |_, next| {
+                undone &= match arcs {
+                    Some(arcs) => arcs.before(index).contains(&(next as u32)),
+                    None => self.has_move(next, index),
+                };
+            });
+            undone
+        });
+    }
+
+    fn has_move(&self, from: u64, to: u64) -> bool {
+        let mut found = false;
+        self.moves(&from, |_, next| found |= next == to);
+        found
+    }
+
+    /// The names of the states.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// The lists for a table's file.
+    pub fn lists(&self) -> Vec<List> {
+        let mut lists = self.labels.lists();
+        lists.extend(
+            ARC_COLUMNS
+                .into_iter()
+                .zip(&self.columns)
+                .map(|(column, bytes)| List::new(column, bytes.clone())),
+        );
+        lists
+    }
+
+    fn end(&self, index: u64) -> usize {
+        let word = self.columns[0]
+            .get(index as usize * 8..)
+            .and_then(|rest| rest.first_chunk());
+        word.map_or(0, |word| u64::from_le_bytes(*word)) as usize
+    }
+
+    fn reached<T>(&self, found: Option<T>, state: impl std::fmt::Debug) -> Result<T> {
+        let name = &self.name;
+        found.map_or_else(
+            || {
+                wrong(format!(
+                    "the start of {name} does not lead to the state {state:?}"
+                ))
+            },
+            Ok,
+        )
+    }
+}
+
+impl Rules for Listed {
+    type State = u64;
+
+    fn name(&self) -> String {
+        self.name.to_string()
+    }
+
+    /// All states are listed.
+    fn starts(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    fn is_goal(&self, &index: &u64) -> bool {
+        self.columns[3]
+            .get((index / 8) as usize)
+            .is_some_and(|bits| bits >> (index % 8) & 1 != 0)
+    }
+
+    #[inline]
+    fn moves(&self, &index: &u64, mut visit: impl FnMut(u8, u64)) {
+        let [_, codes, heads, _] = &self.columns;
+        let begin = index.checked_sub(1).map_or(0, |before| self.end(before));
+        for at in begin..self.end(index).min(codes.len()) {
+            let head = heads
+                .get(at * 4..)
+                .and_then(|rest| rest.first_chunk())
+                .map_or(u32::MAX, |word| u32::from_le_bytes(*word));
+            if u64::from(head) < self.labels.len() && usize::from(codes[at]) < self.move_names.len()
+            {
+                visit(codes[at], head.into());
+            }
+        }
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.move_names.to_vec()
+    }
+
+    fn can_undo(&self) -> bool {
+        self.can_undo
+    }
+
+    fn parameters(&self) -> String {
+        let undo = if self.can_undo { "undo" } else { "no undo" };
+        let kind = format!("{}\n{undo}", self.labels.kind());
+        self.move_names
+            .iter()
+            .fold(kind, |lines, name| lines + "\n" + name)
+    }
+
+    fn board_text(&self, &index: &u64) -> String {
+        self.labels.text(index)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<u64> {
+        self.reached(self.labels.find(text), text)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        match self.labels.kind() {
+            NameKind::Cells(count) => Some(vec![*count]),
+            NameKind::Numbers | NameKind::Texts(_) => None,
+        }
+    }
+
+    fn push_cells(&self, &index: &u64, cells: &mut Vec<u8>) {
+        self.labels.push_cells(index, cells);
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<u64> {
+        self.reached(self.labels.find_cells(cells), cells)
+    }
+}
+
+impl StateList {
+    /// Checks that the lists are consistent, and the names of the moves.
+    fn check(&self) -> Result<()> {
+        let arcs = self.ends.last().copied().unwrap_or(0) as usize;
+        let len = self.ends.len();
+        let fits = self.codes.len() == arcs
+            && self.heads.len() == arcs
+            && self.goals.len() == len
+            && len > 0
+            && self.ends.is_sorted()
+            && self.heads.iter().all(|&head| (head as usize) < len)
+            && self
+                .codes
+                .iter()
+                .all(|&code| usize::from(code) < self.move_names.len());
+        if !fits {
+            return wrong("the lists of states and moves are inconsistent");
+        }
+        Ok(())
+    }
+}
+
+/// Lists of moves and goals that grow state by state.
+struct GrowingList {
+    columns: [GrowingColumn; 4],
+    len: u64,
+    arcs: u64,
+    /// The goals among the last states, up to eight.
+    goals: u8,
+    has_goal: bool,
+}
+
+impl GrowingList {
+    fn new(folder: Option<&Path>) -> Result<Self> {
+        let [ends, arcs, heads, goals] = ARC_FILES.map(|name| GrowingColumn::new(folder, name));
+        Ok(Self {
+            columns: [ends?, arcs?, heads?, goals?],
+            len: 0,
+            arcs: 0,
+            goals: 0,
+            has_goal: false,
+        })
+    }
+
+    /// Adds the moves of the next state, by ascending code.
+    fn push(&mut self, row: &[(u8, u32)], is_goal: bool) -> Result<()> {
+        let [ends, codes, heads, goals] = &mut self.columns;
+        for &(code, head) in row {
+            codes.put(&[code])?;
+            heads.put(&head.to_le_bytes())?;
+        }
+        self.arcs += row.len() as u64;
+        ends.put(&self.arcs.to_le_bytes())?;
+        self.has_goal |= is_goal;
+        self.goals |= u8::from(is_goal) << (self.len % 8);
+        self.len += 1;
+        if self.len.is_multiple_of(8) {
+            goals.put(&[std::mem::take(&mut self.goals)])?;
+        }
+        Ok(())
+    }
+
+    fn finish(
+        mut self,
+        name: String,
+        move_names: Vec<String>,
+        labels: Labels,
+        stop: &Stop,
+    ) -> Result<Listed> {
+        if !self.has_goal {
+            let len = self.len;
+            return wrong(format!(
+                "none of the {len} states to which the start of {name} leads is a goal"
+            ));
+        }
+        check_names(&name, &move_names)?;
+        if !self.len.is_multiple_of(8) {
+            self.columns[3].put(&[self.goals])?;
+        }
+        stop.check()?;
+        let [ends, codes, heads, goals] = self.columns.map(GrowingColumn::finish);
+        Ok(Listed {
+            name: name.into(),
+            move_names: move_names.into(),
+            labels,
+            columns: [ends?, codes?, heads?, goals?],
+            can_undo: false,
+        })
+    }
+}
+
+fn check_names(name: &str, move_names: &[String]) -> Result<()> {
+    if move_names.len() > 255 {
+        return Err(Error::too_many(
+            name,
+            move_names.len(),
+            "different moves",
+            255,
+        ));
+    }
+    let broken = move_names
+        .iter()
+        .find(|name| name.contains(char::is_whitespace) || name.is_empty());
+    broken.map_or(Ok(()), |name| {
+        Err(Error::unexpected("names of moves without spaces", name))
+    })
+}
+
+/// The range of a state's moves in lists with these ends.
+fn range(ends: &[u64], index: usize) -> Range<usize> {
+    index.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[index] as usize
+}

@@ -1,0 +1,21 @@
+//! Puzzles whose states are found instead of numbered: [`Rules`] define the start, the moves and the goals, and [`Discovered`] is the space
+//! of all states that can be reached, with an index for each.
+
+pub mod codes;
+mod rules;
+mod lists;
+mod find;
+mod space;
+mod generation;
+mod hopeless;
+mod puzzle;
+mod own;
+
+pub use generation::FoundGeneration;
+pub use lists::{ExploredStates, Listed, StateList, StateNames};
+pub use own::FAMILY;
+pub use puzzle::DiscoveredFamily;
+pub use puzzle::DiscoveredPuzzle;
+pub use rules::{Code, CodeRules, Field, Moves, Rules};
+pub use space::INDEX;
+pub use space::{Discovered, ListedSpace};

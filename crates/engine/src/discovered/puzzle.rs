@@ -1,0 +1,279 @@
+use super::find::all_codes;
+use super::generation::{FoundGeneration, no_goal};
+use super::hopeless::Hopeless;
+use super::rules::{FirstPath, Rules, first_path};
+use super::space::Discovered;
+use crate::{
+    Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle,
+    Puzzles, Question, ScratchSearch, Searches, Solution, Start, What, file_name, frames_along,
+    need_of_space, parameters,
+};
+use homing_search::making::{ScratchNeed, ScratchPlace};
+use homing_search::search::MethodSet;
+use homing_space::space::{Amount, Space};
+use homing_table::error::{Error, Lack, Result};
+use homing_table::table::TableFile;
+use homing_table::watch::Stop;
+use std::sync::{Arc, OnceLock};
+
+/// The puzzles of a [family](crate::Family) given by [`Rules`] only: the function returns the rules for the text after the
+/// colon, as for [`SpaceFamily`](crate::SpaceFamily).
+pub struct DiscoveredFamily<P>(pub fn(&str) -> Result<P>);
+
+/// The most states that are found and searched in about two seconds.
+const MAX_SECONDS_STATES: u64 = 1 << 20;
+
+impl<P: Rules> Puzzles for DiscoveredFamily<P> {
+    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
+        Ok(Box::new(DiscoveredPuzzle::new((self.0)(parameters)?)))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
+        Discovered::of_file((self.0)(parameters(file.header()))?, file)?.table_in(file)
+    }
+}
+
+/// A puzzle given by [`Rules`].
+pub struct DiscoveredPuzzle<P> {
+    rules: P,
+    head: Head,
+    /// The space if it is small, found on first use.
+    small: OnceLock<FirstStates<P>>,
+}
+
+/// What the first states say about a puzzle.
+enum FirstStates<P> {
+    /// All states were found.
+    Found(Box<Discovered<P>>),
+    /// The rules break a law: finding the states again reports how.
+    Broken,
+    /// There are too many states.
+    Not,
+}
+
+impl<P: Rules> DiscoveredPuzzle<P> {
+    /// Creates a puzzle with the name of its rules. Its file name replaces every character that some system does not allow by a dash.
+    fn new(rules: P) -> Self {
+        let name = rules.name();
+        let file_name = file_name(&name);
+        Self::named(rules, Head::new(name, file_name))
+    }
+
+    /// Creates a puzzle with this head, which the rules complete by the start.
+    pub fn named(rules: P, head: Head) -> Self {
+        let start = rules.starts().into_iter().next().map(|start| Start {
+            board: rules.board_text(&start),
+            is_chosen: false,
+        });
+        Self {
+            rules,
+            head: Head { start, ..head },
+            small: OnceLock::new(),
+        }
+    }
+
+    fn small(&self) -> &FirstStates<P> {
+        if self
+            .rules
+            .state_count()
+            .is_some_and(|states| states > MAX_SECONDS_STATES)
+        {
+            return &FirstStates::Not;
+        }
+        self.small.get_or_init(|| {
+            match all_codes(&self.rules, MAX_SECONDS_STATES, None, &Stop::NEVER) {
+                Ok(Some(codes)) => {
+                    FirstStates::Found(Box::new(Discovered::of_codes(self.rules.clone(), codes)))
+                }
+                Err(Error::Law { .. }) => FirstStates::Broken,
+                Ok(None) | Err(_) => FirstStates::Not,
+            }
+        })
+    }
+
+    /// Why no state is a goal, if the rules allow that.
+    fn why_unsolvable(&self) -> Option<String> {
+        // Rules that always have goals need not be explored before a file is read.
+        if !self.rules.may_lack_goals() {
+            return None;
+        }
+        match self.small() {
+            FirstStates::Found(space) => {
+                (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space))
+            }
+            // The rules may know a reason without the states.
+            FirstStates::Broken | FirstStates::Not => self.rules.why_no_goal(),
+        }
+    }
+
+    fn check_solvable(&self) -> Result<()> {
+        self.why_unsolvable().map_or(Ok(()), |reason| {
+            Err(Error::Unsolvable {
+                puzzle: self.head.name.clone(),
+                reason,
+            })
+        })
+    }
+
+    /// Adds the puzzle's name to an error about the whole puzzle.
+    fn named_error(&self, error: Error) -> Error {
+        match error {
+            Error::Input { what } => Error::Input {
+                what: format!("{}: {what}", self.head.name),
+            },
+            error => error,
+        }
+    }
+
+    fn find_again(&self) -> Result<Discovered<P>> {
+        Discovered::find(self.rules.clone(), &Stop::NEVER)
+    }
+}
+
+impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// An unsolvable puzzle needs no table.
+    fn built_in(&self) -> Option<Result<AnyTable>> {
+        let reason = self.why_unsolvable()?;
+        Some(Ok(Arc::new(Hopeless {
+            rules: self.rules.clone(),
+            name: self.head.name.clone(),
+            reason,
+        })))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<AnyTable> {
+        Discovered::of_file(self.rules.clone(), file)?.table_in(file)
+    }
+
+    /// Known for small puzzles, and if the rules know the number of states. For others, the search watches the memory while it finds the
+    /// states.
+    fn need(&self) -> Need {
+        match (self.small(), self.rules.state_count()) {
+            (FirstStates::Found(space), _) => need_of_space(&**space),
+            (FirstStates::Not, Some(states)) => FoundGeneration::need(&self.rules, states),
+            (FirstStates::Broken | FirstStates::Not, _) => Need::default(),
+        }
+    }
+
+    fn build_time(&self) -> BuildTime {
+        if matches!(self.small(), FirstStates::Not) {
+            BuildTime::Long
+        } else {
+            BuildTime::Moment
+        }
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        self.check_solvable()?;
+        let generation = match self.small() {
+            FirstStates::Found(space) => FoundGeneration::of_space((**space).clone())
+                .map_err(|error| self.named_error(error))?,
+            FirstStates::Broken => FoundGeneration::of_space(self.find_again()?)?,
+            FirstStates::Not => FoundGeneration::begin(self.rules.clone()),
+        };
+        Ok(Box::new(generation))
+    }
+
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self))
+    }
+
+    /// A search forward visits fewer states than a table has, each of them once.
+    fn answer_start(&self, question: &Question) -> Option<Answer> {
+        let is_path = match question.what {
+            What::Path => true,
+            What::Depth => false,
+            _ => return None,
+        };
+        if question.explain {
+            return None;
+        }
+        let start = self.rules.starts().into_iter().next()?;
+        let path = match first_path(&self.rules, &start, MAX_SECONDS_STATES as usize) {
+            FirstPath::Path(path) => path,
+            FirstPath::Unsolvable => {
+                let board = self.rules.board_text(&start);
+                return Some(Answer::Unsolvable {
+                    board,
+                    reason: None,
+                });
+            }
+            FirstPath::TooMany => return None,
+        };
+        let depth = Amount::of_moves(path.len() as u32);
+        let mut moves = String::new();
+        if is_path {
+            let names = self.rules.move_names();
+            self.rules.push_moves(&names, path.into_iter(), &mut moves);
+        }
+        Some(Answer::Solved {
+            board: self.rules.board_text(&start),
+            depth,
+            solution: if is_path {
+                Solution::Path(moves)
+            } else {
+                Solution::Depth
+            },
+        })
+    }
+
+    /// Needs no states, since the rules make the moves.
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        let (rules, names) = (&self.rules, self.rules.move_names());
+        let moves = rules
+            .parse_moves(&names, moves)
+            .map_err(|error| error.in_part("moves"))?;
+        let after = |state: &P::State, code| {
+            let mut reached = None;
+            rules.moves(state, |other, next| {
+                reached = if other == code {
+                    Some(next)
+                } else {
+                    reached.take()
+                }
+            });
+            reached
+        };
+        let text = |code: u8| names.get(usize::from(code)).cloned().unwrap_or_default();
+        frames_along(rules.parse_board(board)?, &moves, text, after, |state| {
+            rules.picture(state)
+        })
+    }
+
+    fn searches(&self) -> Result<Box<dyn Searches>> {
+        match self.small() {
+            FirstStates::Found(space) => Ok(Box::new(MethodSet::blind((**space).clone()))),
+            FirstStates::Broken => Ok(Box::new(MethodSet::blind(self.find_again()?))),
+            FirstStates::Not => Err(Error::lacks(
+                &self.head.name,
+                Lack::Searches,
+                format!("it has more than {MAX_SECONDS_STATES} states"),
+            )),
+        }
+    }
+}
+
+impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
+    /// Known only for small puzzles.
+    fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        match self.small() {
+            FirstStates::Found(space) => Box::new(InChunks::of_space(
+                Product::of((**space).clone()),
+                (**space).clone(),
+                self.head.file_name().into(),
+            )?)
+            .need(memory_bytes),
+            FirstStates::Broken | FirstStates::Not => Ok(None),
+        }
+    }
+
+    fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        self.check_solvable()?;
+        let generation = FoundGeneration::begin(self.rules.clone());
+        Ok(Box::new(generation.in_files(self.head.file_name(), place)?))
+    }
+}

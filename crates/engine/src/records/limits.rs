@@ -1,0 +1,62 @@
+//! The options of searches for puzzles without a whole table: limits, and whether a good path is enough.
+
+use super::options::{Decimal, FamilyOption, Options, Scope};
+use homing_search::search::Limits;
+use homing_table::error::{Error, Result};
+use homing_table::watch::Stop;
+use std::time::Duration;
+
+/// The options of a puzzle whose answers are all searched.
+pub const SEARCH_OPTIONS: &[FamilyOption] = &[
+    ANY_PATH,
+    limit_nodes("Answer `unknown` after this number of searched boards [default: none]"),
+    limit_time("Answer `unknown` after this many seconds for all boards together [default: 60]"),
+];
+
+/// The default time limit of searches that may take hours.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// The greatest time limit.
+const MAX_SECONDS: f64 = 1e9;
+
+/// The option for a quick path.
+pub const ANY_PATH: FamilyOption = FamilyOption::flag(
+    "any",
+    Scope::Question,
+    "Print a path that is found quickly if a shortest one may take long, and by how many moves it may be too long",
+);
+
+/// The option that limits the boards of a search.
+pub const fn limit_nodes(help: &'static str) -> FamilyOption {
+    FamilyOption::value("limit-nodes", "N", Scope::Search, help)
+}
+
+/// The option that limits the time of a search.
+pub const fn limit_time(help: &'static str) -> FamilyOption {
+    FamilyOption::value("limit-time", "SECONDS", Scope::Search, help)
+}
+
+/// The limits set by the options `limit-nodes` and `limit-time`. `usual_time` applies if neither is given.
+///
+/// # Errors
+///
+/// An option is invalid.
+pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
+    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?;
+    let expected = format!("a number of seconds from 0 to {MAX_SECONDS}");
+    let time = match options
+        .parsed::<Decimal>("limit-time", &expected)?
+        .map(|seconds| seconds.0)
+    {
+        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
+        Some(seconds) => {
+            return Err(Error::unexpected(expected, &seconds.to_string()).in_option("limit-time"));
+        }
+        None if nodes.is_none() => usual_time,
+        None => Duration::MAX,
+    };
+    Ok(Limits {
+        nodes: nodes.unwrap_or(u64::MAX),
+        time,
+        stop: Stop::NEVER,
+    })
+}

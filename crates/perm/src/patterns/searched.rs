@@ -1,0 +1,392 @@
+use super::pieces::Pieces;
+use super::space::PatternSpace;
+use super::table::{PatternTables, WorkLimit};
+use super::words::words;
+use super::{symmetric_choice, table};
+use crate::definition::PermRules;
+use crate::pieces::{Arrangement, Moves};
+use crate::rows::RowPlace;
+use crate::symmetry::{PermSymmetry, Symmetries};
+use homing_engine::{SearchedLists, SearchedPuzzle, Stats};
+use homing_search::guided::{
+    Abstraction, BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide,
+    PatternStart, PatternView, SearchProblem, Way, near,
+};
+use homing_search::patterns::Pattern as _;
+use homing_space::space::Description;
+use homing_table::error::Result;
+use homing_table::watch::{Stop, Watch};
+use std::sync::{Arc, OnceLock};
+
+/// A permutation puzzle whose answers are searched, guided by pattern tables.
+pub struct SearchedPerm {
+    rules: PermRules,
+    pieces: Arc<Pieces>,
+    tables: GuideTables,
+    /// The code of each move's reverse; empty if some move has none.
+    reverses: Vec<u8>,
+    /// Larger tables, built when the first search takes long.
+    larger: OnceLock<Box<GuideTables>>,
+    /// Searches for good paths, if the tables have a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
+    /// boards for old ones. Plain patterns are built on first use.
+    plain: OnceLock<Box<SearchedPerm>>,
+    /// Computed on first use.
+    symmetries: OnceLock<Symmetries>,
+}
+
+/// Pattern tables, and how boards are looked up in them.
+struct GuideTables {
+    guide: Arc<PatternGuide<PatternSpace, PieceMoves>>,
+    /// For each view, the symmetry that is applied before the lookup.
+    views: Vec<Option<PermSymmetry>>,
+}
+
+impl GuideTables {
+    fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
+        let words = words(&pieces.sets, &pieces.moves, reverses);
+        let moves = PieceMoves(pieces.clone());
+        let (mut looks, mut views) = (
+            PatternGuide::plain_views(&tables, &moves),
+            vec![None; tables.patterns().len()],
+        );
+        for (pattern, space) in tables
+            .spaces()
+            .enumerate()
+            .filter(|(_, space)| space.choice.is_symmetric)
+        {
+            for symmetry in symmetric_choice::views(pieces, &space.choice)
+                .into_iter()
+                .skip(1)
+            {
+                looks.push(PatternView {
+                    pattern,
+                    moves: symmetry.moves.clone(),
+                });
+                views.push(Some(symmetry.clone()));
+            }
+        }
+        let sees_ends = sees_ends(pieces, &tables, &looks, &views);
+        let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
+        Self {
+            guide: Arc::new(if sees_ends {
+                guide.seeing_ends()
+            } else {
+                guide
+            }),
+            views,
+        }
+    }
+
+    /// Prepares a search from a board.
+    fn start(
+        &self,
+        pieces: &Pieces,
+        board: &Arrangement,
+    ) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
+        self.guide.start(board.clone(), |view, space| {
+            see(pieces, self.views[view].as_ref(), space, board)
+        })
+    }
+
+    /// A way to search from a board, or from its inverse if `order` goes backward.
+    fn way(
+        &self,
+        pieces: &Pieces,
+        board: &Arrangement,
+        order: Order,
+    ) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
+        Ok(self.start(pieces, board)?.map(|start| Way {
+            guide: self.guide.clone(),
+            start,
+            order,
+        }))
+    }
+}
+
+impl SearchedPerm {
+    /// Creates a search with these tables.
+    pub fn new(rules: PermRules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
+        let moves = Moves::of(&pieces.sets, &pieces.moves);
+        // A puzzle with too many moves for codes has no such search.
+        let reverses: Vec<u8> = if moves.are_closed() {
+            (0..moves.count)
+                .map(|code| moves.inverse(code) as u8)
+                .collect()
+        } else {
+            Vec::new()
+        };
+        let tables = GuideTables::new(&pieces, &reverses, tables);
+        let (larger, plain, symmetries) = Default::default();
+        Self {
+            rules,
+            pieces,
+            tables,
+            reverses,
+            larger,
+            plain,
+            symmetries,
+        }
+    }
+
+    pub fn rules(&self) -> &PermRules {
+        &self.rules
+    }
+
+    /// The symmetries of its moves.
+    pub fn found_symmetries(&self) -> &Symmetries {
+        self.symmetries.get_or_init(|| Symmetries::of(&self.rules))
+    }
+
+    /// The search to use for beams.
+    fn plain(&self, stop: &Stop) -> Result<&Self> {
+        if !self
+            .tables
+            .guide
+            .tables()
+            .spaces()
+            .any(|space| space.choice.is_symmetric)
+        {
+            return Ok(self);
+        }
+        if self.plain.get().is_none() {
+            let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::PLAIN);
+            while builder.step(stop)? {}
+            // Another thread may have been faster.
+            let _ = self.plain.set(Box::new(Self::new(
+                self.rules.clone(),
+                self.pieces.clone(),
+                builder.finish()?,
+            )));
+        }
+        Ok(self.plain.get().map_or(self, |plain| plain))
+    }
+
+    /// The larger tables, for a search for paths of the given length; `None` if there is not enough time to build them.
+    fn larger(&self, pace: &Pace, length: u16) -> Result<Option<&GuideTables>> {
+        if self.larger.get().is_none() {
+            let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::LONG);
+            while builder.step(pace.stop())? {
+                if pace.is_late(length, 0)? {
+                    return Ok(None);
+                }
+            }
+            // Another thread may have been faster.
+            let _ = self.larger.set(Box::new(GuideTables::new(
+                &self.pieces,
+                &self.reverses,
+                builder.finish()?,
+            )));
+        }
+        Ok(self.larger.get().map(|tables| &**tables))
+    }
+}
+
+/// The state of a board in a pattern, after a symmetry if there is one.
+fn see(
+    pieces: &Pieces,
+    view: Option<&PermSymmetry>,
+    space: &PatternSpace,
+    board: &Arrangement,
+) -> Option<RowPlace> {
+    view.map_or_else(
+        || space.see(board),
+        |symmetry| space.see(&symmetry.image(&pieces.sets, board)),
+    )
+}
+
+/// Whether on every path some view reaches its goal before the last move.
+fn sees_ends(
+    pieces: &Pieces,
+    tables: &PatternTables,
+    looks: &[PatternView],
+    views: &[Option<PermSymmetry>],
+) -> bool {
+    let [goal] = &pieces.goals[..] else {
+        return false;
+    };
+    pieces.moves.iter().all(|action| {
+        let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
+        looks.iter().zip(views).any(|(look, view)| {
+            let space = &tables.patterns()[look.pattern].space;
+            see(pieces, view.as_ref(), space, &before)
+                .is_some_and(|place| space.is_goal(space.index(place)))
+        })
+    })
+}
+
+/// The moves of boards. All of them are always possible.
+pub struct PieceMoves(Arc<Pieces>);
+
+impl BoardMoves for PieceMoves {
+    type Board = Arrangement;
+    type Carried = ();
+
+    fn move_count(&self) -> usize {
+        self.0.moves.len()
+    }
+
+    fn carry(&self, _board: &Arrangement) {}
+
+    fn after(&self, _carried: &(), _code: u8) -> Option<()> {
+        Some(())
+    }
+
+    fn leads_home(&self, board: &Arrangement, moves: &[u8]) -> bool {
+        self.0.goals.contains(
+            &moves
+                .iter()
+                .fold(board.clone(), |board, &code| self.0.after(&board, code)),
+        )
+    }
+}
+
+impl SearchProblem for SearchedPerm {
+    type Board = Arrangement;
+    type Guide = PatternGuide<PatternSpace, PieceMoves>;
+
+    fn guide(&self) -> &Arc<Self::Guide> {
+        &self.tables.guide
+    }
+
+    fn start(&self, board: &Arrangement) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
+        let Some(pieces) = self.pieces.fold(board) else {
+            return Ok(None);
+        };
+        self.tables.start(&self.pieces, &pieces)
+    }
+
+    fn reverses(&self) -> &[u8] {
+        &self.reverses
+    }
+
+    /// Larger tables, if there are any, and a search from the goal: a path of the board's inverse is, reversed, a path of the board.
+    fn others<'p>(&'p self, board: &'p Arrangement) -> Vec<MakeWay<'p, Self::Guide>> {
+        let Some(board) = self.pieces.fold(board) else {
+            return Vec::new();
+        };
+        let inverse = self
+            .pieces
+            .inverse(&board)
+            .filter(|_| !self.reverses.is_empty());
+        let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
+        if table::has_larger(
+            &self.pieces,
+            self.tables.guide.tables().spaces(),
+            WorkLimit::LONG,
+        ) {
+            ways.push(Box::new(move |pace, length| {
+                let Some(tables) = self.larger(pace, length)? else {
+                    return Ok(None);
+                };
+                tables.way(&self.pieces, &board, Order::First)
+            }));
+        }
+        if let Some(inverse) = inverse {
+            ways.push(Box::new(move |_, _| {
+                let tables = self.larger.get().map_or(&self.tables, |tables| &**tables);
+                tables.way(&self.pieces, &inverse, Order::LeastBackward)
+            }));
+        }
+        ways
+    }
+
+    /// Building tables takes at most a second of processor time, as much as expanding a million boards.
+    fn long_rounds(&self) -> LongRounds {
+        LongRounds {
+            new_way_nodes: 1 << 17,
+            sample_nodes: 1 << 12,
+            parallel_nodes: 1 << 15,
+        }
+    }
+}
+
+impl SearchedPuzzle for SearchedPerm {
+    fn near(&self, board: &Arrangement, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+        let found = near(self.plain(stop)?, board, width, stop)?;
+        let at_least = self
+            .start(board)?
+            .map_or(Ok(0), |start| self.tables.guide.bound(&start))?;
+        Ok(found.map(|found| NearPath {
+            at_least: found.at_least.max(at_least.into()),
+            ..found
+        }))
+    }
+
+    fn description(&self) -> Description {
+        self.tables.guide.tables().description()
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.tables.guide.tables().verify(watch)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Arrangement> {
+        self.rules.parse_board(text)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.rules.parse_moves(text)
+    }
+
+    fn board_text(&self, board: &Arrangement) -> String {
+        self.rules.arrangement_text(board)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        let mut text = String::new();
+        self.rules.push_moves(moves.iter().copied(), &mut text);
+        text
+    }
+
+    fn move_count(&self) -> u8 {
+        self.pieces.moves.len() as u8
+    }
+
+    fn after(&self, board: &Arrangement, code: u8) -> Option<Arrangement> {
+        Some(
+            self.rules.moves[usize::from(code)]
+                .action
+                .apply(self.rules.sets(), board),
+        )
+    }
+
+    fn is_goal(&self, board: &Arrangement) -> bool {
+        self.rules.goals.contains(board)
+    }
+
+    fn may_be_solvable(&self, board: &Arrangement) -> bool {
+        self.pieces
+            .fold(board)
+            .is_some_and(|board| self.pieces.may_reach(&board))
+    }
+
+    fn why_unsolvable(&self, board: &Arrangement) -> Option<String> {
+        self.rules.reason(board)
+    }
+
+    fn images(&self, board: &Arrangement, visit: &mut dyn FnMut(Arrangement)) {
+        self.found_symmetries()
+            .images_of(self.rules.sets(), board)
+            .for_each(visit);
+    }
+
+    fn symmetries(&self) -> Option<u64> {
+        Some(self.found_symmetries().all().len() as u64)
+    }
+
+    fn has_all_symmetries(&self) -> bool {
+        self.found_symmetries().is_whole()
+    }
+
+    fn stats(&self, by_class: bool, stop: &Stop) -> Result<Stats> {
+        self.first_stats(by_class, stop)
+    }
+
+    fn lists(&self) -> Result<&dyn SearchedLists> {
+        Ok(self)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.tables.guide.tables().to_bytes())
+    }
+}

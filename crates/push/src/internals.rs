@@ -1,0 +1,8 @@
+//! Inner parts that the tests and benchmarks of this repository compare with slow oracles. They are no part of the interface, and may
+//! change or disappear in any version.
+
+pub use crate::place::Place;
+pub use crate::sokoban::{
+    repeat::{search_states, verify_by_search},
+    search::LevelSearch,
+};

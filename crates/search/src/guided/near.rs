@@ -1,0 +1,111 @@
+//! Good paths quickly: a beam search over the boards of an [`Expander`].
+
+use super::Guide;
+use super::beam::{BeamSpace, search};
+use super::expander::{Expander, Order, Search};
+use super::portfolio::SearchProblem;
+use super::stack::Stack;
+use homing_table::error::{Error, Limit, Result};
+use homing_table::watch::Stop;
+
+/// A path that need not be a shortest one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearPath {
+    /// The codes of the moves.
+    pub moves: Vec<u8>,
+    /// A lower bound on the length of all paths.
+    pub at_least: u32,
+}
+
+/// The maximum length of a path. A beam that has not reached the goal by then is not making progress.
+const MAX_MOVES: usize = 1_000;
+/// How often the width is doubled if the beam is too narrow.
+const DOUBLINGS: u32 = 5;
+
+/// Searches for a good path with a beam of the given width, and with wider ones if that fails. `None` if the bounds rule out any path.
+///
+/// # Errors
+///
+/// [`Error::Limit`] if no beam reaches the goal; [`Error::Stopped`]; a damaged table.
+pub fn near<P: SearchProblem>(
+    problem: &P,
+    board: &P::Board,
+    width: usize,
+    stop: &Stop,
+) -> Result<Option<NearPath>> {
+    let Some(start) = problem.start(board)? else {
+        return Ok(None);
+    };
+    let width = width.max(1);
+    for width in (0..=DOUBLINGS).map(|doublings| width << doublings) {
+        let found = problem
+            .guide()
+            .run(Beam { width, stop }, &start, Order::All)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Err(Error::limit(Limit::Beam {
+        boards: (width << DOUBLINGS) as u64,
+    }))
+}
+
+struct Beam<'s> {
+    width: usize,
+    stop: &'s Stop,
+}
+
+impl Search for Beam<'_> {
+    type Output = Option<NearPath>;
+
+    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output> {
+        let at_least = expander.bound(&root).into();
+        let mut growth = ExpanderBeam {
+            expander,
+            stack: Stack::default(),
+        };
+        Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?
+            .map(|moves| NearPath { moves, at_least }))
+    }
+}
+
+/// The children and estimates of an expander.
+struct ExpanderBeam<E: Expander> {
+    expander: E,
+    stack: Stack<E::Node>,
+}
+
+impl<E: Expander> BeamSpace for ExpanderBeam<E> {
+    type Board = E::Node;
+
+    fn children(
+        &mut self,
+        parents: &[E::Node],
+        mut visit: impl FnMut(usize, u8, E::Node),
+    ) -> Result<()> {
+        let Self { expander, stack } = self;
+        for (part, boards) in parents.chunks(expander.batch()).enumerate() {
+            stack.clear(&[]);
+            boards
+                .iter()
+                .for_each(|board| stack.push(board.clone(), false));
+            expander.expand(u16::MAX, boards.len(), stack)?;
+            for (number, code, child) in stack.children() {
+                visit(part * expander.batch() + number, code, child.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&self, board: &E::Node) -> u32 {
+        self.expander.estimate(board)
+    }
+
+    fn is_solved(&self, board: &E::Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
+        Ok(self.expander.looks_solved(board) && self.expander.is_solved(board, path)?)
+    }
+
+    fn key(&self, board: &E::Node) -> u64 {
+        self.expander.key(board)
+    }
+}

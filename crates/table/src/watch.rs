@@ -1,0 +1,244 @@
+//! Progress reporting and cancellation for long-running operations.
+
+use crate::error::{Error, Result};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Cancels an operation from another thread, from a signal handler or by a clock. All clones cancel the same operation.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    shared: Option<Arc<SharedState>>,
+    /// The time limit for all searches of one question together.
+    time: Duration,
+}
+
+/// State shared by the operation and its observers.
+#[derive(Debug, Default)]
+struct SharedState {
+    is_stopped: AtomicBool,
+    /// The number of searches that are running.
+    searches: AtomicUsize,
+    at_least_moves: AtomicU32,
+    nodes: AtomicU64,
+}
+
+/// Progress of searches that have no known length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchProgress {
+    /// The number of searches that are running.
+    pub searches: usize,
+    /// The lower bound, in moves, that was reported last.
+    pub at_least_moves: u32,
+    /// The boards expanded by these searches and by earlier ones.
+    pub nodes: u64,
+}
+
+/// A running search, as seen by those who can cancel it.
+pub struct Searching<'s> {
+    shared: Option<&'s SharedState>,
+    /// The number of nodes reported so far.
+    told: u64,
+}
+
+impl Stop {
+    /// A token that is never cancelled.
+    pub const NEVER: Self = Self {
+        shared: None,
+        time: Duration::MAX,
+    };
+
+    /// Creates a token that has not been cancelled.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            shared: Some(Arc::default()),
+            ..Self::NEVER
+        }
+    }
+
+    /// Cancels the operation for good. Has no effect on [`NEVER`](Self::NEVER).
+    pub fn stop(&self) {
+        if let Some(shared) = &self.shared {
+            shared.is_stopped.store(true, Relaxed);
+        }
+    }
+
+    /// Returns a token for the same operation that also expires: all searches of one question share this time budget, counted from the
+    /// start of the first. When it runs out, they end as at their own time limit, with what they have proven.
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Self {
+        Self {
+            time: self.time.min(time),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the time limit for all searches of one question together.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// Returns whether the operation was cancelled.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.shared
+            .as_ref()
+            .is_some_and(|shared| shared.is_stopped.load(Relaxed))
+    }
+
+    /// Returns an error if the operation was cancelled.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`] if it was cancelled.
+    pub fn check(&self) -> Result<()> {
+        if self.is_stopped() {
+            Err(Error::Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Registers a search that this token can cancel.
+    pub fn begin_search(&self) -> Searching<'_> {
+        let shared = self.shared.as_deref();
+        if let Some(shared) = shared {
+            shared.searches.fetch_add(1, Relaxed);
+        }
+        Searching { shared, told: 0 }
+    }
+
+    /// Returns the progress of the running searches, or `None` if none is running.
+    pub fn search_progress(&self) -> Option<SearchProgress> {
+        let SharedState {
+            searches,
+            at_least_moves,
+            nodes,
+            ..
+        } = self.shared.as_deref()?;
+        let searches = searches.load(Relaxed);
+        (searches > 0).then(|| SearchProgress {
+            searches,
+            at_least_moves: at_least_moves.load(Relaxed),
+            nodes: nodes.load(Relaxed),
+        })
+    }
+}
+
+impl Searching<'_> {
+    /// Reports the lower bound that is proven, and the number of nodes expanded since the search started.
+    pub fn report(&mut self, at_least_moves: u32, nodes: u64) {
+        if let Some(shared) = self.shared {
+            shared.at_least_moves.store(at_least_moves, Relaxed);
+            shared
+                .nodes
+                .fetch_add(nodes.saturating_sub(self.told), Relaxed);
+            self.told = nodes;
+        }
+    }
+}
+
+impl Drop for Searching<'_> {
+    fn drop(&mut self) {
+        if let Some(shared) = self.shared {
+            shared.searches.fetch_sub(1, Relaxed);
+        }
+    }
+}
+
+impl Default for Stop {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Receives the finished share of an operation, from 0 to 1, and may cancel it.
+pub struct Watch<'w> {
+    listener: Option<&'w mut dyn FnMut(f64)>,
+    stop: Stop,
+    /// This part covers the shares `from..to` of the whole operation.
+    from: f64,
+    to: f64,
+}
+
+/// The number of items between two reports.
+const REPORT_EVERY: u64 = 1 << 16;
+
+impl<'w> Watch<'w> {
+    /// Reports to no one and never cancels.
+    pub const NONE: Watch<'static> = Watch {
+        listener: None,
+        stop: Stop::NEVER,
+        from: 0.0,
+        to: 1.0,
+    };
+
+    /// Reports to `listener`.
+    pub fn new(listener: &'w mut dyn FnMut(f64)) -> Self {
+        Self {
+            listener: Some(listener),
+            ..Watch::NONE
+        }
+    }
+
+    /// Returns the same watch, which `stop` can also cancel.
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Self {
+        Self {
+            stop: stop.clone(),
+            ..self
+        }
+    }
+
+    /// Returns the token that cancels the operation.
+    #[must_use]
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Reports the finished share of the operation.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`] if the operation was cancelled.
+    pub fn report(&mut self, share: f64) -> Result<()> {
+        if let Some(listener) = &mut self.listener {
+            listener(self.from + (self.to - self.from) * share);
+        }
+        self.stop.check()
+    }
+
+    /// Returns the watch of a part of the operation, which covers the shares `from..to` of the whole.
+    pub fn part(&mut self, from: f64, to: f64) -> Watch<'_> {
+        let at = |share| self.from + (self.to - self.from) * share;
+        let (from, to, stop) = (at(from), at(to), self.stop.clone());
+        let listener: Option<&mut dyn FnMut(f64)> = match &mut self.listener {
+            Some(listener) => Some(&mut **listener),
+            None => None,
+        };
+        Watch {
+            listener,
+            stop,
+            from,
+            to,
+        }
+    }
+
+    /// Returns an iterator over the same items that reports progress and ends with an error if the operation is cancelled.
+    pub fn over<'i, I: Iterator + 'i>(
+        mut self,
+        items: I,
+    ) -> impl Iterator<Item = Result<I::Item>> + use<'i, 'w, I>
+    where
+        'w: 'i,
+    {
+        let count = items.size_hint().0.max(1) as f64;
+        items.zip(0u64..).map(move |(item, number)| {
+            if number.is_multiple_of(REPORT_EVERY) {
+                self.report(number as f64 / count)?;
+            }
+            Ok(item)
+        })
+    }
+}
