@@ -1,7 +1,13 @@
-/** Registers the service worker after the page has loaded. A host without HTTPS has none: the page then works, but not offline. */
+/** Registers the service worker after the page has loaded, which then loads the rest, such as the engine. A host without HTTPS has none: the page then works, but not offline. */
 export function workOffline(): void {
     if (!("serviceWorker" in navigator)) return;
-    const register = () => void navigator.serviceWorker.register("sw.js").catch(() => undefined);
-    if (document.readyState === "complete") register();
+    const { serviceWorker } = navigator;
+    const register = () =>
+        serviceWorker
+            .register("sw.js")
+            .then(() => serviceWorker.ready)
+            .then(({ active }) => active!.postMessage(""))
+            .catch(() => undefined);
+    if (document.readyState === "complete") void register();
     else addEventListener("load", register);
 }

@@ -121,5 +121,5 @@ function nameOf({ kind, value, rows, cols }: Offer): string {
 function shortNameOf(offer: Offer): string {
     const { kind, value, rows, cols } = offer;
     const isNamed = !value.includes(":") || kind === "perm" || kind === "blocks" || /^slide:(3x3|4x4)$/.test(value);
-    return isNamed ? nameOf(offer) : kind === "push" ? String(rows) : `${rows} × ${cols}`;
+    return isNamed ? nameOf(offer) : kind === "push" ? nameOf(offer).replace(/^\S+ /, "") : `${rows} × ${cols}`;
 }
