@@ -159,13 +159,14 @@ class Page {
             this.visits.leave();
             this.visits.write();
             this.picker.show(this.game.puzzle);
+            this.render();
             this.say(w.cannotShow(sentenceOf(error)), true);
         }
     }
 
     /** Opens a puzzle, whose name is shown meanwhile. */
     private opened(id: string, goal: string, level: string, request: number): Promise<Puzzle> {
-        if (isDefined(id)) this.picker.showOffer(id);
+        if (isDefined(id)) this.picker.showOffer(level ? id.split(":")[0]! : id);
         return opened(id, goal, level, () => request === this.requests);
     }
 
@@ -405,6 +406,7 @@ class Page {
     }
 
     private render(): void {
+        if (isOpening()) return;
         const { game, puzzle } = this;
         const board = this.isPlayed ? game.board : this.mode === "setup" ? this.setup.edited : this.watch.board;
         const asked = this.mode === "setup" ? this.setup.draft : board;

@@ -45,7 +45,8 @@ export function showOpening(words: string): void {
     byId("distance").textContent = "…";
     byId("distance-words").textContent = words;
     for (const id of ["aim", "made", "advice"]) byId(id).textContent = "";
-    byId("opening").replaceChildren(byId("puzzle-name").firstElementChild!.cloneNode(true));
+    const picture = byId("puzzle-name").firstElementChild;
+    if (picture) byId("opening").replaceChildren(picture.cloneNode(true));
 }
 
 /** Shows the goal as a sentence. */

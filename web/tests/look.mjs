@@ -20,6 +20,8 @@ const PICTURES = [
     ["cube", "light", DESKTOP],
     ["pieces", "light", DESKTOP],
     ["blocks", "light", DESKTOP],
+    ["cars", "light", DESKTOP],
+    ["cars", "dark", PHONE],
     ["ring", "dark", PHONE],
     ["picker", "light", DESKTOP],
     ["cube", "dark", PHONE],
@@ -48,6 +50,33 @@ test("the views look as in their pictures", async (t) => {
         assert.ok(isAlike(share), `${said}: look at tests/seen/${name}.png`);
     }
     await tests.done(page);
+});
+
+test("confetti falls when a move brings a board home, once, and not with reduced motion", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+        const page = await tests.open("#puzzle=eight&board=1234x6758", { reducedMotion });
+        await page.evaluate(() => {
+            window.thrown = 0;
+            const count = (changes) => (window.thrown += changes.flatMap(({ addedNodes }) => [...addedNodes]).length);
+            new MutationObserver(count).observe(document.querySelector(".frame"), { childList: true });
+        });
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("ArrowLeft");
+        await page.locator(".grade").getByText("Home in 2 moves.").waitFor();
+        if (reducedMotion === "no-preference") {
+            await page.waitForFunction(() => window.thrown > 20);
+            await page.waitForFunction(() => !document.querySelector(".confetti"));
+        }
+        const thrown = await page.evaluate(() => window.thrown);
+        // Back and again is no arrival.
+        for (const key of ["z", "y"]) await page.keyboard.press(key);
+        await page.locator(".grade").getByText("Home in 2 moves.").waitFor();
+        await page.reload();
+        await page.locator(".grade").getByText("Home in 2 moves.").waitFor();
+        assert.equal(await page.locator(".confetti").count(), 0);
+        assert.equal(thrown > 0, reducedMotion === "no-preference");
+        await tests.done(page);
+    }
 });
 
 test("the comparison finds a broken layout", async () => {

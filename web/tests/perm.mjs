@@ -152,6 +152,29 @@ test("your own definition, as text and from a file, and its errors", async () =>
     await tests.done(page);
 });
 
+test("a full scramble of the 3x3x3 cube has a way home: a hint, and a path to watch to its end", async () => {
+    const page = await tests.open("#puzzle=perm:3x3x3");
+    await known(page);
+    await button(page, "Full scramble").click();
+    await page.waitForFunction(() => /^≥1\d$/.test(document.querySelector("#distance").textContent));
+    await button(page, "Hint").click();
+    await page.locator("#advice").getByText("Searching for the way home.").waitFor();
+    await page.getByRole("tab", { name: "Watch" }).click();
+    await page.locator("#panel-watch").getByText("Searching for the way home.").waitFor();
+    // It appears by itself.
+    await page.locator("#which-path").getByText("The best known way").waitFor();
+    const most = Number(/^≤(\d+)$/.exec(await distanceOf(page))[1]);
+    assert.ok(most >= 14 && most < 100, `${most}`);
+    await button(page, "To the end").click();
+    assert.equal(await boardOf(page), "Board: CORNERS 1 2 3 4 5 6 7 8; EDGES 1 2 3 4 5 6 7 8 9 10 11 12");
+    await page.getByRole("tab", { name: "Play" }).click();
+    await button(page, "Hint").click();
+    await page.locator("#advice").getByText(/^Move \S+: the next move of the best known way\.$/).waitFor();
+    await page.locator(".moves .best").click();
+    await at(page, `≤${most - 1}`);
+    await tests.done(page);
+});
+
 test("a cube without a table: a search with its limit, and what cannot be solved", async () => {
     const page = await tests.open("#puzzle=perm:3x3x3&board=R+U+F+D2+L+B'+U'");
     await at(page, "7");
@@ -162,7 +185,7 @@ test("a cube without a table: a search with its limit, and what cannot be solved
     // Most cubes are 17 or 18 moves from home. The bound is shown, and the second worker goes on.
     await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&board=F+U'+F2+D'+B+U+R'+F'+L+D'+R'+U'+L+U+B'+D2+R'+F+U2+D2"));
     await page.waitForFunction(() => /^≥1\d$/.test(document.querySelector("#distance").textContent));
-    await page.locator("#distance-words").getByText("moves or more from home: searching for the exact distance").waitFor();
+    await page.locator("#distance-words").getByText("moves or more from home: searching for a way home").waitFor();
     await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&board=2.1.3.4.5.6.7.8_1.2.3.4.5.6.7.8.9.10.11.12"));
     await page.locator("#notice").getByText("is CORNERS odd, EDGES even, and every move changes an even number of these").waitFor();
     await tests.done(page);

@@ -35,6 +35,8 @@ export const VIEWS = {
     wide: ["#puzzle=slide:2x4&board=7645321x", async () => {}],
     help: [EIGHT, click("Help")],
     settings: [EIGHT, click("Settings")],
+    clear: [EIGHT, all(click("Settings"), click("Clear everything"))],
+    cars: ["#puzzle=blocks:rush-hour-93", known],
     today: [EIGHT, tab("Today")],
     won: ["#puzzle=eight&board=1234x6758", press("ArrowUp", "ArrowLeft")],
     level: ["#puzzle=push:5", all(known, click("Hint"))],

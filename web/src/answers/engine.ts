@@ -103,6 +103,8 @@ export class EngineAnswers implements Answers {
             this.deepest = Math.round((this.rules.rows * this.rules.cols * 3) / 8);
             return;
         }
+        // The first board is asked about first.
+        await new Promise((later) => setTimeout(later));
         const stats = await turns.ask(() => this.puzzle.stats(), true);
         if (Array.isArray(stats["statesAtDepth"])) this.layers = stats["statesAtDepth"];
         this.deepest = Math.max(1, this.layers.length - 1);
