@@ -51,7 +51,7 @@ test("the page loads nothing from elsewhere, as its policy says", async () => {
     await page.context().close();
 });
 
-test("after the first visit everything works offline: any link, any puzzle, the other language", async () => {
+test("after the first visit everything works offline: any link, any puzzle, the other language", { timeout: 300_000 }, async () => {
     const page = await tests.open("", { serviceWorkers: "allow" });
     // Nothing else is opened: the service worker loads the rest by itself.
     const later = readdirSync(DIST).filter((name) => /\.(js|wasm)$/.test(name) && name !== "sw.js");

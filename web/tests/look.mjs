@@ -4,8 +4,8 @@ import { readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { distanceOf, freeze, tests } from "./browser.mjs";
-import { difference, differenceFromKept, isAlike } from "./pictures.mjs";
-import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
+import { difference, differenceFromKept, isAlike, README_PICTURE } from "./pictures.mjs";
+import { DESKTOP, PHONE, README, VIEWS } from "./views.mjs";
 
 const PICTURES = [
     ["play", "light", DESKTOP],
@@ -30,13 +30,14 @@ const PICTURES = [
     ["level", "dark", PHONE],
     ["play", "light", { width: 820, height: 1180 }],
     ["lost", "light", { width: 844, height: 390 }],
+    ["readme", "light", README],
 ];
 const painter = await tests.browser.newPage();
 
 test("the views look as in their pictures", async (t) => {
     const page = await tests.open("");
     for (const [view, colorScheme, viewport] of PICTURES) {
-        const name = `${view}-${colorScheme}-${viewport.width}`;
+        const name = viewport === README ? README_PICTURE : `${view}-${colorScheme}-${viewport.width}`;
         const [hash, act] = VIEWS[view];
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.setViewportSize(viewport);
