@@ -31,6 +31,7 @@ const { metafile } = await build({
     splitting: true,
     metafile: true,
     define: { LANGUAGES: JSON.stringify(languages) },
+    loader: { ".txt": "text" },
 });
 for (const name of ["icon.svg", "manifest.webmanifest", "picture.svg"]) cpSync(join(here, "src", name), join(out, name));
 // Graphs are not games.

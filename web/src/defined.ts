@@ -14,7 +14,9 @@ export async function openDefined(id: string, definition: string, progress: (sha
     const text = family === "perm" ? definition.trim().replace(/^[[{]/, "$&\n") : definition.trimEnd();
     const name = definition ? `${family}:${text}\n` : id;
     const opened = await openNamed(name, family === "perm" ? { "limit-time": LIMIT_S } : { metric: "step" }, progress);
-    const rules = family === "perm" ? new PermRules(opened.parameters, opened.goal) : new BlocksRules(opened.parameters, opened.start!);
+    const { parameters, goal, start } = opened;
+    const known = definition ? "" : id.replace("perm:", "");
+    const rules = family === "perm" ? new PermRules(parameters, goal, known) : new BlocksRules(parameters, start!);
     const answers = new EngineAnswers(opened, rules, family === "perm" ? { name, options: [{ any: true }, {}] } : undefined);
     const puzzle = new Puzzle(id, rules, "", async () => answers, definition);
     await puzzle.opened();
