@@ -62,7 +62,7 @@ test("lights: a pattern on a torus, the goal all white, a game to its end", asyn
     await tests.done(page);
 });
 
-/** Calls `release` to let the requests of a module go on. */
+/** Holds back the requests for a module, until the returned function is called. */
 async function held(page, module) {
     let release;
     const wait = new Promise((done) => (release = done));

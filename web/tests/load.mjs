@@ -87,7 +87,7 @@ test("after the first visit everything works offline: any link, any puzzle, the 
     await tests.done(page);
 });
 
-test("without a connection, what is not loaded yet is said in words, in a page that goes on", async () => {
+test("without a connection, what is not loaded yet is said in words, and the page keeps working", async () => {
     const page = await tests.open("#puzzle=eight&board=23415x768", {});
     const why = "there is no connection, and this part of the page is not loaded yet";
     await page.context().setOffline(true);

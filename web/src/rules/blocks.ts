@@ -189,7 +189,7 @@ export class BlocksRules implements Rules {
         return this.start;
     }
 
-    /** Beside the board, where the goal of a car lies at its edge: the way out. */
+    /** The exits beside the board: where the goal of a car touches its edge. */
     private exits(): Part[] {
         return [...this.named].flatMap((letter): Part[] => {
             const cells = [...this.goalCells.keys()].filter((cell) => this.goalCells[cell] === letter);
