@@ -7,7 +7,8 @@ import type { Board, PieceSet } from "./rules/board";
 
 /**
  * The nets of puzzles by their names. The first line is the size of the net. Every other line is a sticker: the set, the place and the
- * number of its piece's side there, the face that it is on, the place of its letter, and its corners. A twist of 1 takes a piece's side from a number to the next.
+ * number of its piece's side there, the face that it is on, the place of its letter, and its corners. A twist of 1 takes a piece's side
+ * from a number to the next.
  */
 const DRAWINGS: Record<string, string> = { dino, ivy, pyraminx, skewb };
 /** Stickers are drawn smaller by this share, so that there are lines between them. */
