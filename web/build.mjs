@@ -10,14 +10,13 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "dist");
 const reader = join(here, "../bindings/js");
 
-// Builds the package and the engine first if their build is missing or out of date.
+// Builds the package with its engine first if its build is missing or out of date.
 const newest = (folder) => Math.max(...readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name)).mtimeMs));
 const npm = (...args) => execFileSync("npm", args, { cwd: reader, stdio: "inherit" });
-if (!existsSync(join(reader, "dist/engine.js")) || newest(join(reader, "src")) > newest(join(reader, "dist"))) {
+if (!existsSync(join(reader, "dist/engine-slide.wasm")) || newest(join(reader, "src")) > newest(join(reader, "dist"))) {
     if (!existsSync(join(reader, "node_modules"))) npm("ci");
     npm("run", "build");
 }
-if (!existsSync(join(reader, "dist/engine-slide.wasm"))) npm("run", "engine");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
@@ -32,6 +31,7 @@ const { metafile } = await build({
     splitting: true,
     metafile: true,
     define: { LANGUAGES: JSON.stringify(languages) },
+    loader: { ".txt": "text" },
 });
 for (const name of ["icon.svg", "manifest.webmanifest", "picture.svg"]) cpSync(join(here, "src", name), join(out, name));
 // Graphs are not games.

@@ -10,7 +10,6 @@ if ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev
 fi
 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 npm run -s build
-npm run -s engine
 npm run -s check
 npm test --silent
 npm run -s size

@@ -9,7 +9,7 @@ export function factWords({ rules }: Puzzle, fact: Fact): string {
         case "exact":
             return w.distance(fact.depth, rules.unit);
         case "between":
-            return fact.most === Infinity ? `${w.atLeast(fact.least)} ${w.hintNone}` : w.bounds(fact.least, fact.most);
+            return fact.most === Infinity ? w.atLeast(fact.least) : w.bounds(fact.least, fact.most);
         case "lost":
             return rules.kind === "push" ? w.noWayLevel : w.distance(null, rules.unit);
         case "unknown":

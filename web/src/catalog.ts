@@ -1,7 +1,7 @@
 import { Table } from "homing";
 import { eight } from "homing/eight";
 import { TableAnswers } from "./answers/table";
-import { w } from "./language";
+import { loaded, w } from "./language";
 import { LEVELS } from "./levels";
 import { Puzzle, type Open } from "./puzzle";
 import { FlipRules, PATTERNS, type Pattern } from "./rules/flip";
@@ -31,12 +31,12 @@ const PERMS = [
     ...["topspin-6", "topspin-8", "topspin-10", "pancakes-5", "pancakes-7", "pancakes-9", "burnt-pancakes-5", "burnt-pancakes-7"],
 ];
 const BLOCKS = ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"];
-/** All puzzles in the list; for levels the number replaces the size. */
+/** All puzzles in the list; for levels their number and their pushes replace the size. */
 export const OFFERS: readonly Offer[] = [
     ...slides,
     ...sizes(3, 10).map(square("flip")),
     ...sizes(3, 10).map(square("lights")),
-    ...LEVELS.map((_, at) => ({ value: `push:${at + 1}`, kind: "push" as const, rows: at + 1, cols: 0 })),
+    ...LEVELS.map(([pushes], at) => ({ value: `push:${at + 1}`, kind: "push" as const, rows: at + 1, cols: pushes })),
     ...BLOCKS.map((name) => ({ value: `blocks:${name}`, kind: "blocks" as const, rows: 0, cols: 0 })),
     ...PERMS.map((name) => ({ value: `perm:${name}`, kind: "perm" as const, rows: 0, cols: 0 })),
 ];
@@ -63,7 +63,7 @@ export async function openPuzzle(id: string, goal: string, level: string, progre
     const found = kept.get([id, "", level].join(" "));
     if (found) return keep(found);
     if (id.includes(":") ? /[\s./\\]/.test(id) : !level.trim()) throw new Error(w.noPuzzle(id.slice(0, 40)));
-    return keep(await (await import("./defined")).openDefined(id, level, progress));
+    return keep(await (await loaded(import("./defined"))).openDefined(id, level, progress));
 }
 
 /** The puzzle of a name with a goal, in the program's notation; empty for the usual one. Throws an error with a message. */
@@ -90,7 +90,8 @@ function madePuzzle(name: string, goal: string, level: string): Puzzle {
         return flip(name === "flip:4x4" ? "flip" : name, rows, cols, pattern, goal);
     const number = Number(size);
     if (name === "push" && level) return push(name, level);
-    if (kind === "push" && LEVELS[number - 1]) return push(name, LEVELS[number - 1]!, false);
+    const known = kind === "push" && LEVELS[number - 1];
+    if (known) return push(name, known[1], false);
     throw new Error(w.noPuzzle(name.slice(0, 40)));
 }
 
@@ -128,7 +129,7 @@ function push(id: string, level: string, isOwn = true): Puzzle {
 }
 
 function byEngine(name: string, options: Record<string, string>, rules: Rules): Open {
-    return async (progress) => (await import("./answers/engine")).openEngine(name, options, rules, progress);
+    return async (progress) => (await loaded(import("./answers/engine"))).openEngine(name, options, rules, progress);
 }
 
 /** The kind of a puzzle, as the list has it. */

@@ -8,7 +8,7 @@ export interface Part {
     y: number;
     w: number;
     h: number;
-    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block";
+    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block" | "exit";
     text: string;
     /** The twist of a piece as a fraction of a turn; undefined if it has none. */
     twist?: number | undefined;
@@ -23,6 +23,8 @@ export interface Part {
     name?: string;
     /** Whether the goal names it. */
     isNamed?: boolean;
+    /** The colour of a car, as an angle in degrees. */
+    hue?: number | undefined;
     /** The outline of a part that does not fill its box, and the centre of its first cell, for its text: as shares of the box. */
     outline?: string | undefined;
     labelAt?: [number, number];

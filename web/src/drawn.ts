@@ -65,7 +65,7 @@ export class DrawnView {
     }
 
     private place(part: Part): HTMLElement {
-        const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, outline, labelAt } = part;
+        const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, outline, labelAt, hue } = part;
         const element = this.element(part);
         if (name) element.setAttribute("aria-label", name);
         if (outline && labelAt) {
@@ -78,6 +78,8 @@ export class DrawnView {
         element.firstElementChild!.firstElementChild!.textContent = text;
         element.classList.toggle("home", !!isHome);
         element.classList.toggle("pressed", cell !== undefined);
+        element.classList.toggle("car", hue !== undefined);
+        if (hue !== undefined) element.style.setProperty("--hue", String(hue));
         if (twist !== undefined) element.style.setProperty("--twist", `${twist}turn`);
         for (const [name, value] of Object.entries({ face, cell, twisted: twist === undefined ? undefined : String(twist > 0) }))
             if (value === undefined) delete element.dataset[name];

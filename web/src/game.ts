@@ -16,6 +16,8 @@ export class Game {
     isCounted = false;
     /** The time played before the page was loaded or another game was opened. */
     timeMs = 0;
+    /** Why it has not all moves of its link; empty if it has. */
+    wrong = "";
     /** Whether it is only shown until the daily board is ready. */
     isPlaceholder = false;
 
@@ -26,15 +28,15 @@ export class Game {
         this.boards = [start];
     }
 
-    /** The game of a link; `at` is the number of moves in effect. Throws an error with a message if they are illegal. */
+    /** The game of a link up to its first wrong move; `at` is the number of moves in effect. `wrong` says what is left out. */
     static of(puzzle: Puzzle, start: Board, moves: readonly Move[], at = String(moves.length), most = MAX_MOVES): Game {
-        if (moves.length > most) throw new Error(w.longLink(moves.length, most));
         const game = new Game(puzzle, start);
-        moves.forEach((move, made) => {
-            if (!game.play(move)) throw new Error(w.wrongMove(made + 1, move.slice(0, 8)));
-        });
-        if (!/^\d+$/.test(at) || Number(at) > moves.length) throw new Error(w.wrongAt(at.slice(0, 8), moves.length));
-        game.go(Number(at));
+        if (moves.length > most) game.wrong = w.longLink(moves.length, most);
+        const odd = moves.slice(0, most).findIndex((move) => !game.play(move));
+        if (odd >= 0) game.wrong = w.wrongMove(odd + 1, moves[odd]!.slice(0, 8));
+        const isAt = /^\d+$/.test(at) && Number(at) <= moves.length;
+        if (isAt) game.go(Number(at));
+        else game.wrong ||= w.wrongAt(at.slice(0, 8), moves.length);
         return game;
     }
 

@@ -13,7 +13,12 @@ export let language = "en";
 export async function speak(chosen: string | undefined): Promise<void> {
     const asked = chosen ? [chosen] : navigator.languages.map((name) => name.split("-")[0]!);
     language = asked.find((name) => languages.includes(name)) ?? "en";
-    if (language !== "en") w = ((await import(`./words/${language}.ts`)) as { words: Words }).words;
+    if (language !== "en") {
+        // Without a connection the file may be missing.
+        const file = (await import(`./words/${language}.ts`).catch(() => undefined)) as { words: Words } | undefined;
+        if (file) w = file.words;
+        else language = "en";
+    }
     document.documentElement.lang = language;
     for (const element of document.querySelectorAll<HTMLElement>("[data-w]")) element.textContent = w.page[element.dataset["w"] as "title"];
     for (const element of document.querySelectorAll<HTMLElement>("[data-label]"))
@@ -22,6 +27,12 @@ export async function speak(chosen: string | undefined): Promise<void> {
 
 /** A number in the notation of the language. */
 export const written = (count: number | bigint): string => count.toLocaleString(language);
+
+/** A part of the page that is loaded on demand. If it cannot be loaded, the error says so. */
+export const loaded = <T>(part: Promise<T>): Promise<T> =>
+    part.catch(() => {
+        throw new Error(w.notLoaded);
+    });
 
 /** The message of an error in the language of the page; errors of the engine are translated by their kind. */
 export function sentenceOf(error: unknown): string {

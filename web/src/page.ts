@@ -15,7 +15,7 @@ import { isOpening, opened, ready } from "./opening";
 import { OWN, OWN_DEFINED, Picker } from "./picker";
 import { PlayPanel, usualDepth } from "./play";
 import type { Board, Direction, Move, Puzzle } from "./puzzle";
-import { copy, say, showAim, showDistance, showMade, showNotice } from "./readout";
+import { copy, say, showAim, showDistance, showMade, showNotice, showOpening } from "./readout";
 import { countResult } from "./results";
 import { prepareSettings } from "./settings";
 import { SetupPanel } from "./setup";
@@ -36,6 +36,8 @@ class Page {
     private game!: Game;
     private mode: Mode = "play";
     private marks = false;
+    /** Whether the last thing done was a move, which may have brought the board home. */
+    private isMoved = false;
     private hint: Move | undefined;
     private tiles: TilePicture | undefined;
     /** Counts what was opened and drawn, so that late answers to earlier requests are ignored. */
@@ -139,7 +141,7 @@ class Page {
         try {
             const { daily } = link;
             if (daily && link.board === undefined) return await this.openDaily(...readDaily(daily));
-            const puzzle = await opened(link.puzzle, link.goal ?? "", link.level ?? "", () => request === this.requests);
+            const puzzle = await this.opened(link.puzzle, link.goal ?? "", link.level ?? "", request);
             if (number !== this.links) return;
             if (link.board === undefined) return await this.start(puzzle);
             const moves = readMoves(link.moves ?? "", puzzle.rules);
@@ -149,6 +151,7 @@ class Page {
             game.isCounted = saved?.isCounted ?? game.at > 0;
             game.timeMs = saved?.timeMs ?? 0;
             this.begin(game);
+            if (game.wrong) this.say(w.notAll(game.wrong), true);
         } catch (error) {
             if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
             // Another link may have been opened while this game was prepared.
@@ -156,8 +159,15 @@ class Page {
             this.visits.leave();
             this.visits.write();
             this.picker.show(this.game.puzzle);
+            this.render();
             this.say(w.cannotShow(sentenceOf(error)), true);
         }
+    }
+
+    /** Opens a puzzle, whose name is shown meanwhile. */
+    private opened(id: string, goal: string, level: string, request: number): Promise<Puzzle> {
+        if (isDefined(id)) this.picker.showOffer(level ? id.split(":")[0]! : id);
+        return opened(id, goal, level, () => request === this.requests);
     }
 
     /** Handles a choice in the lists. */
@@ -177,7 +187,7 @@ class Page {
     private async enter(id: string, definition = ""): Promise<string> {
         const request = ++this.requests;
         try {
-            const puzzle = await opened(id, "", definition, () => request === this.requests);
+            const puzzle = await this.opened(id, "", definition, request);
             if (request === this.requests) await this.start(puzzle);
         } catch (error) {
             if (request !== this.requests) return "";
@@ -214,6 +224,7 @@ class Page {
         if (!game.isPlaceholder) this.visits.begin();
         this.game = game;
         ready();
+        this.isMoved = false;
         this.clock.reset(game.timeMs);
         game.puzzle.failure = "";
         this.play.reset(game.puzzle);
@@ -225,6 +236,7 @@ class Page {
 
     private async draw(puzzle: Puzzle, depth: number): Promise<void> {
         const request = ++this.requests;
+        if (isOpening()) showOpening(w.drawing);
         try {
             const board = await (await puzzle.opened()).random(depth);
             if (request !== this.requests) return;
@@ -232,7 +244,9 @@ class Page {
             const fact = await puzzle.ask(board);
             if (request === this.requests) this.say(w.newBoard(factWords(puzzle, fact)));
         } catch (error) {
-            if (request === this.requests && this.game) this.say(w.cannotShow(sentenceOf(error)), true);
+            if (request !== this.requests || !this.game) return;
+            ready();
+            this.say(w.cannotShow(sentenceOf(error)), true);
         }
     }
 
@@ -301,6 +315,7 @@ class Page {
         if (!said.length) return;
         this.quiet();
         this.clock.run(true);
+        this.isMoved = true;
         this.render();
         const { board } = game;
         const isThere = () => this.game === game && game.board === board && !game.isFinished;
@@ -321,6 +336,7 @@ class Page {
     private go(at: number): void {
         const { game } = this;
         game.go(at);
+        this.isMoved = false;
         this.quiet();
         this.render();
         const { board } = game;
@@ -354,7 +370,7 @@ class Page {
         const move = puzzle.next(board);
         this.hint = move;
         this.render();
-        if (!move && fact.is === "between") return this.say(w.hintNone, true);
+        if (!move && fact.is === "between") return this.say(puzzle.isSearching(board) ? w.waitWatch : w.hintNone, true);
         if (!move) return;
         const words = puzzle.rules.words(board, move);
         if (fact.is !== "exact") return this.say(w.hintNear(words));
@@ -390,6 +406,7 @@ class Page {
     }
 
     private render(): void {
+        if (isOpening()) return;
         const { game, puzzle } = this;
         const board = this.isPlayed ? game.board : this.mode === "setup" ? this.setup.edited : this.watch.board;
         const asked = this.mode === "setup" ? this.setup.draft : board;
@@ -400,7 +417,8 @@ class Page {
         else if (isMarked) void puzzle.askHints(asked).catch(() => undefined);
         // A table of the page answers before painting, and then calls this again.
         if (puzzle.isEmbedded && (isMarked || (!fact && !puzzle.failure))) return;
-        if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
+        if (this.mode === "watch") this.watch.retry();
+        if (fact?.is === "between") void puzzle.search(asked);
         const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
         this.board.show(this.picture(board, marks));
         this.viewpoint.show(puzzle.rules.shape?.solid);
@@ -475,6 +493,8 @@ class Page {
         const grade = await game.grade();
         if (game !== this.game || game.at !== at) return;
         if (countResult(game, grade)) this.play.show(game);
+        if (this.isMoved) void celebrate();
+        this.isMoved = false;
         this.play.finish(game, grade);
         this.say(PlayPanel.sentence(game, grade));
     }
@@ -488,6 +508,13 @@ class Page {
     private say(text: string, isShown = this.hint !== undefined): void {
         say(text, isShown);
     }
+}
+
+/** A board came home. Loads what happens then, unless the system asks for reduced motion. */
+async function celebrate(): Promise<void> {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const made = await import("./confetti").catch(() => undefined);
+    made?.throwConfetti(byId("board").parentElement!);
 }
 
 await speak(store.get("language"));

@@ -45,9 +45,10 @@ export class Picker {
         this.patterns.value = patternOf(puzzle);
     }
 
-    /** Shows a puzzle by its value: one in the list, or your own one that is being written. */
+    /** Shows a puzzle by its value: one in the list, your own one, or a permutation puzzle that only links name. */
     showOffer(value: string): void {
-        const offer = FAMILIES.flat().find((offer) => offer.value === value);
+        const perm: Offer[] = value.startsWith("perm:") ? [{ value, kind: "perm", rows: 0, cols: 0 }] : [];
+        const offer = [...FAMILIES.flat(), ...perm].find((offer) => offer.value === value);
         if (!offer || this.button.value === value) return;
         this.button.value = value;
         byId("puzzle-name").replaceChildren(thumbnail(offer), h("span", {}, nameOf(offer)));
@@ -121,5 +122,5 @@ function nameOf({ kind, value, rows, cols }: Offer): string {
 function shortNameOf(offer: Offer): string {
     const { kind, value, rows, cols } = offer;
     const isNamed = !value.includes(":") || kind === "perm" || kind === "blocks" || /^slide:(3x3|4x4)$/.test(value);
-    return isNamed ? nameOf(offer) : kind === "push" ? String(rows) : `${rows} × ${cols}`;
+    return isNamed ? nameOf(offer) : kind === "push" ? nameOf(offer).replace(/^\S+ /, "") : `${rows} × ${cols}`;
 }

@@ -8,8 +8,11 @@ import type { Puzzle } from "./puzzle";
 import { resultsOf } from "./results";
 import { store } from "./store";
 
+/** Random moves after which a cube is as far from home as most are. */
+const FAR = 60;
+
 export interface PlayHands {
-    /** A new board of this distance. */
+    /** A new board of this distance, or after this many random moves. */
     draw(depth: number): void;
     /** Opens another puzzle of the list. */
     open(value: string): void;
@@ -26,6 +29,7 @@ export class PlayPanel {
     private readonly value = h("span");
     private readonly count = h("span", { class: "value" });
     private readonly make = button(w.make, () => this.handlers.draw(this.depth), { main: true });
+    private readonly scramble = button(w.scramble, () => this.handlers.draw(FAR));
     private readonly best = h("p", { class: "hint-text best-results" });
     private puzzle!: Puzzle;
     private deepest = -1;
@@ -43,7 +47,7 @@ export class PlayPanel {
                 h("div", { class: "row spread" }, h("label", { for: "depth" }, w.newOne, this.value), this.count),
                 this.range,
             ),
-            h("div", { class: "row" }, this.make),
+            h("div", { class: "row" }, this.make, this.scramble),
             this.best,
         );
     }
@@ -60,6 +64,7 @@ export class PlayPanel {
         this.deepest = deepest;
         this.range.disabled = !deepest;
         setOff(this.make, !deepest);
+        this.scramble.hidden = puzzle.rules.kind !== "perm" || puzzle.answers?.draw !== "walk";
         this.range.max = String(Math.max(1, deepest));
         this.range.value = String(usualDepth(deepest));
         this.tell();

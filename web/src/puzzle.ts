@@ -19,8 +19,8 @@ export class Puzzle {
     /** Called when more is known: about a board, about the layers, or about progress. */
     changed: () => void = () => {};
     answers: Answers | undefined;
-    /** The share done while the puzzle is opened. */
-    share = 0;
+    /** The share of its table that is built; undefined before that. */
+    share: number | undefined;
     /** The error if it cannot be opened. */
     failure = "";
     private opening: Promise<Answers> | undefined;
@@ -121,20 +121,22 @@ export class Puzzle {
         return this.facts.get(key)!.fact;
     }
 
-    /** Searches longer for the exact distance of a board with known bounds, once. */
+    /** Searches longer for a board with known bounds, once: for a way home if none is known, then for the exact distance. */
     async search(board: Board): Promise<void> {
         const key = this.rules.text(board);
-        if (this.searched.has(key) || !this.answers?.search) return;
+        const { searches } = this.answers ?? {};
+        if (this.searched.has(key) || !searches) return;
         this.searched.set(key, true);
-        try {
-            this.learn(board, await this.answers.search(board));
-        } finally {
-            this.searched.set(key, false);
+        for (const search of searches.slice(typeof this.guess(board) === "number" ? -1 : 0)) {
+            const answer = await search(board).catch(() => undefined);
+            if (answer) this.learn(board, answer);
             this.changed();
         }
+        this.searched.set(key, false);
+        this.changed();
     }
 
-    /** Whether the exact distance of a board is being looked for. */
+    /** Whether a board is still being searched. */
     isSearching(board: Board): boolean {
         return this.searched.get(this.rules.text(board)) ?? false;
     }

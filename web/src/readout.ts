@@ -15,7 +15,8 @@ export function showDistance(puzzle: Puzzle, fact: Fact | undefined, isSearching
         number.textContent ||= "…";
         if (puzzle.failure) number.textContent = "?";
         const isOpen = puzzle.answers !== undefined || puzzle.failure;
-        words.textContent = isOpen ? words.textContent || w.asking : w.opening(Math.round(puzzle.share * 100));
+        if (!isOpen) words.textContent = openingWords(puzzle.share);
+        else if (number.textContent === "…") words.textContent = w.asking;
         if (!isOpen) number.textContent = "…";
         return;
     }
@@ -35,11 +36,17 @@ export function showDistance(puzzle: Puzzle, fact: Fact | undefined, isSearching
     }
 }
 
-/** Shows the progress of opening a puzzle. */
-export function showOpening(share: number): void {
+/** What is done before the first answer of a puzzle. */
+export const openingWords = (share: number | undefined) => w.opening(share === undefined ? share : Math.round(share * 100));
+
+/** Shows what is done before a puzzle has a board, and its picture in place of that. */
+export function showOpening(words: string): void {
     byId("distance").classList.add("pending");
     byId("distance").textContent = "…";
-    byId("distance-words").textContent = w.opening(Math.round(share * 100));
+    byId("distance-words").textContent = words;
+    for (const id of ["aim", "made", "advice"]) byId(id).textContent = "";
+    const picture = byId("puzzle-name").firstElementChild;
+    if (picture) byId("opening").replaceChildren(picture.cloneNode(true));
 }
 
 /** Shows the goal as a sentence. */

@@ -41,7 +41,8 @@ export function prepareSettings(handlers: SettingsHands): void {
         });
     }
     prepareTiles(() => handlers.pictured());
-    byId("clear").addEventListener("click", () => {
+    byId("clear").addEventListener("click", () => byId<HTMLDialogElement>("clear-dialog").showModal());
+    byId("clear-all").addEventListener("click", () => {
         handlers.clear();
         location.hash = "";
         location.reload();

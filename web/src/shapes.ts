@@ -1,6 +1,7 @@
 import { Cube } from "./cube";
 import type { Part, Shape } from "./drawing";
 import type { Board, Move, PieceSet, Turn } from "./rules/board";
+import { stickerNet } from "./stickers";
 
 /** What the drawing of a permutation puzzle depends on. */
 interface Permuted {
@@ -13,8 +14,10 @@ interface Permuted {
     isShift(move: Move, by: number): boolean;
 }
 
-/** The drawing of a puzzle: a net, a ring, a stack, or otherwise its sets in rows. */
-export function shapeOf(rules: Permuted): Shape {
+/** The drawing of a puzzle, with its name if it is a known one: a net, a ring, a stack, or otherwise its sets in rows. */
+export function shapeOf(rules: Permuted, name: string): Shape {
+    const known = stickerNet(name, rules.sets);
+    if (known) return known;
     for (const net of NETS) if (isNet(rules, net)) return netOf(net);
     if (rules.isRing) return ring(rules);
     return rules.isStack ? stack(rules) : rows(rules);

@@ -39,6 +39,18 @@ worker.addEventListener("activate", (event) => {
     (event as LifeEvent).waitUntil(sweep());
 });
 
+// The page has been loaded: the rest follows, file by file. What cannot be loaded now is loaded on the next visit.
+worker.addEventListener("message", (event) => {
+    const fill = async () => {
+        const cache = await caches.open(own + VERSION);
+        for (const file of LATER) {
+            const { href } = new URL(file, scope);
+            if (!(await cache.match(href))) await cache.add(href);
+        }
+    };
+    (event as LifeEvent).waitUntil(fill().catch(() => undefined));
+});
+
 worker.addEventListener("fetch", (event) => {
     const { request } = event as FetchEvent;
     const isHere = request.url.startsWith(scope) && request.method === "GET";

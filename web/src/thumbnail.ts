@@ -27,7 +27,7 @@ const FACES: Record<string, string> = {
 export function thumbnail({ kind, value, rows, cols }: Pick<Offer, "kind" | "value" | "rows" | "cols">): SVGSVGElement {
     const [, name = ""] = value.split(":");
     const drawing = !name ? plus() : kind === "perm" ? perm(name) : kind === "blocks" ? blocks(STARTS[name]!) : undefined;
-    const { paths, ...size } = drawing ?? (kind === "push" ? level(LEVELS[rows - 1]!) : pieces(kind, rows, cols));
+    const { paths, ...size } = drawing ?? (kind === "push" ? level(LEVELS[rows - 1]![1]) : pieces(kind, rows, cols));
     const side = Math.max(size.cols, size.rows);
     const corner = `${(size.cols - side) / 2} ${(size.rows - side) / 2}`;
     const outlines = Object.entries(paths).map(([look, d]) => s("path", { class: look, d }));

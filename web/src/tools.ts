@@ -27,7 +27,7 @@ export class Tools {
     /** Disables impossible actions. `fact` is what is known of the current board. */
     show(game: Game, puzzle: Puzzle, fact: Fact | undefined, isMarked: boolean): void {
         this.game = game;
-        const isLost = fact?.is === "lost" || !!puzzle.failure;
+        const isLost = fact?.is === "lost" || !puzzle.answers;
         setOff(this.undo, game.at === 0);
         setOff(this.redo, game.at === game.moves.length);
         setOff(this.restart, game.at === 0);

@@ -19,6 +19,7 @@ export class WatchPanel {
     private path = 0;
     /** Counts starts, so that late answers to an earlier one are ignored. */
     private request = 0;
+    private isWaiting = false;
     private boards: Board[] = [];
     step = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +71,7 @@ export class WatchPanel {
         this.paths = [];
         this.path = 0;
         this.count = 0n;
+        this.isWaiting = false;
         this.reveal(w.waitWatch);
         this.walk();
         void this.find(++this.request);
@@ -82,7 +84,10 @@ export class WatchPanel {
         if (request !== this.request) return;
         if (fact.is === "unknown") return this.reveal(w.cannotOpen(fact.reason));
         if (fact.is === "lost") return this.reveal(w.noWatch);
-        if (fact.is === "between" && fact.most === Infinity) return this.reveal(w.hintNone);
+        if (fact.is === "between" && fact.most === Infinity) {
+            this.isWaiting = puzzle.isSearching(start);
+            return this.reveal(this.isWaiting ? w.waitWatch : w.hintNone);
+        }
         if (fact.is === "exact" && fact.depth === 0) return this.reveal(w.isHome);
         const first = this.knownWay();
         this.paths = [first];
@@ -90,6 +95,13 @@ export class WatchPanel {
         this.walk();
         this.go(0);
         if (fact.is === "exact") await this.fetch(request);
+    }
+
+    /** Looks again, if a way home was still being searched. */
+    retry(): void {
+        if (!this.isWaiting) return;
+        this.isWaiting = false;
+        void this.find(this.request);
     }
 
     /** The path, as far as its boards are known. */

@@ -111,6 +111,36 @@ test("the number of a puzzle's name, the distance and its words count the same: 
     await tests.done(page);
 });
 
+test("cars: each its colour, the one that leaves is red, and the exit is where it leaves", async () => {
+    const page = await tests.open("#puzzle=blocks:rush-hour-93");
+    await known(page);
+    const cars = await page
+        .locator("#board .block")
+        .evaluateAll((blocks) => blocks.map((block) => [block.textContent, getComputedStyle(block.firstElementChild).backgroundColor]));
+    assert.equal(new Set(cars.map(([, colour]) => colour)).size, cars.length);
+    const isRed = (colour) => {
+        const [red, green, blue] = colour.match(/\d+/g).map(Number);
+        return red > 1.8 * green && red > 1.8 * blue;
+    };
+    assert.deepEqual(
+        cars.filter(([, colour]) => isRed(colour)).map(([letter]) => letter),
+        ["A"],
+    );
+    const places = await page.evaluate(() =>
+        ["#board", "#board .exit", "#board .named"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()),
+    );
+    const [board, exit, car] = places;
+    assert.ok(Math.abs(exit.left - board.right) < 2 && Math.abs(exit.y - car.y) < 2, JSON.stringify(places));
+    // A car that leaves at the top, in a picture of one's own; no other blocks have an exit.
+    const picture = encodeURIComponent("rules: cars\n..B\n.AB\n.A.\n\n.A.\n.A.\n...\n");
+    await page.evaluate((picture) => (location.hash = `#puzzle=blocks&level=${picture}`), picture);
+    await page.locator("#board .exit").getByText("↑").waitFor();
+    await tests.show(page, "#puzzle=blocks:huarong-dao");
+    await known(page);
+    assert.equal(await page.locator("#board .exit, #board .car").count(), 0);
+    await tests.done(page);
+});
+
 test("the boards of a way are those of the engine, also where blocks that look alike change letters", async () => {
     const page = await tests.open("#puzzle=blocks:huarong-dao");
     await known(page);

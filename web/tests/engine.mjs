@@ -62,6 +62,83 @@ test("lights: a pattern on a torus, the goal all white, a game to its end", asyn
     await tests.done(page);
 });
 
+/** Holds back the requests for a module, until the returned function is called. */
+async function held(page, module) {
+    let release;
+    const wait = new Promise((done) => (release = done));
+    await page.route(`**/${module}`, async (route) => (await wait, route.continue()));
+    return release;
+}
+/** What the page says beside the number, from now on. */
+const recorded = (page) =>
+    page.evaluate(() => {
+        const words = document.querySelector("#distance-words");
+        window.recorded = [words.textContent];
+        new MutationObserver(() => window.recorded.push(words.textContent)).observe(words, { childList: true });
+    });
+
+test("while a puzzle is opened the page says what it does, shows the puzzle, and has no tools that do nothing", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768", {});
+    const goOn = await held(page, "engine-perm.wasm");
+    await choose(page, "perm:2x2x2");
+    await page.locator("#distance-words").getByText("loading the engine").waitFor();
+    await recorded(page);
+    assert.equal(await page.locator("#puzzle-name").textContent(), "Cube 2 × 2 × 2");
+    await page.locator("#opening .thumbnail").waitFor();
+    for (const part of ["#board", "#tools", "#chart", "#panel-play"])
+        await page.waitForFunction((part) => {
+            const element = document.querySelector(part);
+            return element.closest("[inert]") && !element.checkVisibility({ opacityProperty: true });
+        }, part);
+    goOn();
+    await known(page);
+    assert.equal(await page.locator("#opening").isVisible(), false);
+    const said = await page.evaluate(() => window.recorded);
+    const steps = [
+        ...[/^loading the engine$/, /^building the table, \d\d? %$/, /^finishing the table$/],
+        ...[/^choosing a board$/, /^computing the distance$/, /^moves from home$/],
+    ];
+    const order = said.map((words) => steps.findIndex((step) => step.test(words)));
+    assert.ok(!order.includes(-1) && order.at(-1) === 5 && order.includes(3), `${said}`);
+    assert.deepEqual(order, order.toSorted(), `${said}`);
+    // A puzzle whose moves the page knows can be played at once, but has no hint yet.
+    const goOnToo = await held(page, "engine-slide.wasm");
+    await choose(page, "slide:3x4");
+    await page.locator("#distance-words").getByText("loading the engine").waitFor();
+    for (const name of ["Hint", "Marks"])
+        assert.equal(await page.getByRole("button", { name, exact: true }).getAttribute("aria-disabled"), "true");
+    goOnToo();
+    await known(page);
+    for (const name of ["Hint", "Marks"])
+        assert.equal(await page.getByRole("button", { name, exact: true }).getAttribute("aria-disabled"), null);
+    // A puzzle that is not in the list has a name, too.
+    await page.evaluate(() => (location.hash = "#puzzle=perm:pancakes-6&board=6.1.5.2.4.3"));
+    await page.waitForFunction(() => document.querySelector("#puzzle-name").textContent === "Pancakes, 6");
+    await tests.done(page);
+});
+
+test("the levels of the list have titles, and the pushes that the list says", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768");
+    await page.locator("#puzzle").click();
+    const cards = await page
+        .locator('#picker .card[value^="push:"]')
+        .evaluateAll((cards) => cards.map((card) => [card.value, card.getAttribute("aria-label")]));
+    await page.keyboard.press("Escape");
+    assert.equal(cards.length, 13);
+    const titles = new Set();
+    for (const [value, name] of cards) {
+        const [, number, title, pushes] = /^Sokoban (\d+): (.+), (\d+) pushes$/.exec(name);
+        assert.equal(value, `push:${number}`);
+        titles.add(title);
+        await choose(page, value);
+        await page.waitForFunction((name) => document.querySelector("#puzzle-name").textContent === name, name);
+        await known(page);
+        assert.equal(await distanceOf(page), pushes, name);
+    }
+    assert.equal(titles.size, 13);
+    await tests.done(page);
+});
+
 test("Sokoban: pushes that are left, a warning, the way back, the next level", async () => {
     const level = encodeURIComponent("######|#----#|#-$@.#|#----#|######");
     const page = await tests.open(`#puzzle=push&level=${level}`);

@@ -67,7 +67,15 @@ test("the game, the results and the settings are stored, and cleared", async () 
     assert.equal(await boardOf(page), board);
     assert.equal(await page.locator("#made").textContent(), "1 move made");
     await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Clear everything" }).click();
+    const clear = async (answer) => {
+        await page.locator("#clear").click();
+        await page.locator("#clear-dialog").getByRole("button", { name: answer }).click();
+    };
+    await clear("Keep everything");
+    assert.equal(await page.locator("#clear-dialog").isVisible(), false);
+    assert.equal(await boardOf(page), board);
+    assert.ok(await page.evaluate(() => /noClock.*best|best.*noClock/.test(localStorage.getItem("homing"))));
+    await clear("Clear everything");
     await page.waitForFunction(
         () => document.querySelector("#distance")?.textContent && !/noClock|best/.test(localStorage.getItem("homing")),
     );

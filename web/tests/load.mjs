@@ -1,6 +1,6 @@
 // The page's size, its offline use, and its content security policy.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -51,15 +51,17 @@ test("the page loads nothing from elsewhere, as its policy says", async () => {
     await page.context().close();
 });
 
-test("after the first visit it works offline, with any link and any puzzle", async () => {
+test("after the first visit everything works offline: any link, any puzzle, the other language", { timeout: 300_000 }, async () => {
     const page = await tests.open("", { serviceWorkers: "allow" });
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    // Nothing else is opened: the service worker loads the rest by itself.
+    const later = readdirSync(DIST).filter((name) => /\.(js|wasm)$/.test(name) && name !== "sw.js");
+    const isComplete = async (names) => {
+        const [name] = await caches.keys();
+        const cached = name ? await (await caches.open(name)).keys() : [];
+        return names.every((name) => cached.some(({ url }) => url.endsWith(`/${name}`)));
+    };
+    while (!(await page.evaluate(isComplete, later))) await page.waitForTimeout(50);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // The engine is available offline after its first use.
-    await choose(page, "flip:5x5");
-    await known(page);
-    await choose(page, "perm:ivy");
-    await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:ivy"));
     await page.context().setOffline(true);
     for (const path of ["#puzzle=eight&board=23415x768", "index.html#puzzle=eight&board=23415x768"]) {
         await page.goto("about:blank");
@@ -74,15 +76,33 @@ test("after the first visit it works offline, with any link and any puzzle", asy
         `${files}`,
     );
     for (const file of files) assert.equal(await page.evaluate(async (file) => (await fetch(file)).status, file), 200, file);
-    await choose(page, "flip:4x4");
-    await known(page);
-    assert.match(await distanceOf(page), /^[1-6]$/);
-    await choose(page, "perm:pancakes-5");
-    await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:pancakes-5"));
-    await known(page);
-    assert.match(await distanceOf(page), /^\d$/);
-    await choose(page, "lights:6x6");
-    await known(page);
-    assert.match(await distanceOf(page), /^\d+$/);
+    for (const puzzle of ["flip:4x4", "lights:6x6", "slide:2x5", "perm:pancakes-5", "blocks:dads-puzzle", "push:2"]) {
+        await choose(page, puzzle);
+        await page.waitForFunction((puzzle) => document.querySelector("#puzzle").value === puzzle, puzzle);
+        await page.waitForFunction(() => /^\d+$/.test(document.querySelector("#distance:not(.pending)")?.textContent));
+    }
+    await page.locator("#settings").click();
+    await page.locator("#language").selectOption("de");
+    await page.locator("#distance-words").getByText("Schübe bis nach Hause").waitFor();
     await tests.done(page);
+});
+
+test("without a connection, what is not loaded yet is said in words, and the page keeps working", async () => {
+    const page = await tests.open("#puzzle=eight&board=23415x768", {});
+    const why = "there is no connection, and this part of the page is not loaded yet";
+    await page.context().setOffline(true);
+    await choose(page, "perm:ivy");
+    await page.locator("#advice").getByText(`This cannot be shown: ${why}.`).waitFor();
+    assert.equal(await distanceOf(page), "19");
+    assert.match(await page.locator("#puzzle").textContent(), /8-puzzle/);
+    await choose(page, "flip:5x5");
+    await page.locator("#notice").getByText(`This puzzle cannot be opened: ${why}.`).waitFor();
+    await page.context().setOffline(false);
+    await choose(page, "lights:3x3");
+    await known(page);
+    await page.context().setOffline(true);
+    // The engine runs, but the module of another family is missing.
+    await choose(page, "slide:3x4");
+    await page.locator("#notice").getByText(`This puzzle cannot be opened: ${why}.`).waitFor();
+    await page.context().close();
 });

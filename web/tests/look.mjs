@@ -4,8 +4,8 @@ import { readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { distanceOf, freeze, tests } from "./browser.mjs";
-import { difference, differenceFromKept, isAlike } from "./pictures.mjs";
-import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
+import { difference, differenceFromKept, isAlike, README_PICTURE } from "./pictures.mjs";
+import { DESKTOP, PHONE, README, VIEWS } from "./views.mjs";
 
 const PICTURES = [
     ["play", "light", DESKTOP],
@@ -20,6 +20,8 @@ const PICTURES = [
     ["cube", "light", DESKTOP],
     ["pieces", "light", DESKTOP],
     ["blocks", "light", DESKTOP],
+    ["cars", "light", DESKTOP],
+    ["cars", "dark", PHONE],
     ["ring", "dark", PHONE],
     ["picker", "light", DESKTOP],
     ["cube", "dark", PHONE],
@@ -28,13 +30,14 @@ const PICTURES = [
     ["level", "dark", PHONE],
     ["play", "light", { width: 820, height: 1180 }],
     ["lost", "light", { width: 844, height: 390 }],
+    ["readme", "light", README],
 ];
 const painter = await tests.browser.newPage();
 
 test("the views look as in their pictures", async (t) => {
     const page = await tests.open("");
     for (const [view, colorScheme, viewport] of PICTURES) {
-        const name = `${view}-${colorScheme}-${viewport.width}`;
+        const name = viewport === README ? README_PICTURE : `${view}-${colorScheme}-${viewport.width}`;
         const [hash, act] = VIEWS[view];
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.setViewportSize(viewport);
@@ -48,6 +51,33 @@ test("the views look as in their pictures", async (t) => {
         assert.ok(isAlike(share), `${said}: look at tests/seen/${name}.png`);
     }
     await tests.done(page);
+});
+
+test("confetti falls when a move brings a board home, once, and not with reduced motion", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+        const page = await tests.open("#puzzle=eight&board=1234x6758", { reducedMotion });
+        await page.evaluate(() => {
+            window.thrown = 0;
+            const count = (changes) => (window.thrown += changes.flatMap(({ addedNodes }) => [...addedNodes]).length);
+            new MutationObserver(count).observe(document.querySelector(".frame"), { childList: true });
+        });
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("ArrowLeft");
+        await page.locator(".grade").getByText("Home in 2 moves.").waitFor();
+        if (reducedMotion === "no-preference") {
+            await page.waitForFunction(() => window.thrown > 20);
+            await page.waitForFunction(() => !document.querySelector(".confetti"));
+        }
+        const thrown = await page.evaluate(() => window.thrown);
+        // Back and again is no arrival.
+        for (const key of ["z", "y"]) await page.keyboard.press(key);
+        await page.locator(".grade").getByText("Home in 2 moves.").waitFor();
+        await page.reload();
+        await page.locator(".grade").getByText("Home in 2 moves.").waitFor();
+        assert.equal(await page.locator(".confetti").count(), 0);
+        assert.equal(thrown > 0, reducedMotion === "no-preference");
+        await tests.done(page);
+    }
 });
 
 test("the comparison finds a broken layout", async () => {

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const KEPT = fileURLToPath(new URL("pictures/", import.meta.url));
 const SEEN = fileURLToPath(new URL("seen/", import.meta.url));
-/** Pictures are stored at a quarter of their width. */
+/** The picture in the README, as a name. */
+export const README_PICTURE = "../../../docs/page";
+/** Pictures are stored at a quarter of their width, but for that one. */
 const REDUCTION = 4;
 /** The size of a cell, in pixels of a page. */
 const CELL_PX = 32;
@@ -19,12 +21,13 @@ export async function difference(painter, name, screenshot) {
     const kept = `${KEPT}${name}.png`;
     if (process.env.UPDATE_PICTURES) {
         mkdirSync(KEPT, { recursive: true });
-        writeFileSync(kept, Buffer.from(await painter.evaluate(reduce, [screenshot.toString("base64"), REDUCTION]), "base64"));
+        const small = async () => Buffer.from(await painter.evaluate(reduce, [screenshot.toString("base64"), REDUCTION]), "base64");
+        writeFileSync(kept, name === README_PICTURE ? screenshot : await small());
     }
     const share = await differenceFromKept(painter, name, screenshot);
     if (share > SHARE) {
         mkdirSync(SEEN, { recursive: true });
-        writeFileSync(`${SEEN}${name}.png`, screenshot);
+        writeFileSync(`${SEEN}${name.split("/").at(-1)}.png`, screenshot);
     }
     return share;
 }

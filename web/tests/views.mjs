@@ -17,6 +17,9 @@ const all =
         for (const step of steps) await step(page);
     };
 
+/** The size of the picture in the README. */
+export const README = { width: 1120, height: 700 };
+
 /** For each view its link, and what to do there. */
 export const VIEWS = {
     play: [EIGHT, async () => {}],
@@ -35,6 +38,17 @@ export const VIEWS = {
     wide: ["#puzzle=slide:2x4&board=7645321x", async () => {}],
     help: [EIGHT, click("Help")],
     settings: [EIGHT, click("Settings")],
+    clear: [EIGHT, all(click("Settings"), click("Clear everything"))],
+    readme: [
+        "#puzzle=slide:4x4&board=5.1.3.4.2.6.7.x.9.10.11.8.13.14.15.12&moves=dlullur",
+        all(
+            known,
+            click("Marks"),
+            (page) => page.locator(".piece[data-tag]").first().waitFor(),
+            (page) => page.locator("#chart-words").getByText("boards are this far").waitFor(),
+        ),
+    ],
+    cars: ["#puzzle=blocks:rush-hour-93", known],
     today: [EIGHT, tab("Today")],
     won: ["#puzzle=eight&board=1234x6758", press("ArrowUp", "ArrowLeft")],
     level: ["#puzzle=push:5", all(known, click("Hint"))],

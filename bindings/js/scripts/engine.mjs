@@ -12,6 +12,6 @@ for (const family of ["slide", "flip", "perm", "push", "blocks", "route"]) {
   const features = ["--no-default-features", "--features", `homing-wasm/${family},homing-c/engine`];
   const args = ["build", "--quiet", "--locked", ...packages, ...features, "--target-dir", target];
   if (spawnSync("cargo", args, { cwd: root, stdio: "inherit" }).status !== 0)
-    throw new Error("the engine does not build: it needs cargo, and `rustup target add wasm32-unknown-unknown`");
+    throw new Error("the engine does not build: it needs cargo and `rustup target add wasm32-unknown-unknown`; the rest of dist/ is built");
   copyFileSync(`${target}/wasm32-unknown-unknown/wasm/homing_wasm.wasm`, `${here}dist/engine-${family}.wasm`);
 }

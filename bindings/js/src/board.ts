@@ -5,13 +5,13 @@ import type { Cells, Space } from "./space.js";
 
 /**
  * A board: its text, as the program prints it, or its cells as numbers, in row order or row by row. Sliding boards: the tiles, 0 for the
- * blank. Flips: 1 for black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
+ * blank. Flips: 1 for black, 0 for white.
  */
 export type Board = string | ArrayLike<number> | readonly ArrayLike<number>[];
 
 /** Which boards `random` draws. */
 export interface RandomOptions {
-  /** The depth, or the least and the greatest depth; for mazes in pushes. By default all depths. */
+  /** The depth, or the least and the greatest depth; for levels in pushes. By default all depths. */
   depth?: number | readonly [from: number, to: number] | undefined;
   /** A whole number below 2^64; by default a different one each time. The same seed gives the same boards, in the program too. */
   seed?: number | bigint | undefined;

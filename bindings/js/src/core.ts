@@ -1,5 +1,4 @@
 import type { Entries } from "./column.js";
-import { costOf, split, type Cost } from "./cost.js";
 import { endless_walk, fail } from "./error.js";
 import type { Space } from "./space.js";
 
@@ -27,7 +26,7 @@ export class Core {
   /** By state: 0 if it is not cached, else 1 + code + 32 * the state after the best move. */
   readonly #remembered: Int32Array | undefined;
   readonly #goals: ReadonlySet<number>;
-  #costs: Float64Array | undefined;
+  #depths: Int32Array | undefined;
 
   constructor(
     readonly space: Space,
@@ -47,8 +46,7 @@ export class Core {
   }
 
   isReachable(index: number): boolean {
-    if (this.reachable == this.space.states) return true;
-    return this.space.weights ? this.columns.move!(index) != 15 : this.columns.depth!(index) != 3;
+    return this.reachable == this.space.states || this.columns.depth!(index) != 3;
   }
 
   /**
@@ -87,8 +85,7 @@ export class Core {
   /** Follows the best moves from a state to a goal. Fills `codes`, and returns their number. */
   walk(start: number, codes: number[]): number {
     const remembered = this.#remembered;
-    const { space } = this;
-    const most = space.weights ? space.states : this.greatestDepth;
+    const { space, greatestDepth } = this;
     let index = start;
     let length = 0;
     let before: number | undefined;
@@ -112,7 +109,7 @@ export class Core {
         [index, before] = [next, index];
         if (residue != undefined) residue = (residue || this.#modulus) - 1;
       }
-      if (length > most) endless_walk(start);
+      if (length > greatestDepth) endless_walk(start);
     }
   }
 
@@ -124,41 +121,39 @@ export class Core {
     return codes;
   }
 
-  /** The cost of the best path; undefined if no goal can be reached. */
-  cost(index: number): Cost | undefined {
-    return this.path(index)?.reduce((sum, code) => sum + costOf(this.space, code), 0);
+  /** The depth of a state; undefined if no goal can be reached. */
+  depth(index: number): number | undefined {
+    return this.path(index)?.length;
   }
 
   /**
-   * The cost of a state that reaches a goal, using known costs: a walk stops at a state with a known cost, and stores the costs of the
+   * The depth of a state that reaches a goal, using known depths: a walk stops at a state with a known depth, and stores the depths of the
    * states that it passed.
    */
-  #costOf(start: number, get: (index: number) => Cost | undefined, set: (index: number, cost: Cost) => void): Cost {
-    const { space } = this;
-    const most = space.weights ? space.states : this.greatestDepth;
+  #depthOf(start: number, get: (index: number) => number | undefined, set: (index: number, depth: number) => void): number {
     const trail: number[] = [];
     let index = start;
-    let cost: Cost | undefined;
-    while ((cost = this.isGoal(index) ? 0 : get(index)) == undefined) {
+    let depth: number | undefined;
+    while ((depth = this.isGoal(index) ? 0 : get(index)) == undefined) {
       const code = this.best(index);
-      const next = code < 0 ? -1 : space.step(index, code);
-      if (next < 0 || trail.push(index, code) > 2 * most) endless_walk(start);
+      const next = code < 0 ? -1 : this.space.step(index, code);
+      if (next < 0 || trail.push(index) > this.greatestDepth) endless_walk(start);
       index = next;
     }
-    for (let code; (code = trail.pop()) != undefined;) set(trail.pop()!, (cost += costOf(space, code)));
-    return cost;
+    for (let passed; (passed = trail.pop()) != undefined;) set(passed, ++depth);
+    return depth;
   }
 
-  /** The cost of a neighbour, from the cost of the state: one lookup if a column stores their difference, else a walk. */
-  costBeside(index: number, cost: Cost | undefined, next: number, known: Map<number, Cost>): Cost | undefined {
-    const change = cost == undefined ? undefined : this.#change(this.#residue(index), next);
-    if (change != undefined) return Math.max(0, cost! + change * costOf(this.space, 0));
+  /** The depth of a neighbour, from the depth of the state: one lookup if a column stores their difference, else a walk. */
+  depthBeside(index: number, depth: number | undefined, next: number, known: Map<number, number>): number | undefined {
+    const change = depth == undefined ? undefined : this.#change(this.#residue(index), next);
+    if (change != undefined) return Math.max(0, depth! + change);
     if (known.size > MAX_REMEMBERED) known.clear();
     const walk = () =>
-      this.#costOf(
+      this.#depthOf(
         next,
         (index) => known.get(index),
-        (index, cost) => known.set(index, cost),
+        (index, depth) => known.set(index, depth),
       );
     return this.isReachable(next) ? walk() : undefined;
   }
@@ -177,26 +172,24 @@ export class Core {
   bestMoves(index: number): [code: number, next: number][] {
     if (this.isGoal(index) || !this.isReachable(index)) return [];
     const residue = this.#residue(index);
-    const cost = residue == undefined ? this.cost(index) : undefined;
-    return this.successors(index).filter(([code, next]) => {
-      if (cost == undefined) return this.#change(residue, next) == -1;
-      const rest = this.cost(next);
-      return rest != undefined && rest + costOf(this.space, code) == cost;
-    });
+    const depth = residue == undefined ? this.depth(index) : undefined;
+    return this.successors(index).filter(([, next]) =>
+      depth == undefined ? this.#change(residue, next) == -1 : this.depth(next) == depth - 1,
+    );
   }
 
-  /** The cost of every state; -1 if no goal can be reached. */
-  get #allCosts(): Float64Array {
-    if (this.#costs) return this.#costs;
-    const costs = new Float64Array(this.space.states).fill(-1);
-    const get = (index: number) => (costs[index]! < 0 ? undefined : costs[index]);
-    for (let index = 0; index < costs.length; index++) {
-      if (this.isReachable(index)) costs[index] = this.#costOf(index, get, (passed, cost) => (costs[passed] = cost));
+  /** The depth of every state; -1 if no goal can be reached. */
+  get #allDepths(): Int32Array {
+    if (this.#depths) return this.#depths;
+    const depths = new Int32Array(this.space.states).fill(-1);
+    const get = (index: number) => (depths[index]! < 0 ? undefined : depths[index]);
+    for (let index = 0; index < depths.length; index++) {
+      if (this.isReachable(index)) depths[index] = this.#depthOf(index, get, (passed, depth) => (depths[passed] = depth));
     }
-    return (this.#costs = costs);
+    return (this.#depths = depths);
   }
 
-  /** The number of states with a depth, or weight, in a range; throws if there are none. */
+  /** The number of states with a depth in a range; throws if there are none. */
   countAt(from: number, to: number): number {
     const count = this.layers.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
     const range = from == to ? `of ${from}` : `from ${from} to ${to}`;
@@ -204,7 +197,7 @@ export class Core {
     return count || fail(`no state of ${puzzle} has a depth ${range}: the depths are 0 to ${this.greatestDepth}`);
   }
 
-  /** The states with a depth, or weight, in a range, by ascending index. */
+  /** The states with a depth in a range, by ascending index. */
   statesAt(from: number, to: number): Uint32Array {
     const { space } = this;
     const count = this.countAt(from, to);
@@ -214,9 +207,8 @@ export class Core {
     }
     const states = new Uint32Array(count);
     let found = 0;
-    this.#allCosts.forEach((cost, index) => {
-      const weight = cost < 0 ? -1 : split(cost)[0];
-      if (weight >= from && weight <= to) states[found++] = index;
+    this.#allDepths.forEach((depth, index) => {
+      if (depth >= from && depth <= to) states[found++] = index;
     });
     if (found != count) {
       const what = `${found} states have depths from ${from} to ${to}, but the header says ${count}`;

@@ -19,7 +19,7 @@ export function countPaths(core: Core, index: number): bigint {
       for (const [, next] of core.bestMoves(from)) nearer.set(next, least((nearer.get(next) ?? 0n) + paths));
     }
     // In a damaged table, states of other depths may appear, even repeatedly, and exceed the size of the layer.
-    if (!nearer.size || (!space.weights && nearer.size > core.layers[rest]!)) endless_walk(index);
+    if (!nearer.size || nearer.size > core.layers[rest]!) endless_walk(index);
     pathsTo = nearer;
   }
   let [sequences, orders] = [0n, 1n];

@@ -44,7 +44,7 @@ export class EngineThread {
   /** Sends a question, and returns the answer's text. */
   async ask(family: string, request: object, progress?: (share: number) => void): Promise<string> {
     const onMessage = (message: WorkerMessage) => this.#receive(message);
-    this.#thread ??= begin(onMessage, (why) => this.#fail(`the engine cannot be run: ${why}`, "defect"), () => this.#waiting.size > 0);
+    this.#thread ??= begin(onMessage, (why) => this.#fail(`the engine cannot be run: ${why}`, "load"), () => this.#waiting.size > 0);
     const id = ++this.#asked;
     const answered = new Promise<string>((done, failed) => this.#waiting.set(id, { done, failed, progress }));
     (await this.#thread).ask({ id, family, request: JSON.stringify(request) });

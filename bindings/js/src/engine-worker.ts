@@ -10,7 +10,7 @@ export interface Ask {
 
 /** The kinds of errors, by the engine's number. */
 const KINDS = ["defect", "other", "room", "puzzle", "question", "limit", "input"] as const;
-export type Kind = (typeof KINDS)[number] | "stopped";
+export type Kind = (typeof KINDS)[number] | "stopped" | "load";
 
 /** A message back: the share done, or the result. */
 export type WorkerMessage = { id: number; share: number } | { id: number; answer: string } | { id: number; error: string; kind: Kind };
@@ -78,8 +78,18 @@ async function start(family: string): Promise<Exports> {
 }
 
 async function answer({ id, family, request }: Ask): Promise<void> {
+  const fail = (error: string, kind: Kind) => {
+    // After a trap the memory cannot be trusted: the next question starts a new instance.
+    started.delete(family);
+    modules.delete(family);
+    port.postMessage({ id, error, kind });
+  };
+  const engine = await once(started, family, start).catch((error: Error) => {
+    const remedy = isNode ? "; `npm run build` in bindings/js makes it" : "";
+    fail(`the engine's module engine-${family}.wasm cannot be loaded: ${error.message}${remedy}`, "load");
+  });
+  if (!engine) return;
   try {
-    const engine = await once(started, family, start);
     asked = id;
     const bytes = new TextEncoder().encode(request);
     const at = engine.room(bytes.length);
@@ -88,10 +98,7 @@ async function answer({ id, family, request }: Ask): Promise<void> {
     const text = new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.text(), engine.text_len()));
     port.postMessage(refused ? { id, error: text, kind: KINDS[refused] ?? "other" } : { id, answer: text });
   } catch (error) {
-    // After a trap the memory cannot be trusted: the next question starts a new instance.
-    started.delete(family);
-    modules.delete(family);
-    port.postMessage({ id, error: `a defect in homing, or there is no room: ${(error as Error).message}`, kind: "defect" });
+    fail(`a defect in homing, or there is no room: ${(error as Error).message}`, "defect");
   }
 }
 

@@ -2,7 +2,7 @@
 export class HomingError extends Error {
   override name = "HomingError";
 
-  /** `kind` is the kind of an error of the engine: `room`, `puzzle`, `question`, `limit`, `input`, `stopped`, `defect`, `other`. */
+  /** `kind` is the kind of an error of the engine: `room`, `puzzle`, `question`, `limit`, `input`, `stopped`, `load`, `defect`, `other`. */
   constructor(sentence: string, readonly kind?: string) {
     super(sentence);
   }

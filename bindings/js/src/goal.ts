@@ -16,9 +16,9 @@ export function withGoal(core: Core, goal: Board): Core {
   const { space } = core;
   const cells = () => within("the goal", () => cellsOf(space, goal));
   if (space instanceof Slide) return slideWithGoal(stored, space, cells());
-  if (!(space instanceof Flip)) return fail("the goal of a maze is its target: open a table of the maze with another target");
-  if (goal == "any") return flipWithGoal(stored, space, undefined);
-  return flipWithGoal(stored, space, goal == "white" ? 0 : goal == "black" ? space.states - 1 : space.mask(cells()));
+  const flip = space as Flip;
+  if (goal == "any") return flipWithGoal(stored, flip, undefined);
+  return flipWithGoal(stored, flip, goal == "white" ? 0 : goal == "black" ? flip.states - 1 : flip.mask(cells()));
 }
 
 function slideWithGoal(stored: Core, { puzzle, rows, columns, states }: Slide, goal: Cells): Core {

@@ -12,7 +12,7 @@ export abstract class TableInfo {
   readonly states: number;
   /** The number of states from which a goal can be reached. */
   readonly reachable: number;
-  /** The number of states at depth 0, 1, 2 and so on; for mazes by number of pushes. */
+  /** The number of states at depth 0, 1, 2 and so on. */
   readonly layers: readonly number[];
 
   /** @internal */

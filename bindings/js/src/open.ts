@@ -4,7 +4,6 @@ import { fail, quoted } from "./error.js";
 import { Flip } from "./flips.js";
 import { checkBlock, checkPadding, checkUnusedBits, damaged, readHeader, remake, BLOCK_BYTES } from "./header.js";
 import type { ColumnHeader, Header } from "./header.js";
-import { Push } from "./push.js";
 import { isBoard, Slide } from "./slide.js";
 import { parseSize, type Space } from "./space.js";
 
@@ -28,7 +27,7 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
 
 /** The table for a checked header of any puzzle; `entries` returns the entries of a column. */
 export function openColumns(header: Header, name: string, entries: (column: ColumnHeader) => Entries): Core {
-  const space = spaceOf(header, name);
+  const space = spaceOf(header);
   const { layers } = header;
   // Boards with whole-line moves are otherwise those with single steps.
   const metric = header.puzzle.startsWith("slide:") ? SLIDE[1] : header.metric;
@@ -46,26 +45,23 @@ export function openColumns(header: Header, name: string, entries: (column: Colu
     }
     return column && entries(column);
   };
-  const codes = space.moves + (space.weights ? 1 : 0);
-  const move = find("move", codes < 3 ? 1 : codes < 5 ? 2 : codes < 17 ? 4 : 8);
-  const depth = space.weights ? undefined : find("depth", 2);
+  const { moves } = space;
+  const move = find("move", moves < 3 ? 1 : moves < 5 ? 2 : moves < 17 ? 4 : 8);
+  const depth = find("depth", 2);
   const half = space.parity && find("half", 1);
   const isWhole = layers.reduce((sum, count) => sum + count, 0) == space.states;
-  const lacks = space.weights ? !move && "move" : !depth && !half && !(move && isWhole) && "depth";
-  if (lacks) fail(`${name}: a table of ${space.puzzle} needs a column ${lacks}, but this file has none: ${remake}`);
+  if (!depth && !half && !(move && isWhole)) {
+    fail(`${name}: a table of ${space.puzzle} needs a column depth, but this file has none: ${remake}`);
+  }
   return new Core(space, layers, { move, depth, half });
 }
 
 /** The index scheme and the metric, as headers state them. */
 const SLIDE = ["blank * (tiles!/2) + cantor(tiles in row order without the blank) / 2", "one step of the blank"];
 const FLIP = ["bit i is set where piece i, row by row from 0, shows black", "one press"];
-const PUSH = [
-  "box * (n-1) + man - (man > box), over the n free cells in row order",
-  "a push or a step of the man; the fewest pushes first, then the fewest moves",
-];
 
 /** The space that a header describes, which must match word for word. */
-function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: string): Space {
+function spaceOf({ puzzle, parameters, goal, index, metric }: Header): Space {
   const [, family, rest = ""] = /^([^:]*):?(.*)$/s.exec(puzzle)!;
   const unknown = (what: string, known: string): never => fail(`unknown puzzle ${quoted(what)}: expected ${known}`);
   let spaces: (Space | undefined)[] = [];
@@ -78,13 +74,10 @@ function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: stri
   } else if (family == "flip" && !index.startsWith("2 to the power of") && !parameters) {
     spaces = [Flip.of(rest), Flip.of(rest)?.withGoal(0)];
     [words, known] = [FLIP, "the goal all white, or all white or all black"];
-  } else if (family == "push" && !/^[0-9]/.test(parameters)) {
-    const space = Push.of(parameters) ?? damaged(name, "its parameters are no maze");
-    [spaces, words, known] = [[space], PUSH, space.goalText];
   } else {
-    unknown(puzzle, "a whole table of slide:RxC, of flip:RxC up to 25 pieces, or of a maze with one box");
+    unknown(puzzle, "a whole table of slide:RxC, or of flip:RxC up to 25 pieces; homing/engine opens other puzzles");
   }
-  const isDescribed = words[0] == index && (words == SLIDE || words[1] == metric) && (words == PUSH || !parameters);
+  const isDescribed = words[0] == index && (words == SLIDE || words[1] == metric) && !parameters;
   const space = spaces.find((space) => isDescribed && space?.puzzle == puzzle && space.goalText == goal);
   return space ?? unknown(`${puzzle} with the goal "${goal}"`, known);
 }
@@ -95,9 +88,5 @@ function checkLayers(name: string, space: Space, layers: number[]): void {
   if (sum(layers) > space.states) damaged(name, `it counts more states at its depths than the ${space.states} that there are`);
   const empty = layers.indexOf(0);
   if (layers.length < 2 || empty < 0) return;
-  if (!space.weights) damaged(name, `it says that no state has the depth ${empty}, but ${sum(layers.slice(empty))} are deeper`);
-  const greatest = layers.length - 1;
-  if (!layers.at(-1) || greatest >= space.states) {
-    damaged(name, `its greatest weight is ${greatest}, but no state has it, or no path can be as heavy`);
-  }
+  damaged(name, `it says that no state has the depth ${empty}, but ${sum(layers.slice(empty))} are deeper`);
 }

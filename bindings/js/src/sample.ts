@@ -1,5 +1,4 @@
 import { MAX_LISTED, type Core } from "./core.js";
-import { split } from "./cost.js";
 
 const MASK = (1n << 64n) - 1n;
 const MASK_128 = (1n << 128n) - 1n;
@@ -39,7 +38,7 @@ class Pcg {
 }
 
 /**
- * An endless sequence of random states with a depth, or weight, in a range: the same as in the program for the same seed. A call that fails
+ * An endless sequence of random states with a depth in a range: the same as in the program for the same seed. A call that fails
  * because a block is not loaded can be repeated.
  */
 export class Sample {
@@ -64,11 +63,9 @@ export class Sample {
     // One in a thousand is right. Only a false header makes this many draws fail.
     for (let draws = 0; draws < 1e6; draws++) {
       const index = (this.#drawn ??= this.#random.below(this.core.space.states));
-      const cost = this.core.cost(index);
+      const depth = this.core.depth(index) ?? -1;
       this.#drawn = undefined;
-      if (cost == undefined) continue;
-      const [weight] = split(cost);
-      if (weight >= this.from && weight <= this.to) return index;
+      if (depth >= this.from && depth <= this.to) return index;
     }
     return this.core.statesAt(this.from, this.to)[0]!;
   }

@@ -1,6 +1,6 @@
 import { fail, quoted, shown } from "./error.js";
 
-/** The cells of a board as numbers: tiles with 0 for the blank, 1 for black and 0 for white, or the rows and columns of box and man. */
+/** The cells of a board as numbers: tiles with 0 for the blank, or 1 for black and 0 for white. */
 export type Cells = ArrayLike<number>;
 
 /**
@@ -18,8 +18,6 @@ export interface Space {
   readonly moves: number;
   /** Whether the order of moves never matters: a path is then a set, listed and counted once. */
   readonly commutes?: boolean;
-  /** The weight of each move code. Absent if all weigh the same and every move has an inverse. */
-  readonly weights?: readonly number[];
   /** The goals as indices. */
   readonly goals: readonly number[];
   /** The parity of a state's depth, if the board determines it. */

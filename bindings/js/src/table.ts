@@ -54,7 +54,8 @@ export class Table extends Answers {
     const [rows, columns] = parseSize(rest);
     const space = family == "flip" ? Flip.of(rest) : isBoard(rows, columns) && new Slide(rows, columns, rows * columns - 1);
     if (!space || space.states > QUICK_STATES) {
-      fail(`unknown puzzle ${quoted(puzzle)}: expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces`);
+      const others = `open others with homing/engine: await new Engine().open(${quoted(puzzle)})`;
+      fail(`there is no small table of ${quoted(puzzle)}: expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces; ${others}`);
     }
     return new Table(generate(space));
   }

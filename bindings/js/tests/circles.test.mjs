@@ -12,7 +12,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 function resolve(file, name) {
   const path = normalize(join(dirname(file), name));
   const found = [path, path.replace(/\.js$/, ".ts"), `${path}.ts`, join(path, "index.ts")].find((path) => path.endsWith(".ts") && existsSync(path));
-  return found ?? (/\.(js|css|json)$/.test(name) ? undefined : assert.fail(`${file} imports ${name}, which is no file`));
+  return found ?? (/\.(js|css|json|txt)$/.test(name) ? undefined : assert.fail(`${file} imports ${name}, which is no file`));
 }
 
 /** For each TypeScript file of a folder the files that it imports. */

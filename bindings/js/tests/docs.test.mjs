@@ -1,13 +1,19 @@
-// Runs the examples of docs/javascript.md and of the package's README, and compares the output with their comments.
+// Runs the examples of docs/javascript.md and of the package's README in a reader's folder, and compares the output with their comments.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { generated } from "./program.mjs";
+import { folder, generated, run } from "./program.mjs";
 
 const root = new URL("../../../", import.meta.url);
+// What `npm install` of the package's folder makes, and the table that the page generates.
+mkdirSync(`${folder}/node_modules`);
+symlinkSync(fileURLToPath(new URL("bindings/js", root)), `${folder}/node_modules/homing`);
+const PAGE = readFileSync(new URL("docs/javascript.md", root), "utf8");
+const [, made] = /`homing (gen slide:2x5 [^`]*)`/.exec(PAGE);
+run(made.split(" "));
 
 /** A server with one large table, so that the examples need no network. */
 async function served() {
@@ -25,12 +31,9 @@ async function served() {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-/** The output of a module that imports this package as `homing`. */
+/** The output of a module in the reader's folder. */
 async function printed(code) {
-  const child = spawn(process.execPath, ["--input-type=module"], {
-    cwd: fileURLToPath(new URL("bindings/js", root)),
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawn(process.execPath, ["--input-type=module"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(code);
   let text = "";
   for await (const part of child.stdout) text += part;

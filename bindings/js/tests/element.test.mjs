@@ -132,7 +132,9 @@ test("the element, by pointer, keys and methods", { skip, timeout: 120_000 }, as
     flip: "4 moves to go.",
     odd: "1 pair of tiles is out of order, an odd number, and it stays odd with every move: swap tiles 7 and 8 to make it solvable",
     wrong: "a 3x3 board has 9 cells, found 3",
-    none: 'unknown puzzle "nine": expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces',
+    none:
+      'there is no small table of "nine": expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces; ' +
+      'open others with homing/engine: await new Engine().open("nine")',
     goal: "1 move to go.",
     file: "1 move to go.",
   });

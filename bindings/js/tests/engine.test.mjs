@@ -1,8 +1,9 @@
 // Compares the engine in its worker with the program.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Engine, HomingError } from "homing/engine";
 import { answers, folder, lines } from "./program.mjs";
 
@@ -156,6 +157,19 @@ test("graphs: the walks of the program, by numbers and by names", async () => {
     }
   }
   await assert.rejects(engine.open("route:3 1\n1 2 5\n"), { name: "HomingError", kind: "input", message: /needs the target/ });
+});
+
+test("a module that cannot be loaded is named, and the others work", async () => {
+  const [from, to] = [fileURLToPath(new URL("../dist/", import.meta.url)), join(folder, "dist/")];
+  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+  cpSync(from, to, { recursive: true });
+  rmSync(`${to}engine-flip.wasm`);
+  const { Engine } = await import(`${to}engine.js`);
+  const other = new Engine();
+  const message = /^the engine's module engine-flip.wasm cannot be loaded: ENOENT.*; `npm run build` in bindings\/js makes it$/;
+  await assert.rejects(other.open("flip"), { name: "HomingError", kind: "load", message });
+  assert.equal(await (await other.open("eight")).depth("1 2 3 4 5 6 7 x 8"), 1);
+  other.stop();
 });
 
 test("errors have a kind", async () => {

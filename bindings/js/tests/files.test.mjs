@@ -188,9 +188,10 @@ test("files that are not tables, and unsupported tables, are reported", async ()
   await refused(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
   writeFileSync(join(folder, "graph"), "4 4\n1 2 1\n2 3 1\n3 4 1\n1 4 9\n");
   writeFileSync(join(folder, "level.xsb"), "#######\n#@ $ .#\n#  $ .#\n#######\n");
-  for (const arguments_ of [["route:graph", "--to", "4"], ["push:level.xsb"], ["flip:6x6"]]) {
+  writeFileSync(join(folder, "maze.txt"), "#####\n#S.B#\n#..T#\n#...#\n#####\n");
+  for (const arguments_ of [["route:graph", "--to", "4"], ["push:level.xsb"], ["push:maze.txt"], ["flip:6x6"]]) {
     const message = await refusal(readFileSync(generated(...arguments_)));
-    assert.match(message, /expected a whole table of slide:RxC, of flip:RxC up to 25 pieces, or of a maze with one box$/);
+    assert.match(message, /expected a whole table of slide:RxC, or of flip:RxC up to 25 pieces; homing\/engine opens other puzzles$/);
   }
 });
 

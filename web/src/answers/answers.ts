@@ -36,8 +36,8 @@ export interface Answers {
     /** The greatest distance that can be drawn. */
     readonly deepest: number;
     answer(board: Board): Promise<Answer>;
-    /** Searches longer for the exact distance, if `answer` returns bounds. */
-    search?(board: Board): Promise<Answer>;
+    /** Searches that take longer, if `answer` returns bounds: the last one for the exact distance, one before it for a way home. */
+    readonly searches?: readonly ((board: Board) => Promise<Answer>)[];
     /** The legal moves, best first; empty if there is no path home or only bounds are known. */
     hints(board: Board): Promise<HintOf[]>;
     /** The number of shortest paths, and the first of them; none if `answer` returns bounds. */

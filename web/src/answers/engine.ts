@@ -14,11 +14,10 @@ const LONG_S = 20;
 const WALK = 150;
 
 let engine: Engine | undefined;
-/** A second worker searches for exact distances while the first one answers. */
-let searcher: Engine | undefined;
 let opening = 0;
 const turns = new Turns();
-const searches = new Turns();
+/** More workers search while the first one answers: one for ways home, one for exact distances. */
+const searchers = Array.from({ length: 2 }, () => ({ engine: undefined as Engine | undefined, turns: new Turns() }));
 
 /** Without a table, boards are drawn by at most this many moves: each more takes ten times as long. */
 const NEAR_WALK = 12;
@@ -31,7 +30,7 @@ export async function openNamed(
 ): Promise<EnginePuzzle> {
     if (opening) engine?.stop();
     turns.clear();
-    searches.clear();
+    for (const { turns } of searchers) turns.clear();
     engine ??= new Engine();
     opening++;
     try {
@@ -50,13 +49,13 @@ export async function openEngine(
 ): Promise<EngineAnswers> {
     const isNear = rules.kind === "slide" && rules.rows * rules.cols >= 18;
     const puzzle = await openNamed(name, isNear ? { ...options, any: true } : options, progress);
-    return new EngineAnswers(puzzle, rules, isNear ? () => openSearch(name, options) : undefined);
+    return new EngineAnswers(puzzle, rules, isNear ? { name, options: [options] } : undefined);
 }
 
-/** Opens a puzzle for searches that may take long. */
-export function openSearch(name: string, options: Record<string, string | number>): Promise<EnginePuzzle> {
-    searcher ??= new Engine();
-    return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });
+/** The searches that may take long: the name of the puzzle, and the options of each. */
+interface Long {
+    name: string;
+    options: readonly Record<string, string | true>[];
 }
 
 /** A puzzle of the engine. Answers the latest question first. */
@@ -66,7 +65,7 @@ export class EngineAnswers implements Answers {
     deepest = 0;
     /** Resolves when the layers are known. */
     readonly counted: Promise<void>;
-    search?: (board: Board) => Promise<Answer>;
+    readonly searches?: readonly ((board: Board) => Promise<Answer>)[];
     private isWalked = false;
     /** Whether each answer is a search, which excludes other questions. */
     private isSearched: boolean;
@@ -74,7 +73,7 @@ export class EngineAnswers implements Answers {
     constructor(
         private readonly puzzle: EnginePuzzle,
         private readonly rules: Rules,
-        long: (() => Promise<EnginePuzzle>) | undefined = undefined,
+        long: Long | undefined = undefined,
     ) {
         this.isSearched = long !== undefined;
         if (rules.shape) {
@@ -88,7 +87,14 @@ export class EngineAnswers implements Answers {
         }
         if (!long || !this.isSearched) return;
         this.draw = "walk";
-        this.search = (board) => searches.ask(async () => this.read(await (await long()).answer(rules.text(board))));
+        this.searches = long.options.map((options, at) => async (board) => {
+            const searcher = searchers[at]!;
+            return searcher.turns.ask(async () => {
+                searcher.engine ??= new Engine();
+                const opened = await searcher.engine.open(long.name, { options: { ...options, "limit-time": LONG_S } });
+                return this.read(await opened.answer(rules.text(board)));
+            });
+        });
     }
 
     private async count(): Promise<void> {
@@ -97,6 +103,8 @@ export class EngineAnswers implements Answers {
             this.deepest = Math.round((this.rules.rows * this.rules.cols * 3) / 8);
             return;
         }
+        // The first board is asked about first.
+        await new Promise((later) => setTimeout(later));
         const stats = await turns.ask(() => this.puzzle.stats(), true);
         if (Array.isArray(stats["statesAtDepth"])) this.layers = stats["statesAtDepth"];
         this.deepest = Math.max(1, this.layers.length - 1);

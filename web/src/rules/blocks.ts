@@ -11,6 +11,15 @@ const NAMES: Record<string, Direction> = { u: "up", d: "down", l: "left", r: "ri
 /** The margin around a block that is not a rectangle, in cells. */
 const EDGE = 0.035;
 
+/** The depth of an exit beside the board, in cells. */
+const EXIT = 0.3;
+
+/** Angles of colours, in degrees: of the named car, the first and the range of the others, whose next one is a golden section away. */
+const RED = 8;
+const FIRST_HUE = 45;
+const HUES = 280;
+const GOLDEN = HUES * 0.618;
+
 /** A block on a board. */
 interface Block {
     letter: number;
@@ -180,6 +189,26 @@ export class BlocksRules implements Rules {
         return this.start;
     }
 
+    /** The exits beside the board: where the goal of a car touches its edge. */
+    private exits(): Part[] {
+        return [...this.named].flatMap((letter): Part[] => {
+            const cells = [...this.goalCells.keys()].filter((cell) => this.goalCells[cell] === letter);
+            const line = this.line(cells);
+            const [row, col] = this.place(cells.at(-1)!);
+            const part = { key: `exit ${letter}`, look: "exit" } as const;
+            if (line === "row" && col === this.cols - 1) return [{ ...part, text: "→", x: this.cols, y: row, w: EXIT, h: 1 }];
+            if (line === "row" && cells[0]! % this.cols === 0) return [{ ...part, text: "←", x: -EXIT, y: row, w: EXIT, h: 1 }];
+            if (line === "column" && row === this.rows - 1) return [{ ...part, text: "↓", x: col, y: this.rows, w: 1, h: EXIT }];
+            return line === "column" && cells[0]! < this.cols ? [{ ...part, text: "↑", x: col, y: -EXIT, w: 1, h: EXIT }] : [];
+        });
+    }
+
+    /** The colour of a car: red for one that the goal names, and no red for the others. */
+    private hueOf(letter: number): number | undefined {
+        if (!this.areCars) return undefined;
+        return this.named.has(letter) ? RED : FIRST_HUE + ((letter * GOLDEN) % HUES);
+    }
+
     private draw(board: Board): Part[] {
         const one = (cell: number) => {
             const [y, x] = this.place(cell);
@@ -204,6 +233,7 @@ export class BlocksRules implements Rules {
                 text: name,
                 isHome: this.named.has(letter) && cells.every((cell) => this.goalCells[cell] === letter),
                 isNamed: this.named.has(letter),
+                hue: this.hueOf(letter),
                 cell: cells[0]!,
                 // A block that is not a rectangle is drawn by cells.
                 outline: cells.length === h * wide ? undefined : this.outline(places, [y, x, h, wide]),
@@ -211,7 +241,7 @@ export class BlocksRules implements Rules {
                 name: w.block(name, w.place(places[0]![0] + 1, places[0]![1] + 1)),
             };
         });
-        return [...ground, ...blocks];
+        return [...ground, ...this.exits(), ...blocks];
     }
 
     /** The outline of a block in its box, as a CSS path: its cells, slightly smaller at the edges of the block. */

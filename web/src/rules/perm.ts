@@ -33,8 +33,8 @@ export class PermRules implements Rules {
     private readonly loose: ReadonlySet<number>[];
     private readonly len: number;
 
-    /** `definition` and `goal` in the engine's notation, which lists all moves. */
-    constructor(definition: string, goal: string) {
+    /** `definition` and `goal` in the engine's notation, which lists all moves; `name` is that of a known puzzle. */
+    constructor(definition: string, goal: string, name: string) {
         const lines = definition.split("\n");
         const sets: PieceSet[] = [];
         const turns = new Map<Move, Turn[]>();
@@ -70,7 +70,7 @@ export class PermRules implements Rules {
             const here = words.slice(first, (first += size));
             return new Set(here.filter((word) => word.endsWith("?")).map((word) => parseInt(word)));
         });
-        this.shape = shapeOf(this);
+        this.shape = shapeOf(this, name);
     }
 
     /** The number of positions. */

@@ -16,6 +16,10 @@ const units = {
 };
 const one = { move: "Zug", press: "Klick", push: "Zug", step: "Schritt" };
 
+const levels = [
+    ...["Türschwelle", "Der Vorplatz", "Zwei Kisten", "Um den Pfeiler", "Drei in einer Reihe", "Verstreut", "Ein volles Regal"],
+    ...["Die obere Ecke", "Ostwand", "Der enge Gang", "Laderampe", "Der lange Weg", "Der ferne Keller"],
+];
 const listed = (things: readonly (string | number)[]) =>
     things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} und ${things.at(-1)}`;
 const where = { up: "nach oben", down: "nach unten", left: "nach links", right: "nach rechts" };
@@ -32,6 +36,7 @@ const refusals: Record<string, string> = {
     input: "das Brett oder das Level ist nicht gültig",
     stopped: "die Berechnung wurde abgebrochen",
     defect: "die Engine läuft hier nicht",
+    load: "es gibt keine Verbindung, und die Engine ist noch nicht geladen",
 };
 
 export const words: Words = {
@@ -97,6 +102,8 @@ export const words: Words = {
         kept: "In diesem Browser",
         keptHow: "Ergebnisse, das laufende Spiel, diese Einstellungen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
         clear: "Alles löschen",
+        clearHow: "Das löscht alle Ergebnisse, die Einstellungen, dein Bild und das laufende Spiel. Es lässt sich nicht rückgängig machen.",
+        keepAll: "Alles behalten",
     },
     kinds: {
         slide: "Schieberätsel",
@@ -120,7 +127,7 @@ export const words: Words = {
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind, rows, cols) => {
-        if (kind === "push") return `Sokoban, Level ${rows}`;
+        if (kind === "push") return `Sokoban ${rows}: ${levels[rows - 1]}, ${units.push(cols)}`;
         const size = `${rows} × ${cols}`;
         if (kind === "slide")
             return size === "3 × 3" ? "8er-Puzzle, 3 × 3" : size === "4 × 4" ? "15er-Puzzle, 4 × 4" : `Schieberätsel ${size}`;
@@ -177,9 +184,15 @@ export const words: Words = {
     bounds: (least, most) => `Zwischen ${least} und ${most} Züge bis nach Hause.`,
     atLeast: (least) => `Mindestens ${units.move(least)} bis nach Hause.`,
     besideLeast: (isSearching: boolean) =>
-        `oder mehr Züge bis nach Hause: ${isSearching ? "Der genaue Abstand wird gesucht" : "Die Suche hat ihr Limit erreicht"}`,
+        `oder mehr Züge bis nach Hause: ${isSearching ? "Ein Weg nach Hause wird gesucht" : "Die Suche hat ihr Limit erreicht"}`,
     asking: "der Abstand wird berechnet",
-    opening: (share) => (share ? `die Tabelle wird berechnet, ${share} %` : "die Engine wird geladen"),
+    opening: (share) =>
+        share === undefined
+            ? "die Engine wird geladen"
+            : share < 100
+              ? `die Tabelle wird berechnet, ${share} %`
+              : "die Tabelle wird fertiggestellt",
+    drawing: "ein Brett wird gewählt",
     alsoMoves: (moves) => `${counted(moves, "Zug", "Züge")} der Figur`,
     cannotOpen: (reason) => `Dieses Rätsel lässt sich nicht öffnen: ${reason}.`,
     noWay: "Kein Weg nach Hause.",
@@ -229,6 +242,7 @@ export const words: Words = {
     walkFrom: (depth) => `höchstens ${units.move(depth)} bis nach Hause`,
     share: (percent) => `${percent} aller Bretter`,
     make: "Neues Brett",
+    scramble: "Ganz verdrehen",
     harder: "Weiter, etwas schwerer",
     nextLevel: "Nächstes Level",
     homeIn: (made) => `Zu Hause: ${made}.`,
@@ -332,8 +346,10 @@ export const words: Words = {
     menOfLevel: (men) => `Ein Level hat eine Figur (@ oder +), gefunden wurden ${men}`,
     boxesOfLevel: (boxes, targets) => `Ein Level hat so viele Kisten wie Ziele, gefunden wurden ${boxes} und ${targets}`,
     longLink: (moves, most) => `Es sind ${moves} Züge, aber ein Link enthält höchstens ${most}`,
+    notAll: (why) => `Der Link lässt sich nicht ganz zeigen: ${why}.`,
     wrongMove: (number, move) => `Zug ${number} (${move}) ist nicht möglich`,
     wrongAt: (at, moves) => `at=${at} ist kein Brett des Spiels: Erwartet wird 0 bis ${moves}`,
+    notLoaded: "es gibt keine Verbindung, und dieser Teil der Seite ist noch nicht geladen",
     refused: (kind) => refusals[kind] ?? "die Engine meldet einen Fehler",
     notPicture: "Der Browser kann diese Datei nicht als Bild lesen.",
     wrongDaily: (text) => `daily=${text}: Erwartet wird ein Datum mit einem Rätsel, wie 2026-01-31.eight`,

@@ -19,6 +19,11 @@ const listed = (things: readonly (string | number)[]) =>
 
 const upper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+const levels = [
+    ...["Doorstep", "The porch", "Two crates", "Round the pillar", "Three in a row", "Scattered", "A full shelf", "The top corner"],
+    ...["East wall", "The narrow hall", "Loading bay", "The long way", "The far cellar"],
+];
+
 const walked = (way: readonly number[]) => (way.length ? ` Distances on the way here: ${way.join(", ")}.` : "");
 const from = (farthest: number) => (farthest ? `; the farthest of these from ${farthest}` : "");
 
@@ -83,6 +88,8 @@ export const words = {
         kept: "Kept in this browser",
         keptHow: "Results, the current game, these settings and your picture stay in this browser. Nothing is sent anywhere.",
         clear: "Clear everything",
+        clearHow: "This deletes all results, the settings, your picture and the current game. It cannot be undone.",
+        keepAll: "Keep everything",
     },
     kinds: {
         slide: "Sliding tiles",
@@ -108,7 +115,7 @@ export const words = {
         return known ?? `Cube ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind: "slide" | "flip" | "lights" | "push", rows: number, cols: number) => {
-        if (kind === "push") return `Sokoban, level ${rows}`;
+        if (kind === "push") return `Sokoban ${rows}: ${levels[rows - 1]}, ${units.push(cols)}`;
         const size = `${rows} × ${cols}`;
         if (kind === "slide") return size === "3 × 3" ? "8-puzzle, 3 × 3" : size === "4 × 4" ? "15-puzzle, 4 × 4" : `Sliding tiles ${size}`;
         return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
@@ -167,9 +174,12 @@ export const words = {
     bounds: (least: number, most: number) => `Between ${least} and ${most} moves from home.`,
     atLeast: (least: number) => `At least ${units.move(least)} from home.`,
     besideLeast: (isSearching: boolean) =>
-        `moves or more from home: ${isSearching ? "searching for the exact distance" : "the search reached its limit"}`,
+        `moves or more from home: ${isSearching ? "searching for a way home" : "the search reached its limit"}`,
     asking: "computing the distance",
-    opening: (share: number) => (share ? `building the table, ${share} %` : "loading the engine"),
+    /** What is done before the first answer, and its share in percent. */
+    opening: (share: number | undefined) =>
+        share === undefined ? "loading the engine" : share < 100 ? `building the table, ${share} %` : "finishing the table",
+    drawing: "choosing a board",
     alsoMoves: (moves: number) => `${counted(moves, "move", "moves")} of the man`,
     cannotOpen: (reason: string) => `This puzzle cannot be opened: ${reason}.`,
     noWay: "No way home.",
@@ -215,6 +225,7 @@ export const words = {
     walkFrom: (depth: number) => `at most ${units.move(depth)} from home`,
     share: (percent: string) => `${percent} of all boards`,
     make: "New board",
+    scramble: "Full scramble",
     harder: "Next, one harder",
     nextLevel: "Next level",
     homeIn: (made: string) => `Home in ${made}.`,
@@ -328,10 +339,12 @@ export const words = {
     menOfLevel: (men: number) => `a level has one man (@ or +), found ${men}`,
     boxesOfLevel: (boxes: number, targets: number) => `a level has as many boxes as targets, found ${boxes} and ${targets}`,
     longLink: (moves: number, most: number) => `there are ${moves} moves, but a link holds at most ${most}`,
+    notAll: (why: string) => `Not all of the link can be shown: ${why}.`,
     wrongMove: (number: number, move: string) => `move ${number} (${move}) cannot be made`,
     wrongAt: (at: string, moves: number) => `at=${at} is not a board of the game: expected 0 to ${moves}`,
+    notLoaded: "there is no connection, and this part of the page is not loaded yet",
     /** The engine's own sentence. Another language words it by its kind. */
-    refused: (_kind: string, sentence: string) => sentence,
+    refused: (kind: string, sentence: string): string => (kind === "load" ? words.notLoaded : sentence),
     notPicture: "The browser cannot read this file as a picture.",
     wrongDaily: (text: string) => `daily=${text}: expected a date and a kind of puzzle, as in 2026-01-31.eight`,
 };
