@@ -33,8 +33,8 @@ mod own;
 
 pub use crate::notation::{INVALID, UNSOLVABLE};
 pub use answers::{
-    Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listed, Listing, Lists, NumberedBoards,
-    Numbers, PlainLines, Playable, SearchSolver, Searches, Shortcuts,
+    Answerer, AnyTable, BoardMoves, BoardTable, FastLines, FoundPath, Listed, Listing, Lists,
+    NumberedBoards, Numbers, PlainLines, Playable, SearchSolver, Searches, Shortcuts,
 };
 pub use arrays::{
     Arrays, FollowedMoves, GradeColumns, all_paths, answer_boards, answer_indices, board_hash,

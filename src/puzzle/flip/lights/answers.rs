@@ -10,8 +10,9 @@ use super::solve::FewestPresses;
 use super::table::Lights;
 use crate::batch::AnswerLine;
 use crate::engine::{
-    Answerer, AnyTable, BoardTable, Contents, FastLines, Form, FoundPath, Listed, ListedBoard,
-    Listing, Lists, NumberedBoards, Question, Representatives, StateCount, Stats, What, no_walks,
+    Answerer, AnyTable, BoardMoves, BoardTable, Contents, FastLines, Form, FoundPath, Listed,
+    ListedBoard, Listing, Lists, NumberedBoards, Question, Representatives, StateCount, Stats,
+    What, no_walks,
 };
 use crate::error::{Error, Lack, Result};
 use crate::notation::AnyBoard;
@@ -211,6 +212,17 @@ impl Answerer for LightsTable {
 
     fn hints_of(&self, board: &AnyBoard, _here: Cost) -> Result<Vec<Hint<u16>>> {
         self.lights.hints(board.get(), &self.goals)
+    }
+
+    fn moves_on(&self, board: &AnyBoard) -> Result<BoardMoves> {
+        let (board, presses): (&PieceSet, _) = (board.get(), self.lights.presses());
+        let after = |press| AnyBoard::new(presses.after(board, press));
+        Ok(BoardMoves {
+            is_home: self.goals.contains(board),
+            moves: (0..presses.press_count())
+                .map(|press| (press as u16, after(press)))
+                .collect(),
+        })
     }
 
     fn grade_of(&self, board: &AnyBoard, presses: &[u16]) -> Result<Option<Grade>> {
