@@ -45,7 +45,7 @@ mod _homing {
     #[pymodule_export]
     use super::graphs::build_graph;
     #[pymodule_export]
-    use super::open::{info, load, open, verify};
+    use super::open::{info, load, open, option_names, verify};
     #[pymodule_export]
     use super::own::{Explorer, from_bytes, own, own_in_files};
     #[pymodule_export]
