@@ -113,11 +113,7 @@ class Board:
         return f"<homing.Board {self.text}>"
 
     def _repr_svg_(self) -> str | None:
-        try:
-            return self._native.drawing(self.text, "", False)
-        except InvalidInput:
-            # A table without its puzzle has no drawings: a notebook shows the text.
-            return None
+        return _strip(self._native, self.text, "")
 
 
 class Solution:
@@ -140,12 +136,20 @@ class Solution:
     def __repr__(self) -> str:
         return f"<homing.Solution {self.board}: {self.moves}>"
 
-    def _repr_svg_(self) -> str:
-        return self._native.drawing(self.board, self.moves, False)
+    def _repr_svg_(self) -> str | None:
+        return _strip(self._native, self.board, self.moves)
 
     def animation(self) -> Film:
         """The boards one after another, as an animated SVG drawing."""
         return Film(self._native.drawing(self.board, self.moves, True))
+
+
+def _strip(native: _homing.Table, board: str, moves: str) -> str | None:
+    """The boards along moves side by side. None for a table without its puzzle, which has no drawings: a notebook then shows the text."""
+    try:
+        return native.drawing(board, moves, False)
+    except InvalidInput:
+        return None
 
 
 class Film(str):
