@@ -30,7 +30,9 @@ CLASSES = [
     homing.draw.Film, homing.Routes, homing.Graph, homing.own.Puzzle, homing.own.ArrayPuzzle, homing.own.OwnTable, homing.gym.PuzzleEnv,
     homing.gym.PuzzleVectorEnv,
 ]  # fmt: skip
-ERRORS = [homing.Error, homing.InvalidInput, homing.InvalidBoard, homing.LimitReached, homing.TableError, homing.MissingFile, homing.NoTable]
+ERRORS = [
+    homing.Error, homing.InvalidInput, homing.InvalidBoard, homing.LimitReached, homing.TableError, homing.MissingFile, homing.NoTable,
+]  # fmt: skip
 
 
 def page() -> str:
