@@ -112,7 +112,7 @@ class Board:
     def __repr__(self) -> str:
         return f"<homing.Board {self.text}>"
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         return _strip(self._native, self.text, "")
 
 
@@ -136,7 +136,7 @@ class Solution:
     def __repr__(self) -> str:
         return f"<homing.Solution {self.board}: {self.moves}>"
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         return _strip(self._native, self.board, self.moves)
 
     def animation(self) -> Film:
@@ -144,12 +144,13 @@ class Solution:
         return Film(self._native.drawing(self.board, self.moves, True))
 
 
-def _strip(native: _homing.Table, board: str, moves: str) -> str | None:
-    """The boards along moves side by side. None for a table without its puzzle, which has no drawings: a notebook then shows the text."""
+def _strip(native: _homing.Table, board: str, moves: str) -> str:
+    """The boards along moves side by side."""
     try:
         return native.drawing(board, moves, False)
-    except InvalidInput:
-        return None
+    except InvalidInput as error:
+        # A table without its puzzle has no drawings. After this exception a notebook shows the text.
+        raise NotImplementedError(str(error)) from None
 
 
 class Film(str):
