@@ -40,17 +40,17 @@ pub mod engine {
     //! ```
 
     pub use homing_engine::{
-        Alias, Answer, AnswerRecord, Answerer, AnyTable, Arrays, Bars, BoardTable, BuildTime,
-        Catalog, CheckExtent, Checkpoints, Contents, DepthRange, DetourAnswer, Drawing, Family,
-        FamilyOption, FastLines, FileCheck, FileRecord, FollowedMoves, Form, FoundPath, Frame,
-        Generation, GradeAnswer, GradeColumns, Head, HintAnswer, INVALID, Kept, Length, Listed,
-        ListedBoard, Listing, Lists, Member, Need, Note, NumberedBoards, Numbers, Options, Outcome,
-        PatternFamily, PatternRules, Peers, PlainLines, Puzzle, Puzzles, Question, RandomBoards,
-        Row, RowSource, Sampling, Scope, ScratchNeed, ScratchPlace, ScratchSearch, SearchSolver,
-        Searches, Selection, Shortcuts, Solution, SpaceFamily, Start, StateCount, Stats,
-        TableCounts, TableSearch, UNSOLVABLE, VERSION, Verdict, Version, WalkAnswer, WalkNode,
-        What, all_paths, answer_boards, answer_indices, available_memory, board_hash, drive,
-        parse_size, share_done, stats_svg, step_all, svg, table_from, unrank_all, usage,
+        Alias, Answer, AnswerRecord, Answerer, AnyTable, Arrays, Bars, BoardMoves, BoardTable,
+        BuildTime, Catalog, CheckExtent, Checkpoints, Contents, DepthRange, DetourAnswer, Drawing,
+        Family, FamilyOption, FastLines, FileCheck, FileRecord, FollowedMoves, Form, FoundPath,
+        Frame, Generation, GradeAnswer, GradeColumns, Head, HintAnswer, INVALID, Kept, Length,
+        Listed, ListedBoard, Listing, Lists, Member, Need, Note, NumberedBoards, Numbers, Options,
+        Outcome, PatternFamily, PatternRules, Peers, PlainLines, Puzzle, Puzzles, Question,
+        RandomBoards, Row, RowSource, Sampling, Scope, ScratchNeed, ScratchPlace, ScratchSearch,
+        SearchSolver, Searches, Selection, Shortcuts, Solution, SpaceFamily, Start, StateCount,
+        Stats, TableCounts, TableSearch, UNSOLVABLE, VERSION, Verdict, Version, WalkAnswer,
+        WalkNode, What, all_paths, answer_boards, answer_indices, available_memory, board_hash,
+        drive, parse_size, share_done, stats_svg, step_all, svg, table_from, unrank_all, usage,
     };
     #[cfg(target_family = "wasm")]
     pub use homing_table::clock::set_clock;

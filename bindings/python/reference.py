@@ -21,7 +21,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs/python-reference.md"
 INTRODUCTION = """# Python reference
 
 Every function and class of the package `homing`, generated from its docstrings. [Python](python.md) is the tour. In the examples `eight` is
-`homing.load("eight")`, `routes` a graph of three nodes, and `Clock` the puzzle of the tour.
+`homing.load("eight")`, `routes` a graph of three nodes, and `clock` the puzzle of the tour.
 """
 
 FUNCTIONS = [homing.load, homing.open, homing.generate, homing.permutations, homing.info, homing.verify, homing.board_hash, homing.split_of]
@@ -30,7 +30,9 @@ CLASSES = [
     homing.draw.Film, homing.Routes, homing.Graph, homing.own.Puzzle, homing.own.ArrayPuzzle, homing.own.OwnTable, homing.gym.PuzzleEnv,
     homing.gym.PuzzleVectorEnv,
 ]  # fmt: skip
-ERRORS = [homing.Error, homing.InvalidInput, homing.InvalidBoard, homing.LimitReached, homing.TableError, homing.NoTable]
+ERRORS = [
+    homing.Error, homing.InvalidInput, homing.InvalidBoard, homing.LimitReached, homing.TableError, homing.MissingFile, homing.NoTable,
+]  # fmt: skip
 
 
 def page() -> str:
@@ -38,6 +40,8 @@ def page() -> str:
     parts += [section(function, function.__name__, "homing.") for function in FUNCTIONS]
     for of in CLASSES:
         parts.append(f"## {of.__name__}\n\n{prose(inspect.getdoc(of))}\n")
+        if homing.Table in of.__mro__[1:]:
+            parts.append("It has every method of a [table](#table), and these:\n")
         parts += [section(member, name, f"{of.__name__}.") for name, member in members(of)]
     parts.append("## Exceptions\n")
     parts += [f"- `{error.__name__}` ({error.__mro__[1].__name__}): {first(error)}" for error in ERRORS]
@@ -49,9 +53,9 @@ def first(of: Any) -> str:
 
 
 def members(of: type) -> list[tuple[str, Any]]:
-    """The documented public methods and properties of a class that this package defines; for a graph, those that a table does not have."""
+    """The documented public methods and properties of a class that this package defines, without those of every table."""
     found = []
-    shared = homing.Table.__mro__ if of is homing.Graph else ()
+    shared = homing.Table.__mro__ if of is not homing.Table else ()
     bases = [base for base in of.__mro__ if base.__module__.startswith("homing") and base not in shared]
     for name in sorted({name for base in bases for name in vars(base)}):
         member = inspect.getattr_static(of, name)
@@ -78,13 +82,15 @@ def section(member: Any, name: str, prefix: str) -> str:
 
 def prose(doc: str | None) -> str:
     """A docstring of numpy's form as Markdown."""
-    parts = re.split(r"^(Parameters|Returns|Attributes|Raises|Examples)\n-+\n", doc or "", flags=re.MULTILINE)
+    parts = re.split(r"^(Parameters|Returns|Attributes|Raises|Warns|Examples)\n-+\n", doc or "", flags=re.MULTILINE)
     text = [blocks(parts[0])]
     for title, content in zip(parts[1::2], parts[2::2]):
         if title == "Examples":
             text.append(f"```pycon\n{content.strip()}\n```")
         elif title in ("Parameters", "Attributes"):
             text.append("\n".join(item(entry) for entry in entries(content)))
+        elif title in ("Raises", "Warns"):
+            text.append("\n".join(f"*{title}* {item(entry).removeprefix('- ').replace('`. ', '`: ', 1)}" for entry in entries(content)))
         else:
             lines = [" ".join(line.strip() for line in entry.splitlines()) for entry in entries(content)]
             text.append("\n".join(f"*{title}* {plain(line)}" for line in lines))

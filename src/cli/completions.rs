@@ -1,5 +1,5 @@
 use super::folder::folder;
-use super::name::name;
+use super::name::{arguments, name};
 use super::status::Status;
 use crate::judge::PROBLEMS;
 use anyhow::Context;
@@ -62,7 +62,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
 pub fn answer(command: impl Fn() -> Command) -> bool {
     let environment = CompleteEnv::with_factory(command).var(VARIABLE);
     environment
-        .try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref())
+        .try_complete(arguments(), std::env::current_dir().ok().as_deref())
         .unwrap_or(false)
 }
 
@@ -134,9 +134,13 @@ fn puzzles(catalog: &Catalog, typed: &OsStr) -> Vec<CompletionCandidate> {
 /// Some boards of the puzzle on the command line, each quoted as one word.
 fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
     // After `--` the arguments are the command line itself: the program, the verb, the rest.
-    let words = std::env::args().skip_while(|word| word != "--").skip(3);
+    let words = arguments()
+        .iter()
+        .filter_map(|word| word.to_str())
+        .skip_while(|&word| word != "--")
+        .skip(3);
     let mut names = words.filter(|word| !word.starts_with('-') && !word.ends_with(STANDARD_INPUT));
-    let Some(puzzle) = names.find_map(|name| catalog.board_puzzle(&name, &Options::default()).ok())
+    let Some(puzzle) = names.find_map(|name| catalog.board_puzzle(name, &Options::default()).ok())
     else {
         return Vec::new();
     };

@@ -51,6 +51,7 @@ mod version;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use homing_engine::{Catalog, Family};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a
@@ -90,24 +91,30 @@ enum Verb {
     Man(man::Args),
 }
 
-/// Runs the program for these families with the arguments of the process. Errors become sentences only here.
+/// Runs the program for these families with the arguments of the process.
 pub fn run(families: &'static [&'static Family]) -> ExitCode {
+    run_with(families, std::env::args_os().collect()).into()
+}
+
+/// Runs the program inside another process, once, with these arguments, the first of which is its name. Returns the exit status.
+///
+/// It ends the process for help and wrong usage. Errors become sentences only here.
+pub fn run_with(families: &'static [&'static Family], arguments: Vec<OsString>) -> u8 {
+    let arguments = name::ARGUMENTS.get_or_init(|| arguments);
     if completions::answer(|| command(families)) {
-        return ExitCode::SUCCESS;
+        return 0;
     }
-    if version::is_asked(&std::env::args_os().collect::<Vec<_>>()) {
+    if version::is_asked(arguments) {
         return match version::run(&command(families).render_version()) {
             Ok(status) => status.into(),
             Err(error) => status::of_error(&error),
         };
     }
     let catalog = Catalog::new(families).in_folder(folder::folder());
-    let arguments = catalog.join_names(std::env::args_os());
+    let arguments = catalog.join_names(arguments.iter().cloned());
     if let Some(family) = family_help::requested_family(&catalog, &arguments) {
-        return family_help::print(family).map_or_else(
-            |error| status::of_error(&error.into()),
-            |()| ExitCode::SUCCESS,
-        );
+        return family_help::print(family)
+            .map_or_else(|error| status::of_error(&error.into()), |()| 0);
     }
     let mut command_line = command(families);
     let verb = arguments

@@ -2,21 +2,28 @@
 
 use crate::puzzle::FAMILIES;
 use homing_engine::Family;
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
 
 /// The default name, which all texts use.
 const USUAL: &str = "homing";
 
+/// The arguments of the program, which may run inside another process.
+pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The arguments of the program, beginning with its name.
+pub fn arguments() -> &'static [OsString] {
+    ARGUMENTS.get_or_init(|| std::env::args_os().collect())
+}
+
 /// The file name of the running program.
 pub fn name() -> &'static str {
     static NAME: OnceLock<String> = OnceLock::new();
     NAME.get_or_init(|| {
-        let stem = |first| Path::new(&first).file_stem()?.to_str().map(String::from);
-        std::env::args_os()
-            .next()
-            .and_then(stem)
-            .unwrap_or_else(|| USUAL.into())
+        let stem = |first| Path::new(first).file_stem()?.to_str().map(String::from);
+        let first = arguments().first();
+        first.and_then(stem).unwrap_or_else(|| USUAL.into())
     })
 }
 

@@ -3,7 +3,6 @@ use super::searching;
 use super::sentences::sentence;
 use homing_engine::records::printable;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 /// The outcome of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +15,13 @@ pub enum Status {
     Interrupted,
 }
 
-impl From<Status> for ExitCode {
+impl From<Status> for u8 {
     fn from(status: Status) -> Self {
         match status {
-            Status::Answered => Self::SUCCESS,
-            Status::SomeInvalid => Self::from(1),
+            Status::Answered => 0,
+            Status::SomeInvalid => 1,
             // The status that shells report after Ctrl-C.
-            Status::Interrupted => Self::from(130),
+            Status::Interrupted => 130,
         }
     }
 }
@@ -49,12 +48,12 @@ pub fn is_closed_pipe(error: &io::Error) -> bool {
 }
 
 /// Prints an error, and returns its exit status. A closed pipe is not an error: the reader has seen enough.
-pub fn of_error(error: &anyhow::Error) -> ExitCode {
+pub fn of_error(error: &anyhow::Error) -> u8 {
     if error
         .chain()
         .any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe))
     {
-        return ExitCode::SUCCESS;
+        return 0;
     }
     // An `io::Error` without context comes from standard output: all others name their path.
     if error.is::<io::Error>() {
@@ -70,11 +69,11 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
             ..
         })
     );
-    ExitCode::from(if error.is::<InvalidInput>() || is_content {
+    if error.is::<InvalidInput>() || is_content {
         1
     } else {
         2
-    })
+    }
 }
 
 /// The sentence of an error, in the words of the command line.

@@ -1,6 +1,8 @@
 use homing::{Error, ErrorKind, Remedy};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
+use std::io::ErrorKind::NotFound;
+use std::path::Path;
 
 /// Returns the exception for an error of the library. Its class is one of `homing.errors`.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
@@ -19,10 +21,23 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
             "InvalidInput"
         }
         ErrorKind::Unsolvable | ErrorKind::TooMuch | ErrorKind::Memory => "InvalidInput",
-        ErrorKind::File | ErrorKind::OtherTable | ErrorKind::Damage => "TableError",
+        ErrorKind::File => match missing_file(error) {
+            Some(path) => return of_class(py, "MissingFile", (sentence(error), path)),
+            None => "TableError",
+        },
+        ErrorKind::OtherTable | ErrorKind::Damage => "TableError",
         ErrorKind::Rules | ErrorKind::Defect => "Error",
     };
     of_class(py, class, (sentence(error),))
+}
+
+/// Returns the path of a file, if the error is that it does not exist.
+fn missing_file(error: &Error) -> Option<&Path> {
+    match error {
+        Error::Io { path, source, .. } => (source.kind() == NotFound).then_some(path),
+        Error::At { error, .. } | Error::Remedied { error, .. } => missing_file(error),
+        _ => None,
+    }
 }
 
 /// Returns the sentence of an error, with its remedy as Python code.

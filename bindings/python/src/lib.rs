@@ -13,6 +13,7 @@
 //! | `generate` | generation of tables, with progress and Ctrl-C |
 //! | `graphs` | Cayley and Schreier graphs of generators from Python |
 //! | `own` | puzzles written in Python: lists of their states and moves |
+//! | `program` | the program `homing` |
 //! | `routes` | walks in a graph of arrays of arcs |
 //! | `room` | checks that memory suffices for sizes from Python |
 //! | `errors` | errors of the library as exceptions |
@@ -32,6 +33,7 @@ mod moves;
 mod open;
 mod own;
 mod pool;
+mod program;
 mod room;
 mod routes;
 mod table;
@@ -45,9 +47,11 @@ mod _homing {
     #[pymodule_export]
     use super::graphs::build_graph;
     #[pymodule_export]
-    use super::open::{info, load, open, verify};
+    use super::open::{info, load, open, option_names, verify};
     #[pymodule_export]
     use super::own::{Explorer, from_bytes, own, own_in_files};
+    #[pymodule_export]
+    use super::program::program;
     #[pymodule_export]
     use super::room::check_rows;
     #[pymodule_export]

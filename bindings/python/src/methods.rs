@@ -8,8 +8,8 @@ use super::pool;
 use super::room::{check_boards, check_lines, room};
 use super::table::Table;
 use homing::engine::{
-    Answer, AnswerRecord, Arrays, Drawing, Question, all_paths, board_hash, stats_svg, step_all,
-    svg, unrank_all,
+    Answer, AnswerRecord, Arrays, DepthRange, Drawing, Question, all_paths, board_hash, stats_svg,
+    step_all, svg, unrank_all,
 };
 use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch, check_room};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
@@ -558,6 +558,32 @@ impl Table {
                 Drawing::Strip
             },
         ))
+    }
+
+    /// Whether a board is a goal, and its legal moves with the boards after them.
+    fn moves_on(&self, py: Python<'_>, board: &str) -> PyResult<(bool, Vec<(String, String)>)> {
+        let found = py.detach(|| {
+            let table = self.whole()?;
+            let found = table.moves_on(&table.parse_board(board)?)?;
+            let moves = found.moves.iter();
+            let moves =
+                moves.map(|(code, after)| (table.moves_line(&[*code]), table.text_of(after)));
+            Ok((found.is_home, moves.collect()))
+        });
+        found.map_err(|error: Error| match error.kind() {
+            ErrorKind::Input => invalid_board(py, sentence(&error), None),
+            _ => exception(py, &error),
+        })
+    }
+
+    /// The depths that a text stands for: `31`, `20..25`, `20..`, `max`.
+    fn depth_range(&self, py: Python<'_>, text: &str) -> PyResult<(u32, u32)> {
+        let range = text.parse::<DepthRange>().map_err(|what| Error::Input {
+            what: format!("depth: {what}, found {text:?}"),
+        });
+        let range = range.or_raise(py)?;
+        let range = pool::run(py, |_| range.within(|| self.whole()?.greatest_depth()))?;
+        Ok((*range.start(), *range.end()))
     }
 
     /// The start of the puzzle, if it has one.

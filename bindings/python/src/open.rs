@@ -6,6 +6,7 @@ use super::pool;
 use super::table::Table;
 use homing::Watch;
 use homing::engine::Options;
+use homing::puzzle::FAMILIES;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -63,6 +64,13 @@ pub fn open(
         Ok(Table::new(table, puzzle, mapped))
     });
     opened.or_raise(py)
+}
+
+/// Returns the names of all options of all families.
+#[pyfunction]
+pub fn option_names() -> Vec<&'static str> {
+    let options = FAMILIES.iter().flat_map(|family| family.options);
+    options.map(|option| option.name).collect()
 }
 
 /// Returns the header of a table as JSON, and the size of its file in bytes.

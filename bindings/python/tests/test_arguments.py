@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import errno
+import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -238,3 +241,54 @@ def test_environments_check_the_bounds_of_numbers():
 def test_puzzles_without_a_table_name_the_call_that_finds_paths(tmp_path):
     with pytest.raises(homing.InvalidInput, match=r"^slide:5x6 has no table: .*: ask for good paths with homing.load\(..., any=True\)$"):
         homing.generate("slide:5x6", dir=tmp_path)
+
+
+def test_missing_files_are_those_of_python(tmp_path):
+    path = str(tmp_path / "missing")
+    asked = [
+        *(lambda name=name: homing.load(f"{name}:{path}") for name in ("push", "blocks", "perm", "own")),
+        lambda: homing.load(f"route:{path}", to=1),
+        lambda: homing.open(f"{path}.tbl"),
+        lambda: homing.info(f"{path}.tbl"),
+        lambda: homing.verify(f"{path}.tbl"),
+        lambda: homing.generate(f"push:{path}"),
+    ]
+    for ask in asked:
+        with pytest.raises(FileNotFoundError) as raised:
+            ask()
+        error = raised.value
+        assert isinstance(error, homing.TableError) and error.errno == errno.ENOENT and "missing" in error.filename
+        assert "cannot " in str(error) and str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize(
+    "ask, meant",
+    [
+        (lambda: homing.load("eight", gaol="1"), "gaol: no puzzle has an option of that name: did you mean goal?"),
+        (lambda: homing.load("slide:4x4", limit_node=5), "did you mean limit_nodes?"),
+        (lambda: homing.load("perm:2x2x2", metrik="half-turn"), "did you mean metric?"),
+        (lambda: homing.generate("slide:2x3", proress=True), "did you mean progress?"),
+        (lambda: homing.open("a.tbl", dri="b"), "leave it out"),
+        (lambda: homing.load("eight", dri="b"), "did you mean dir?"),
+    ],
+)
+def test_misspelt_options_are_corrected(ask, meant):
+    with pytest.raises(homing.InvalidInput, match=re.escape(meant)):
+        ask()
+
+
+def test_depths_are_written_as_on_the_command_line():
+    def depths(depth):
+        return set(EIGHT.depths(EIGHT.states_at(depth)).tolist())
+
+    assert depths("31") == depths("max") == {31} and depths("29..") == {29, 30, 31} and depths("..2") == {0, 1, 2}
+    assert depths("3..4") == depths((3, 4)) == {3, 4} and len(EIGHT.dataset(depth="max")["index"]) == 2
+    assert sum(len(part["index"]) for part in EIGHT.batches(100_000, depth="30..31")) == 223
+    for wrong in ("big", "", "4..3", "-1", "1.5", "32"):
+        with pytest.raises(homing.InvalidInput, match="depth"):
+            EIGHT.random(1, depth=wrong)
+
+
+def test_without_a_seed_each_draw_is_new():
+    assert EIGHT.random_texts(5) != EIGHT.random_texts(5) and (EIGHT.random(5) != EIGHT.random(5, seed=None)).any()
+    assert EIGHT.random_texts(5, seed=4) == EIGHT.random_texts(5, seed=4) != EIGHT.random_texts(5, seed=5)

@@ -88,8 +88,22 @@ def test_missing_values_and_other_types_are_named(eight):
     pandas = pytest.importorskip("pandas")
     column = pandas.Series([None, *TEXTS, float("nan")], dtype=object)
     assert eight.depths(column, errors="mask").tolist() == [-2, *DEPTHS, -2]
-    with pytest.raises(homing.InvalidBoard, match="^board 0: "):
+    with pytest.raises(homing.InvalidBoard, match="^board 0: expected text, found (None|nan)$"):
         eight.depths(column)
+    board = [1, 2, 3, 4, 5, 6, 7, 0, 8]
+    gap = [*board[:8], None]
+    for boards, sentence in [
+        ([*TEXTS, None], "board 3: expected text, found None"),
+        ([board, None], "board 1: expected a board, found None"),
+        (pandas.Series([board, float("nan")]), "board 1: expected a board, found nan"),
+        ([board, gap], "board 1: cell 9: expected a whole number, found None"),
+        (pandas.DataFrame([board, gap]), "board 1: cell 9: expected a whole number, found nan"),
+        (gap, "cell 9: expected a whole number, found None"),
+    ]:
+        with pytest.raises(homing.InvalidBoard, match=f"^{sentence}$"):
+            eight.depths(boards)
+        found = np.atleast_1d(eight.depths(boards, errors="mask")).tolist()
+        assert found[-1] == -2 and -2 not in found[:-1]
     with pytest.raises(homing.InvalidBoard, match="expected cells that are integers or booleans, found float64"):
         eight.depths(pandas.Series([0.5] * 9))
     with pytest.raises(homing.InvalidBoard, match="rows of different lengths"):

@@ -42,7 +42,7 @@ class Clock:
         return hour == 0
 
 
-NAMES = ("_draws", "_generation", "_lookups", "_open", "_sets", "_steps", "datasets", "own", "routes", "table")
+NAMES = ("_draws", "draw", "_generation", "_lookups", "_open", "_sets", "_steps", "datasets", "own", "routes", "table")
 MODULES = ["homing", *(f"homing.{name}" for name in NAMES)]
 
 

@@ -348,7 +348,7 @@ def test_bad_puzzles():
     ]:
         with pytest.raises(homing.InvalidInput, match=sentence):
             homing.generate(puzzle)
-    with pytest.raises(homing.InvalidInput, match="takes only the argument progress"):
+    with pytest.raises(homing.InvalidInput, match="takes only progress and max_states"):
         homing.generate(River(), dir="tables")
 
 
@@ -433,3 +433,35 @@ def test_the_program_answers_from_a_saved_table(tmp_path, puzzle, board, text):
     assert len(program("states", "--depth", "0..").splitlines()) == sum(table.layers)
     assert program("verify").endswith("all is right\n")
     assert homing.load(f"own:{tmp_path / 'saved.tbl'}").solve(board) == table.solve(board)
+
+
+def test_puzzles_of_functions():
+    def moves(hour):
+        return {"+1": (hour + 1) % 12, "+5": (hour + 5) % 12}
+
+    clock = homing.generate(start=7, moves=moves, goal=0)
+    assert clock.layers == [1, 2, 3, 3, 2, 1] and clock.solve(7) == "+5"
+    assert homing.generate(start=7, moves=moves, goal=lambda hour: hour % 6 == 0, max_states=12).layers[0] == 2
+    doubled = homing.generate(start=np.array([1]), moves=lambda codes: (codes[:, None] * 2 % 11, np.zeros((len(codes), 1), int)), goal=8)
+    assert doubled.depths(1) == 3
+
+
+def test_puzzles_of_functions_without_end_or_parts():
+    def count(number):
+        return {"+": number + 1}
+
+    arrays = {"start": np.array([0]), "moves": lambda codes: (codes[:, None] + 1, np.zeros((len(codes), 1), int)), "goal": 9}
+    for puzzle in ({"start": 0, "moves": count, "goal": 9}, arrays):
+        with pytest.raises(homing.InvalidInput, match="max_states: own:puzzle has more than 1000 states"):
+            homing.generate(**puzzle, max_states=1000)
+    for arguments, sentence in [
+        ({}, "expected the name of a puzzle, an object with"),
+        ({"start": 0, "goal": 1}, "moves: a puzzle of functions needs"),
+        ({"start": 0, "moves": count}, "goal: a puzzle of functions needs"),
+        ({"start": 0, "moves": 3, "goal": 1}, "moves: expected a function"),
+        ({"puzzle": "eight", "start": 0}, "leave out the first argument"),
+        ({"puzzle": "slide:2x3", "max_states": 5}, "max_states: it limits a puzzle of your own"),
+        ({"start": 0, "moves": count, "goal": 1, "max_states": 0}, "max_states: expected a whole number from 1"),
+    ]:
+        with pytest.raises(homing.InvalidInput, match=sentence):
+            homing.generate(**arguments)

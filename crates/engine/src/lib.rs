@@ -14,8 +14,8 @@ pub mod export;
 pub mod given;
 
 pub use answers::{
-    Answerer, AnyTable, BoardTable, FastLines, FoundPath, Listed, Listing, Lists, NumberedBoards,
-    Numbers, PlainLines, SearchSolver, Searches, Shortcuts,
+    Answerer, AnyTable, BoardMoves, BoardTable, FastLines, FoundPath, Listed, Listing, Lists,
+    NumberedBoards, Numbers, PlainLines, SearchSolver, Searches, Shortcuts,
 };
 pub use arrays::{
     Arrays, FollowedMoves, GradeColumns, all_paths, answer_boards, answer_indices, board_hash,

@@ -18,7 +18,7 @@ from ._generation import generate
 from ._homing import __version__
 from ._open import info, load, open, verify
 from .datasets import board_hash, split_of
-from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
+from .errors import Error, InvalidBoard, InvalidInput, LimitReached, MissingFile, NoTable, TableError
 from .graphs import Graph, permutations
 from .table import INVALID, UNSOLVABLE, Hint, Table
 
@@ -37,6 +37,7 @@ __all__ = [
     "InvalidBoard",
     "InvalidInput",
     "LimitReached",
+    "MissingFile",
     "NoTable",
     "Routes",
     "Table",

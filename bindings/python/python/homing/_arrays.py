@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
+from ._numbers import shown
+from .draw import Board
 from .errors import InvalidBoard, InvalidInput
 
 if TYPE_CHECKING:
@@ -14,12 +16,17 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.uint8]
 
+# No board has a cell with this number.
+_NO_CELL = 255
+
 #: One board or many: text, a column of texts or of lists, an array, nested lists.
 Boards = Any
 
 
 def plain(boards: Boards) -> Boards:
     """Converts a column or an iterator to a list or an array. Text, lists, tuples and arrays are returned unchanged."""
+    if isinstance(boards, Board):
+        return boards.text
     if isinstance(boards, (str, bytes, list, tuple, Mapping)) or type(boards).__module__ == "numpy":
         return boards
     if hasattr(boards, "to_pylist"):
@@ -58,10 +65,10 @@ def _is_gap(board: Any) -> bool:
     return board is None or type(board) is float and board != board
 
 
-def readable(boards: Boards, shape: tuple[int, ...] | None) -> tuple[Any, tuple[int, ...] | None]:
+def readable(boards: Boards, shape: tuple[int, ...] | None, mask: bool) -> tuple[Any, tuple[int, ...] | None]:
     """Converts boards for the native module, and returns them with the shape of their answers, which is None for one board.
 
-    ``shape`` is the shape of a board, None if boards are only text.
+    ``shape`` is the shape of a board, None if boards are only text. Gaps are invalid boards with ``mask``, and raise without it.
     """
     boards = plain(boards)
     if is_text(boards):
@@ -70,11 +77,47 @@ def readable(boards: Boards, shape: tuple[int, ...] | None) -> tuple[Any, tuple[
         import numpy as np
 
         texts = np.asarray(boards, dtype=object)
+        for row, board in enumerate(texts.flat if not mask else ()):
+            if not isinstance(board, str):
+                raise InvalidBoard(f"expected text, found {shown(board)}", row)
         return [board if isinstance(board, str) else "" for board in texts.flat], texts.shape
     if shape is None:
         raise InvalidBoard(f"the boards of this puzzle are texts, found {type(boards).__name__}: pass them as text")
-    leading, cells = split(as_bytes(boards), shape)
+    leading, cells = split(as_bytes(_filled(boards, shape, mask)), shape)
     return (cells.reshape(-1, _product(shape)), leading) if leading else (cells, None)
+
+
+def _filled(boards: Boards, shape: tuple[int, ...], mask: bool) -> Boards:
+    """Boards with invalid cells in place of gaps: rows or cells that are None or NaN. Without ``mask`` the first gap raises."""
+    import numpy as np
+
+    if isinstance(boards, (list, tuple)) or getattr(getattr(boards, "dtype", None), "kind", "") == "O":
+        rows = list(boards)
+        gap = next((row for row, board in enumerate(rows) if _is_gap(board)), None)
+        whole = next((board for board in rows if hasattr(board, "__len__")), None)
+        if gap is not None and whole is not None:
+            if not mask:
+                raise InvalidBoard(f"expected a board, found {rows[gap]}", gap)
+            boards = [np.full(np.shape(whole), _NO_CELL) if _is_gap(board) else board for board in rows]
+    try:
+        array = np.asarray(boards)
+    except ValueError:
+        return boards
+    if array.dtype.kind == "f":
+        is_gap = np.isnan(array)
+    elif array.dtype.kind == "O":
+        is_gap = np.array([_is_gap(cell) for cell in array.flat], dtype=bool).reshape(array.shape)
+    else:
+        return boards
+    if not is_gap.any():
+        return boards
+    if not mask:
+        at = int(is_gap.argmax())
+        row, cell = divmod(at, _product(shape))
+        sentence = f"cell {cell + 1}: expected a whole number, found {array.flat[at]}"
+        raise InvalidBoard(sentence, None if array.shape in (shape, (_product(shape),)) else row)
+    filled = np.where(is_gap, _NO_CELL, array)
+    return filled.astype(np.int64) if (filled == filled.astype(np.int64)).all() else filled
 
 
 def as_bytes(boards: Boards) -> Cells:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import _arrays, _homing
 from ._arrays import Boards
 from ._numbers import shown
+from .draw import Board
 from .errors import InvalidBoard, InvalidInput
 
 if TYPE_CHECKING:
@@ -77,17 +78,17 @@ class BoardTable:
         """Boards for the native module, which reads the usual forms directly, and their shape if it is known."""
         return boards, None
 
-    def _converted(self, boards: Boards) -> tuple[Any, tuple[int, ...] | None]:
-        """Boards converted for the native module, and the shape of their answers."""
+    def _converted(self, boards: Boards, mask: bool = False) -> tuple[Any, tuple[int, ...] | None]:
+        """Boards converted for the native module, and the shape of their answers. With ``mask``, gaps are invalid boards."""
         boards = _arrays.plain(boards)
-        return _arrays.readable(boards, None if _arrays.is_text(boards) else self.shape)
+        return _arrays.readable(boards, None if _arrays.is_text(boards) else self.shape, mask)
 
     def _look_up(self, ask: Callable[..., Any], boards: Boards, errors: Errors, in_kind: bool, progress: bool) -> Any:
         mask = is_mask(errors)
         given, shape = self._prepared(boards)
         answers = None if progress else ask(given, mask=mask)
         if answers is None:
-            given, shape = self._converted(given) if shape is None else (given, shape)
+            given, shape = self._converted(given, mask) if shape is None else (given, shape)
             if progress and shape is not None:
                 import numpy as np
 
@@ -106,7 +107,7 @@ class BoardTable:
     def _in_rows(self, ask: Callable[..., Any], boards: Boards, errors: Errors, progress: bool) -> Any:
         """Calls `ask` with the indices of boards, the position of the first, the number of all boards, and the shape of their array. With
         ``progress``, it is called for one part of the boards after another, with a bar."""
-        given, whole_shape = self._converted(boards) if progress else (boards, None)
+        given, whole_shape = self._converted(boards, is_mask(errors)) if progress else (boards, None)
         if whole_shape is None:
             shape, indices = self._indices(boards, errors)
             return ask(indices, 0, len(indices), shape)
@@ -132,7 +133,7 @@ class BoardTable:
         given, shape = self._prepared(boards)
         found = self._native.indices(given, mask)
         if found is None:
-            given, shape = self._converted(given)
+            given, shape = self._converted(given, mask)
             found = self._native.indices(given, mask)
             if found is None:
                 raise not_boards(boards)
@@ -160,9 +161,16 @@ class BoardTable:
         return shape, [self._native.board_text(board) for board in given.reshape(-1, self.cells)]
 
     def _text(self, board: Boards) -> str:
-        """The line of text of one board."""
+        """The line of text of one board, of the start for None."""
         if isinstance(board, str):
             return board
+        if board is None:
+            start = self._native.start()
+            if start is None:
+                raise InvalidInput(f"{self.name} has no start of its own: pass a board")
+            return start
+        if isinstance(board, Board):
+            return board.text
         shape, lines = self._lines(board)
         if shape not in (None, (), (1,)):
             raise InvalidBoard(f"expected one board, found an array of boards of shape {shape}")

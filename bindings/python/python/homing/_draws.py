@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ._lookups import LookUps
-from ._numbers import Depth, depth_range, whole
+from ._numbers import Depth, depth_range, seed_of, whole
 
 
 class Draws(LookUps):
     """Boards by depth."""
 
-    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False) -> Any:
+    def random(self, n: int, *, depth: Depth = None, seed: int | None = None, symmetric: bool = False, progress: bool = False) -> Any:
         """Random boards, uniform over all states of the depths. The same seed draws the same boards on every machine.
 
         The first call may read the whole table; the result is kept, and later calls take microseconds. For depths beyond 15, a pattern
@@ -21,9 +21,10 @@ class Draws(LookUps):
         Parameters
         ----------
         n : int
-        depth : int or (int, int), optional
-            The depth, or the least and the greatest depth.
-        seed : int
+        depth : int, (int, int) or str, optional
+            The depth, the least and the greatest depth, or text such as ``max``, ``20..25`` or ``20..``.
+        seed : int, optional
+            By default each call draws new boards.
         symmetric : bool
             Draw uniformly from the classes of boards that are images of each other, see `representatives`.
         progress : bool
@@ -38,11 +39,11 @@ class Draws(LookUps):
         >>> eight.random(2, depth=31, seed=1).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        arguments = whole("n", n), depth_range(depth), whole("seed", seed), symmetric
+        arguments = whole("n", n), depth_range(self._native, depth), seed_of(seed), symmetric
         return self.unrank(self._with_progress(self._native.sample, progress, *arguments))
 
     def random_texts(
-        self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False
+        self, n: int, *, depth: Depth = None, seed: int | None = None, symmetric: bool = False, progress: bool = False
     ) -> list[str]:
         """Random boards as lines of text, also for boards without an index or cells.
 
@@ -51,12 +52,11 @@ class Draws(LookUps):
         >>> eight.random_texts(1, depth=31, seed=1)
         ['6 4 7 8 5 x 3 2 1']
         """
-        texts: list[str] = self._with_progress(
-            self._native.random_texts, progress, whole("n", n), depth_range(depth), whole("seed", seed), symmetric
-        )
+        arguments = whole("n", n), depth_range(self._native, depth), seed_of(seed), symmetric
+        texts: list[str] = self._with_progress(self._native.random_texts, progress, *arguments)
         return texts
 
-    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False, progress: bool = False) -> Any:
+    def states_at(self, depth: Depth, *, symmetric: bool = False, progress: bool = False) -> Any:
         """All boards of a depth or a range of depths, by ascending index; a pattern table lists them depth by depth.
 
         With ``symmetric``, one board of each class of boards that are images of each other, see `representatives`. ``progress`` shows a
@@ -68,12 +68,13 @@ class Draws(LookUps):
 
         Examples
         --------
-        >>> eight.states_at(31).tolist()
+        >>> eight.states_at("max").tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
         >>> eight.states_at(31, symmetric=True).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._with_progress(self._native.states_at, progress, *(depth_range(depth) or (0, self.max_depth)), symmetric))
+        depths = depth_range(self._native, depth) or (0, self.max_depth)
+        return self.unrank(self._with_progress(self._native.states_at, progress, *depths, symmetric))
 
     def _with_progress(self, ask: Callable[..., Any], progress: bool, *arguments: Any) -> Any:
         """Calls a method of the native module, with a bar if ``progress`` is set."""

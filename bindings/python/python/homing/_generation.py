@@ -25,7 +25,11 @@ def generate(puzzle: str, *, depth: int, **options: Any) -> list[int]: ...
 @overload
 def generate(puzzle: str, *, depth: None = None, **options: Any) -> str: ...
 @overload
-def generate(puzzle: Puzzle | ArrayPuzzle, *, progress: Progress = False) -> OwnTable: ...
+def generate(puzzle: Puzzle | ArrayPuzzle, *, max_states: int | None = None, progress: Progress = False) -> OwnTable: ...
+@overload
+def generate(
+    *, start: Any, moves: Callable[[Any], Any], goal: Any, max_states: int | None = None, progress: Progress = False
+) -> OwnTable: ...
 @overload
 def generate(
     puzzle: ArrayPuzzle,
@@ -37,8 +41,12 @@ def generate(
     memory: int | None = None,
 ) -> OwnTable: ...
 def generate(
-    puzzle: Any,
+    puzzle: Any = None,
     *,
+    start: Any = None,
+    moves: Callable[[Any], Any] | None = None,
+    goal: Any = None,
+    max_states: int | None = None,
     dir: str | os.PathLike[str] | None = None,
     progress: Progress = False,
     resume: bool = False,
@@ -46,13 +54,13 @@ def generate(
     depth: int | None = None,
     scratch: str | os.PathLike[str] | None = None,
     memory: int | None = None,
-    goal: Any = None,
     **options: Any,
 ) -> Any:
     """Generates the table of a puzzle by searching backward from its goals, and returns the path of its file.
 
-    For a puzzle of your own, an object with ``start``, ``moves`` and ``is_goal``, it returns the table itself: see `homing.own.Puzzle`.
-    With ``scratch``, which needs a `homing.own.ArrayPuzzle`, the table is in a file of ``dir``.
+    For a puzzle of your own it returns the table itself. Such a puzzle is three arguments, ``start``, ``moves`` and ``goal``, or an object
+    with ``start``, ``moves`` and ``is_goal``: see `homing.own.Puzzle`. With ``scratch``, which needs a
+    `homing.own.ArrayPuzzle`, the table is in a file of ``dir``.
 
     Ctrl-C stops the search at once. Large sliding boards and levels regularly write a checkpoint next to the table. ``resume=True``
     continues from the last one, and the table has the same bytes.
@@ -61,6 +69,14 @@ def generate(
     ----------
     puzzle : str or object
         A name as for `homing.load`, or a puzzle of your own.
+    start : state, optional
+        The first state of a puzzle of your own: a number, a text, or a tuple or frozenset of states.
+    moves : callable, optional
+        A function from a state to its moves: a dict from names to the next states, or pairs.
+    goal : state, callable, str or array, optional
+        The goal of a puzzle of your own, or a function that says whether a state is one. For a named puzzle, another goal as in `load`.
+    max_states : int, optional
+        An error if a puzzle of your own has more states. By default memory is the limit.
     dir : path, optional
         The folder of tables, created if it does not exist.
     progress : bool or callable
@@ -83,15 +99,29 @@ def generate(
     --------
     >>> homing.generate("slide:2x3", depth=4)
     [1, 2, 3, 5, 6]
+    >>> clock = homing.generate(start=7, moves=lambda hour: {"+1": (hour + 1) % 12, "+5": (hour + 5) % 12}, goal=0)
+    >>> clock.solve(7)
+    '+5'
     """
+    if puzzle is None and (start, moves, goal) != (None, None, None):
+        from ._functions import puzzle_of
+
+        puzzle, start, moves, goal = puzzle_of(start, moves, goal), None, None, None
+    if puzzle is None:
+        raise InvalidInput("expected the name of a puzzle, an object with start, moves and is_goal, or the arguments start, moves and goal")
+    if start is not None or moves is not None:
+        raise InvalidInput("start and moves: they define a puzzle of your own: leave out the first argument")
+    max_states = None if max_states is None else whole("max_states", max_states, 1)
     if not isinstance(puzzle, str):
-        others = (depth, goal) if scratch is not None else (dir, depth, memory, goal)
+        others = (depth, goal, max_states) if scratch is not None else (dir, depth, memory, goal)
         has_more = any(other is not None for other in others) or checkpoint_minutes != 5 or bool(options)
         place = None
         if scratch is not None:
             memory = None if memory is None else whole("memory", memory, 1)
             place = {"dir": folder_of_tables(dir), "scratch": os.fspath(scratch), "memory": memory, "resume": resume}
-        return _generate_own(puzzle, progress, place, has_more or resume and scratch is None)
+        return _generate_own(puzzle, progress, max_states, place, has_more or resume and scratch is None)
+    if max_states is not None:
+        raise InvalidInput("max_states: it limits a puzzle of your own: leave it out")
     checkpoint_seconds = real("checkpoint_minutes", checkpoint_minutes, _MAX_MINUTES) * 60
     depth = None if depth is None else whole("depth", depth, 1, MAX_DEPTH)
     memory = None if memory is None else whole("memory", memory, 1)
@@ -102,7 +132,7 @@ def generate(
         os.makedirs(scratch, exist_ok=True)
     elif memory is not None:
         raise InvalidInput("memory: it limits a search with layers in files: pass scratch too, or leave it out")
-    given = options_of(puzzle, {"goal": goal, **options})
+    given = options_of(puzzle, {"goal": goal, **options}, generate)
     bar = Bar(puzzle) if progress is True else None
     callback = bar if bar is not None else progress if callable(progress) else None
     try:
@@ -114,7 +144,9 @@ def generate(
     return os.fspath(path) if layers is None else layers
 
 
-def _generate_own(puzzle: Any, progress: Progress, files: dict[str, Any] | None, has_more: bool) -> OwnTable:
+def _generate_own(
+    puzzle: Any, progress: Progress, max_states: int | None, files: dict[str, Any] | None, has_more: bool
+) -> OwnTable:
     from .own import table_of
 
     if isinstance(puzzle, type):
@@ -123,14 +155,14 @@ def _generate_own(puzzle: Any, progress: Progress, files: dict[str, Any] | None,
     if missing:
         raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
     if has_more:
-        more = "dir, memory and resume need scratch"
-        raise InvalidInput(f"a puzzle of your own takes only the argument progress ({more}): save its table with save(path)")
+        more = "dir, memory and resume need scratch, which takes no max_states"
+        raise InvalidInput(f"a puzzle of your own takes only progress and max_states ({more}): save its table with save(path)")
     if files is not None:
         os.makedirs(files["dir"], exist_ok=True)
         os.makedirs(files["scratch"], exist_ok=True)
     bar = Bar(type(puzzle).__name__) if progress is True else None
     try:
-        return table_of(puzzle, bar if bar is not None else progress if callable(progress) else None, files)
+        return table_of(puzzle, bar if bar is not None else progress if callable(progress) else None, max_states, files)
     finally:
         if bar is not None:
             bar.close()

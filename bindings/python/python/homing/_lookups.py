@@ -260,7 +260,7 @@ class LookUps(BoardTable):
         given, shape = self._prepared(boards)
         graded = None if progress else self._native.grade(given, moves, mask)
         if graded is None:
-            given, shape = self._converted(given) if shape is None else (given, shape)
+            given, shape = self._converted(given, mask) if shape is None else (given, shape)
             if progress and shape is not None:
                 graded = graded_in_parts(self._native, given, moves, mask, self.name)
             else:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import operator
+import os
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import InvalidInput
+
+if TYPE_CHECKING:
+    from . import _homing
 
 #: The greatest number that the library takes.
 GREATEST = (1 << 64) - 1
@@ -14,7 +18,8 @@ GREATEST = (1 << 64) - 1
 MAX_DEPTH = (1 << 32) - 1
 _MAX_SHOWN = 60
 
-Depth = int | tuple[int, int] | None
+#: A depth, the least and the greatest depth, or text as on the command line: ``max``, ``20..25``, ``20..``.
+Depth = int | str | tuple[int, int] | None
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = GREATEST) -> int:
@@ -26,6 +31,11 @@ def whole(name: str, value: Any, least: int = 0, most: int = GREATEST) -> int:
     if not least <= number <= most:
         raise InvalidInput(f"{name}: expected a whole number from {least} to {most}, found {shown(value)}")
     return number
+
+
+def seed_of(seed: int | None) -> int:
+    """Returns a seed, a fresh one for None."""
+    return int.from_bytes(os.urandom(8), "little") if seed is None else whole("seed", seed)
 
 
 def real(name: str, value: Any, most: float) -> float:
@@ -57,10 +67,12 @@ def shown(value: Any) -> str:
     return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"
 
 
-def depth_range(depth: Depth) -> tuple[int, int] | None:
+def depth_range(native: _homing.Table, depth: Depth) -> tuple[int, int] | None:
     """The least and the greatest depth; None without bounds."""
     if depth is None:
         return None
+    if isinstance(depth, str):
+        return native.depth_range(depth)
     least, greatest = depth if isinstance(depth, (tuple, list)) and len(depth) == 2 else (depth, depth)
     least, greatest = whole("depth", least, 0, MAX_DEPTH), whole("depth", greatest, 0, MAX_DEPTH)
     if least > greatest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from numbers import Real
 from typing import Any
 
@@ -48,7 +48,7 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
         raise InvalidInput(f"puzzle: expected the name of a puzzle as text, such as 'slide:3x3', found {shown(puzzle)}")
     if puzzle.endswith(".tbl") and not puzzle.startswith(("push:", "route:")):
         return open(puzzle.removeprefix("own:"))
-    given = options_of(puzzle, {"goal": goal, **options})
+    given = options_of(puzzle, {"goal": goal, **options}, load)
     folder = folder_of_tables(dir)
     return Table(_homing.load(puzzle, given, folder), (puzzle, None, given, folder))
 
@@ -64,7 +64,7 @@ def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any =
     21
     """
     path = os.path.abspath(os.fspath(path))
-    given = options_of(puzzle, {"goal": goal, **options})
+    given = options_of(puzzle, {"goal": goal, **options}, open)
     native, origin = _homing.open(path, puzzle, given), (puzzle, path, given, "")
     if native.description()[0].startswith("own:"):
         from .own import OwnTable
@@ -95,10 +95,22 @@ def verify(path: str | os.PathLike[str]) -> None:
     _homing.verify(os.fspath(path))
 
 
-def options_of(puzzle: str | None, given: Mapping[str, Any]) -> dict[str, str]:
-    """Converts options to text for the engine: ``goal="white"``, or a board as the goal."""
+def options_of(puzzle: str | None, given: Mapping[str, Any], function: Callable[..., Any]) -> dict[str, str]:
+    """Converts options to text for the engine: ``goal="white"``, or a board as the goal.
+
+    An option that no puzzle has is an error, with a similar one or a similar argument of ``function``.
+    """
+    known = {name.replace("-", "_") for name in _homing.option_names()}
     options = {}
     for name, value in given.items():
+        if name not in known:
+            import difflib
+            import inspect
+
+            arguments = [*known, *inspect.signature(function).parameters]
+            similar = difflib.get_close_matches(name, arguments, 1)
+            meant = f"did you mean {similar[0]}?" if similar else "leave it out"
+            raise InvalidInput(f"{name}: no puzzle has an option of that name: {meant}")
         if value is not None and value is not False:
             options[name.replace("_", "-")] = "" if value is True else value if isinstance(value, str) else _value_text(puzzle, name, value)
     return options

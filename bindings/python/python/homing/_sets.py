@@ -27,8 +27,8 @@ class DataSets(Draws):
 
         Parameters
         ----------
-        depth : int or (int, int), optional
-            Only states of these depths. Unsolvable states are always left out.
+        depth : int, (int, int) or str, optional
+            Only states of these depths, as in `random`. Unsolvable states are always left out.
         split : str, optional
             Only the states of this part, see `split`.
         parts : mapping, optional
@@ -55,7 +55,7 @@ class DataSets(Draws):
             indices = np.arange(states, dtype=np.int64)
             indices = indices[self._native.depths_at(indices) >= 0]
         else:
-            indices = self._native.states_at(*(depth_range(depth) or (0, 0)))
+            indices = self._native.states_at(*(depth_range(self._native, depth) or (0, 0)))
         _homing.check_rows(len(indices), self._row_bytes)
         return self._columns(self._of_part(indices, split, parts))
 
@@ -80,7 +80,7 @@ class DataSets(Draws):
         >>> sum(len(columns["index"]) for columns in eight.batches(100_000, depth=(30, 31)))
         223
         """
-        size, start, states, wanted = whole("size", size, 1), whole("start", start), self.states, depth_range(depth)
+        size, start, states, wanted = whole("size", size, 1), whole("start", start), self.states, depth_range(self._native, depth)
         _homing.check_rows(min(size, states), self._row_bytes)
         import numpy as np
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from .table import Table
 
 # The side of a cell in a picture, in pixels.
-CELL = 24
+CELL = 64
+# The side of a dot of a digit: a cell has room for three digits.
+_DOT = 5
 
 _LIGHT, _DARK, _LINE = (245, 245, 245), (40, 44, 52), (180, 186, 196)
 _TILE, _BLANK = (70, 110, 170), (228, 232, 238)
@@ -180,11 +182,11 @@ def _grid(colours: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 
 def _write(image: npt.NDArray[np.uint8], row: int, column: int, number: int) -> None:
-    """Writes a number into a cell, each dot two pixels wide."""
+    """Writes a number into a cell."""
     masks = [_DIGITS[int(digit)] for digit in str(number)]
     digits = [np.array([mask >> (14 - bit) & 1 for bit in range(15)], dtype=bool).reshape(5, 3) for mask in masks]
     spaced = np.concatenate([np.pad(digit, ((0, 0), (0, 1))) for digit in digits], axis=1)[:, :-1]
-    dots = spaced.repeat(2, axis=0).repeat(2, axis=1)
+    dots = spaced.repeat(_DOT, axis=0).repeat(_DOT, axis=1)
     top, left = row * CELL + (CELL - dots.shape[0]) // 2, column * CELL + (CELL - dots.shape[1]) // 2
     image[top : top + dots.shape[0], left : left + dots.shape[1]][dots] = _LIGHT
 
@@ -209,10 +211,11 @@ def _blocks_picture(board: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 def _level_picture(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     walls, targets, boxes, man = planes.astype(bool)
     image = _grid(np.where(walls[..., None], _WALL, _FLOOR))
-    for things, colour, margin in ((targets, _TARGET, 9), (boxes, _BOX, 4), (man, _MAN, 6)):
+    for things, colour, margin in ((targets, _TARGET, CELL * 3 // 8), (boxes, _BOX, CELL // 6), (man, _MAN, CELL // 4)):
         for row, column in zip(*np.nonzero(things), strict=True):
             image[row * CELL + margin : (row + 1) * CELL - margin + 1, column * CELL + margin : (column + 1) * CELL - margin + 1] = colour
     # A target is visible through a box or man on it.
     for row, column in zip(*np.nonzero(targets & (boxes | man)), strict=True):
-        image[row * CELL + 10 : row * CELL + 15, column * CELL + 10 : column * CELL + 15] = _TARGET
+        top, left, side = row * CELL + CELL * 5 // 12, column * CELL + CELL * 5 // 12, CELL // 5
+        image[top : top + side, left : left + side] = _TARGET
     return image

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 
 class Error(Exception):
     """The base of all errors of the library. The message says what was expected, what was found, and what to do."""
@@ -49,6 +52,27 @@ class LimitReached(Error):
 
 class TableError(Error):
     """The file of a table cannot be read, is damaged, or is for another puzzle."""
+
+
+class MissingFile(TableError, FileNotFoundError):
+    """A file does not exist.
+
+    Attributes
+    ----------
+    filename : str
+    """
+
+    def __init__(self, sentence: str, filename: str | os.PathLike[str]) -> None:
+        super().__init__(sentence)
+        self._sentence = sentence
+        self.errno = errno.ENOENT
+        self.filename = os.fspath(filename)
+
+    def __str__(self) -> str:
+        return self._sentence
+
+    def __reduce__(self) -> tuple[type[MissingFile], tuple[str, str]]:
+        return type(self), (self._sentence, self.filename)
 
 
 class NoTable(TableError):

@@ -173,7 +173,7 @@ def permutations(
     ([1, 2, 3], 2, [[0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 0]])
     """
     text = definition(generators, central_state=central_state, names=names, name=name)
-    options = options_of(None, {"metric": metric, "from_goal": from_goal})
+    options = options_of(None, {"metric": metric, "from_goal": from_goal}, permutations)
     return _build(f"perm:{text}", options, folder_of_tables(dir), warn=True)
 
 

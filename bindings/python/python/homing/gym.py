@@ -59,7 +59,7 @@ class _Starts:
     def __init__(self, table: Table, depth: Depth) -> None:
         self._native = table._native
         # A solved board is a start only if depth 0 is requested.
-        self._depths = depth_range(depth) or (1, _greatest_depth(table))
+        self._depths = depth_range(table._native, depth) or (1, _greatest_depth(table))
         self._searches = self._native.searches()
         self._drawn = np.zeros(0, dtype=np.int64)
         # Raises if no state has such a depth.

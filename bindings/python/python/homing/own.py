@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
 from ._numbers import Depth
+from .draw import Board
 from .errors import InvalidBoard, InvalidInput
 from .table import Table
 
@@ -34,6 +35,8 @@ ProgressCallback = Callable[[int, int, int], Any] | None
 _BATCH = 1 << 15
 _MAX_CELLS = 16
 _MAX_MOVES = 255
+# More than memory holds.
+_MAX_STATES = 1 << 32
 
 
 class Puzzle(Protocol):
@@ -72,7 +75,7 @@ class ArrayPuzzle(Protocol):
         """Whether each state is solved: n booleans."""
 
 
-def table_of(puzzle: Any, progress: ProgressCallback, files: Mapping[str, Any] | None) -> OwnTable:
+def table_of(puzzle: Any, progress: ProgressCallback, max_states: int | None, files: Mapping[str, Any] | None) -> OwnTable:
     """Builds the table of a puzzle: finds all states reachable from its start, and searches backward from its goals.
 
     With ``files``, states and layers are in files of a folder, and the table is in a file of another one.
@@ -84,7 +87,12 @@ def table_of(puzzle: Any, progress: ProgressCallback, files: Mapping[str, Any] |
         _check_hashable(start)
     if files is not None:
         return _in_files(puzzle, name, start, progress, is_array, **files)
-    return (_of_arrays if is_array else _of_states)(puzzle, name, start, progress)
+    return (_of_arrays if is_array else _of_states)(puzzle, name, start, progress, _MAX_STATES if max_states is None else max_states)
+
+
+def _check_count(name: str, count: int, max_states: int) -> None:
+    if count > max_states:
+        raise InvalidInput(f"max_states: {name} has more than {max_states} states: allow more, or look for moves that never end")
 
 
 def _name(puzzle: Any) -> str:
@@ -95,7 +103,7 @@ def _name(puzzle: Any) -> str:
 # States one by one.
 
 
-def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallback) -> OwnTable:
+def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallback, max_states: int) -> OwnTable:
     import numpy as np
 
     _check_hashable(start)
@@ -116,6 +124,8 @@ def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallba
                     raise
                 if head == len(states):
                     states.append(after)
+                    if head >= max_states:
+                        _check_count(name, len(states), max_states)
                 heads.append(head)
                 labels.append(codes.setdefault(move if type(move) is str else str(move), len(codes)))
                 end += 1
@@ -242,7 +252,7 @@ def _value(node: ast.expr) -> Any:
 # States in arrays.
 
 
-def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback) -> OwnTable:
+def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback, max_states: int) -> OwnTable:
     import numpy as np
 
     moves = getattr(puzzle, "move_names", None)
@@ -259,6 +269,7 @@ def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback) -
             greatest = max(greatest, int(move.max(initial=-1)))
             explorer.add(after, move, _goals(puzzle, batch))
         found, done, depth = explorer.count(), found, depth + 1
+        _check_count(name, found, max_states)
         if progress is not None:
             progress(depth, done, found)
     if names is None:
@@ -394,7 +405,7 @@ class OwnTable(Table):
         """
         return self._states(_arrays.indices([index]))[0]
 
-    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False) -> Any:
+    def random(self, n: int, *, depth: Depth = None, seed: int | None = None, symmetric: bool = False, progress: bool = False) -> Any:
         """Random states, see `Table.random`: a list, or an array if they are tuples of small numbers.
 
         Examples
@@ -404,7 +415,7 @@ class OwnTable(Table):
         """
         return super().random(n, depth=depth, seed=seed, symmetric=symmetric, progress=progress)
 
-    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False, progress: bool = False) -> Any:
+    def states_at(self, depth: Depth, *, symmetric: bool = False, progress: bool = False) -> Any:
         """All states of a depth or a range of depths: a list, or an array if they are tuples of small numbers.
 
         Examples
@@ -442,6 +453,8 @@ class OwnTable(Table):
         return self._one(boards), None
 
     def _one(self, state: Any) -> str:
+        if isinstance(state, Board):
+            return state.text
         if self._kind == "text python":
             # A text is itself a state, or the text of one.
             return state if isinstance(state, str) and self._is_state(state) else state_text(state)
@@ -454,8 +467,8 @@ class OwnTable(Table):
     def _prepared(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
         return super()._prepared(boards) if self._kind.startswith("cells") else self._written(boards)
 
-    def _converted(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
-        return super()._converted(boards) if self._kind.startswith("cells") else self._written(boards)
+    def _converted(self, boards: Any, mask: bool = False) -> tuple[Any, tuple[int, ...] | None]:
+        return super()._converted(boards, mask) if self._kind.startswith("cells") else self._written(boards)
 
     def _are_texts(self, boards: Any) -> bool:
         return not self._kind.startswith("cells") or isinstance(boards, tuple) or super()._are_texts(boards)
@@ -467,9 +480,9 @@ class OwnTable(Table):
         return states[0] if shape is None else states
 
     def _text(self, board: Any) -> str:
-        if self._kind.startswith("cells"):
+        if self._kind.startswith("cells") or board is None or isinstance(board, Board):
             return super()._text(board)
-        if isinstance(board, list) or _arrays.is_text(board) and not isinstance(board, str):
+        if isinstance(board, list) or hasattr(board, "dtype") and _arrays.is_text(board):
             raise InvalidBoard(f"expected one state, found {type(board).__name__}")
         return self._one(board)
 

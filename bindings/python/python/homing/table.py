@@ -90,8 +90,24 @@ class Table(DataSets, Steps):
 
     # One board.
 
-    def solve(self, board: Boards) -> str | None:
+    @property
+    def start(self) -> Board:
+        """The start of a level, a picture or another puzzle that has one, as a board to play on.
+
+        Methods that take one board take the start by default.
+
+        Examples
+        --------
+        >>> start = homing.load("blocks:huarong-dao").start
+        >>> start, start.depth
+        (<homing.Board BAAC/BAAC/DEEF/DGHF/I..J>, 81)
+        """
+        return self.board()
+
+    def solve(self, board: Boards = None) -> str | None:
         """The best path: the lexicographically smallest of the shortest ones. None for an unsolvable board.
+
+        Without a board, from `start`.
 
         Raises `LimitReached` if a search reaches its limit.
 
@@ -102,7 +118,7 @@ class Table(DataSets, Steps):
         """
         return cast("str | None", self._answer(_PATH, self._text(board)).get("moves"))
 
-    def solution(self, board: Boards) -> Solution:
+    def solution(self, board: Boards = None) -> Solution:
         """The best path as a strip of boards that draws itself in a notebook.
 
         Examples
@@ -118,19 +134,23 @@ class Table(DataSets, Steps):
             raise InvalidInput(f"{text}: the board is unsolvable")
         return Solution(self._native, text, moves)
 
-    def board(self, board: Boards) -> Board:
-        """A board that draws itself in a notebook.
+    def board(self, board: Boards = None) -> Board:
+        """A board to play on, which draws itself in a notebook.
 
         Examples
         --------
-        >>> eight.board([1, 2, 3, 4, 0, 6, 7, 5, 8])
+        >>> board = eight.board([1, 2, 3, 4, 0, 6, 7, 5, 8])
+        >>> board
         <homing.Board 1 2 3 4 x 6 7 5 8>
+        >>> board.push("d")
+        >>> board.legal_moves, board.depth, board.is_home
+        (['l', 'r', 'u'], 1, False)
         """
         from .draw import Board
 
         return Board(self._native, self._text(board))
 
-    def hints(self, board: Boards) -> list[Hint]:
+    def hints(self, board: Boards = None) -> list[Hint]:
         """Every legal move with the depth after it, best first.
 
         Examples
@@ -152,7 +172,7 @@ class Table(DataSets, Steps):
         """
         return self._answer(_GRADE, f"{self._text(board)}\t{self._plain_moves(moves)}")
 
-    def all_paths(self, board: Boards, limit: int | None = None) -> list[str]:
+    def all_paths(self, board: Boards = None, limit: int | None = None) -> list[str]:
         """Every shortest path, in lexicographic order; at most ``limit`` of them.
 
         Examples
@@ -164,7 +184,7 @@ class Table(DataSets, Steps):
         question = json.dumps({"what": {"paths": {"limit": limit}}, "explain": False})
         return cast("list[str]", self._answer(question, self._text(board)).get("shortest_paths", []))
 
-    def why_unsolvable(self, board: Boards) -> str | None:
+    def why_unsolvable(self, board: Boards = None) -> str | None:
         """Why the board is unsolvable; None if it is solvable.
 
         Examples

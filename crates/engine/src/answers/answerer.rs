@@ -112,6 +112,15 @@ pub trait Answerer: Send + Sync + 'static {
         Err(one_path())
     }
 
+    /// The legal moves on a board, in the order of their codes, found without a search. The board need not be solvable.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if there are none to list; [`Error::Input`] if the table has no index for the board.
+    fn moves_on(&self, _board: &AnyBoard) -> Result<BoardMoves> {
+        Err(one_path())
+    }
+
     /// The grade of moves; `None` if no goal can be reached.
     fn grade_of(&self, _board: &AnyBoard, _moves: &[u16]) -> Result<Option<Grade>> {
         Err(one_path())
@@ -308,6 +317,14 @@ pub fn no_walks(puzzle: &str) -> Error {
 /// The error of a search that finds only one path.
 pub fn one_path() -> Error {
     Error::lacks("the puzzle", Lack::MorePaths, "")
+}
+
+/// A board with its legal moves.
+pub struct BoardMoves {
+    /// Whether the board is a goal.
+    pub is_home: bool,
+    /// The moves, and the boards after them.
+    pub moves: Vec<(u16, AnyBoard)>,
 }
 
 /// A path home.

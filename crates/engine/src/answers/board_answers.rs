@@ -1,7 +1,8 @@
 //! The answers of a table whose states are boards, for all families.
 
 use super::answerer::{
-    Answerer, AnyTable, FoundPath, Indices, Listed, Listing, Lists, narrow, no_walks, wide,
+    Answerer, AnyTable, BoardMoves, FoundPath, Indices, Listed, Listing, Lists, narrow, no_walks,
+    wide,
 };
 use super::board_table::BoardTable;
 use super::classes::Classes;
@@ -11,7 +12,7 @@ use crate::render::Form;
 use homing_space::space::{Cost, CostOrder, Description};
 use homing_table::backward::check_laws;
 use homing_table::batch::{AnswerLine, AnswerLines, WalkedLines};
-use homing_table::error::{Bound, Error, Result, wrong};
+use homing_table::error::{Bound, Error, Result};
 use homing_table::notation::{AnyBoard, Notation, Picture};
 use homing_table::query::{Grade, Hint};
 use homing_table::remedy::Remedy;
@@ -141,6 +142,20 @@ impl Answerer for BoardTable {
         Ok(self.lookup.hints(index)?.into_iter().map(wide).collect())
     }
 
+    fn moves_on(&self, board: &AnyBoard) -> Result<BoardMoves> {
+        self.check_codes()?;
+        let Some(index) = self.notation().index_of(board) else {
+            return Err(no_moves());
+        };
+        let moves = self.space().moves_from(index).into_iter();
+        Ok(BoardMoves {
+            is_home: self.space().is_goal(index),
+            moves: moves
+                .map(|found| (found.code.into(), self.notation().board_at(found.state)))
+                .collect(),
+        })
+    }
+
     fn grade_of(&self, board: &AnyBoard, moves: &[u16]) -> Result<Option<Grade>> {
         let index = self.locate_board(board);
         index
@@ -248,9 +263,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
         .parse_moves(moves)
         .map_err(|error| error.in_part("moves"))?;
     if !moves.is_empty() && space.rank(&start).is_none() {
-        return wrong(
-            "the board is unsolvable, and moves are followed only from boards that can reach a goal",
-        );
+        return Err(no_moves());
     }
     let text = |code| {
         let mut text = String::new();
@@ -259,6 +272,14 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     };
     let after = |state: &P::State, code| Some(space.unrank(space.step(space.rank(state)?, code)?));
     frames_along(start, &moves, text, after, |state| space.picture(state))
+}
+
+fn no_moves() -> Error {
+    Error::Input {
+        what:
+            "the board is unsolvable, and moves are followed only from boards that can reach a goal"
+                .into(),
+    }
 }
 
 /// Drawings of the boards along a sequence of moves, for boards and moves of any type: `text` writes a move, `after` makes it.

@@ -1,7 +1,7 @@
 //! Answers by search, for every puzzle that [`guided`](homing_search::guided) can search.
 
 use super::answerer::{
-    Answerer, AnyTable, FoundPath, Lists, NumberedBoards, narrow, no_walks, wide,
+    Answerer, AnyTable, BoardMoves, FoundPath, Lists, NumberedBoards, narrow, no_walks, wide,
 };
 use super::board_table::BoardTable;
 use super::classes::Representatives;
@@ -284,6 +284,14 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
             .map(|(code, next)| Ok((u16::from(code), MOVE, self.depth(&next)?)))
             .collect::<Result<Vec<_>>>()?;
         Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+    }
+
+    fn moves_on(&self, board: &AnyBoard) -> Result<BoardMoves> {
+        let after = |code| Some((u16::from(code), NumberedBoards::after(self, board, code)?));
+        Ok(BoardMoves {
+            is_home: self.puzzle.is_goal(board.get()),
+            moves: (0..self.puzzle.move_count()).filter_map(after).collect(),
+        })
     }
 
     fn grade_of(&self, board: &AnyBoard, moves: &[u16]) -> Result<Option<Grade>> {

@@ -84,7 +84,14 @@ impl Discovered<Listed> {
     /// The space of new lists. If there is room, lists the moves into each state too, so that the search reads only lists.
     pub(super) fn of_new_lists(mut rules: Listed, has_room: bool) -> Self {
         let len = rules.labels().len();
-        let arcs = has_room.then(|| Arcs::of_lists(len, |index, visit| rules.moves(&index, visit)));
+        let arcs = has_room.then(|| {
+            let arcs = |index| {
+                rules
+                    .arcs(index)
+                    .map(move |(code, next)| (index as u32, code, next))
+            };
+            Arcs::of_lists(len, || (0..len).flat_map(arcs))
+        });
         rules.find_undo(arcs.as_ref());
         let space = Self::of_lists(rules);
         Self {

@@ -10,8 +10,9 @@ use super::table::Lights;
 use homing_boards::flip::text::{parse_presses, push_presses};
 use homing_boards::flip::{Flip, Goal};
 use homing_engine::{
-    Answerer, AnyTable, BoardTable, Contents, FastLines, Form, FoundPath, Listed, ListedBoard,
-    Listing, Lists, NumberedBoards, Question, Representatives, StateCount, Stats, What, no_walks,
+    Answerer, AnyTable, BoardMoves, BoardTable, Contents, FastLines, Form, FoundPath, Listed,
+    ListedBoard, Listing, Lists, NumberedBoards, Question, Representatives, StateCount, Stats,
+    What, no_walks,
 };
 use homing_space::space::{Amount, Cost, Description};
 use homing_table::batch::AnswerLine;
@@ -211,6 +212,17 @@ impl Answerer for LightsTable {
 
     fn hints_of(&self, board: &AnyBoard, _here: Cost) -> Result<Vec<Hint<u16>>> {
         self.lights.hints(board.get(), &self.goals)
+    }
+
+    fn moves_on(&self, board: &AnyBoard) -> Result<BoardMoves> {
+        let (board, presses): (&PieceSet, _) = (board.get(), self.lights.presses());
+        let after = |press| AnyBoard::new(presses.after(board, press));
+        Ok(BoardMoves {
+            is_home: self.goals.contains(board),
+            moves: (0..presses.press_count())
+                .map(|press| (press as u16, after(press)))
+                .collect(),
+        })
     }
 
     fn grade_of(&self, board: &AnyBoard, presses: &[u16]) -> Result<Option<Grade>> {

@@ -23,6 +23,13 @@ struct ArcPart {
     heads: Vec<u32>,
 }
 
+impl ArcPart {
+    fn arcs(&self) -> impl Iterator<Item = (u32, u8, u32)> {
+        let arcs = self.tails.iter().zip(&self.codes).zip(&self.heads);
+        arcs.map(|((&tail, &code), &head)| (tail, code, head))
+    }
+}
+
 impl Arcs {
     /// Lists the moves into each of `len` states, sorted by the states before. `successors` visits the moves out of a state.
     pub fn into_states(len: u64, successors: impl Fn(u64, &mut dyn FnMut(u8, u64)) + Sync) -> Self {
@@ -37,37 +44,21 @@ impl Arcs {
             }
             part
         });
-        Self::filled(len, |visit| {
-            for part in &parts {
-                for ((&tail, &code), &head) in part.tails.iter().zip(&part.codes).zip(&part.heads) {
-                    visit(tail, code, head);
-                }
-            }
-        })
+        Self::of_lists(len, || parts.iter().flat_map(ArcPart::arcs))
     }
 
-    /// The same where visiting all moves twice takes less than keeping them.
-    pub fn of_lists(len: u64, moves: impl Fn(u64, &mut dyn FnMut(u8, u64))) -> Self {
-        Self::filled(len, |visit| {
-            for index in 0..len {
-                moves(index, &mut |code, next| {
-                    visit(index as u32, code, next as u32)
-                });
-            }
-        })
-    }
-
-    /// Lists the moves that `each` visits, sorted by the states before: where they begin, their codes, and the next states.
-    fn filled(len: u64, each: impl Fn(&mut dyn FnMut(u32, u8, u32))) -> Self {
+    /// The moves as lists, from an iterator over where each begins, its code, and the next state, in the order of where they begin.
+    /// Iterating twice takes less than keeping them.
+    pub fn of_lists<I: Iterator<Item = (u32, u8, u32)>>(len: u64, arcs: impl Fn() -> I) -> Self {
         let mut ends = vec![0u64; len as usize];
-        each(&mut |_, _, head| ends[head as usize] += 1);
+        arcs().for_each(|(_, _, head)| ends[head as usize] += 1);
         // While the lists are filled, each entry is the next free position, so that in the end it is the end of its list.
         let mut count = 0;
         for end in &mut ends {
             count += std::mem::replace(end, count);
         }
         let (mut codes, mut states) = (vec![0; count as usize], vec![0; count as usize]);
-        each(&mut |tail, code, head| {
+        arcs().for_each(|(tail, code, head)| {
             let end = &mut ends[head as usize];
             codes[*end as usize] = code;
             states[*end as usize] = tail;

@@ -1,6 +1,7 @@
 use crate::discovered::codes::SortedCodes;
 use homing_space::space::List;
 use homing_table::error::{Error, Result, wrong};
+use homing_table::pool::*;
 use homing_table::table::Bytes;
 use std::fmt;
 use std::str::FromStr;
@@ -282,14 +283,17 @@ impl Labels {
 }
 
 /// Sorts `len` names. Also returns the previous position of each.
-fn sort<N: Ord + std::fmt::Display>(names: Vec<N>, len: usize) -> Result<(Vec<N>, Vec<u32>)> {
+fn sort<N: Ord + Send + std::fmt::Display>(
+    names: Vec<N>,
+    len: usize,
+) -> Result<(Vec<N>, Vec<u32>)> {
     let found = names.len();
     if found != len {
         return wrong(format!("expected the names of {len} states, found {found}"));
     }
     let mut pairs: Vec<(N, u32)> = names.into_iter().zip(0..).collect();
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
-    pairs.sort_unstable();
+    pairs.par_sort_unstable();
     match pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         Some(pair) => wrong(format!("two states are written {}", pair[0].0)),
         None => Ok(pairs.into_iter().unzip()),

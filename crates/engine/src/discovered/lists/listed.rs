@@ -6,9 +6,9 @@ use crate::discovered::codes::{GrowingColumn, SortedCodes};
 use crate::discovered::rules::{CodeRules, Moves, Rules};
 use homing_space::space::List;
 use homing_table::error::{Error, Result, wrong};
+use homing_table::pool::*;
 use homing_table::table::{Bytes, TableFile};
 use homing_table::watch::Stop;
-use rayon::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,6 +23,10 @@ const ARC_COLUMNS: [(&str, u8); 4] = [
 
 /// The names of their scratch files.
 const ARC_FILES: [&str; 4] = ["codes-ends", "codes-arcs", "codes-heads", "codes-goals"];
+
+/// States per task, and states between two times when their rows are put together.
+const TASK: usize = 1 << 12;
+const ROUND: usize = 1 << 18;
 
 /// A list of states, in the order in which they were found.
 #[derive(Debug, Default)]
@@ -68,23 +72,12 @@ impl Listed {
             .zip(0..)
             .for_each(|(&old, new)| place[old as usize] = new);
         let mut growing = GrowingList::new(None)?;
-        let mut row = Vec::new();
-        for old in order {
-            let old = old as usize;
-            let range = range(&list.ends, old);
-            let heads = list.heads[range.clone()].iter();
-            let heads = heads.map(|&head| place[head as usize]);
-            row.clear();
-            row.extend(list.codes[range].iter().copied().zip(heads));
-            if !row.is_sorted() {
-                row.sort_unstable();
+        for round in order.chunks(ROUND) {
+            let parts: Vec<&[u32]> = round.chunks(TASK).collect();
+            let rows = tasks(parts.len(), |at| list.rows(parts[at], &place, &labels));
+            for rows in rows {
+                growing.push(&rows?)?;
             }
-            if let Some(pair) = row.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                let state = labels.text(growing.len);
-                let name = &list.move_names[usize::from(pair[0].0)];
-                return wrong(format!("the state {state} has two moves {name:?}"));
-            }
-            growing.push(&row, list.goals[old])?;
         }
         growing.finish(list.name, list.move_names, labels, stop)
     }
@@ -101,7 +94,7 @@ impl Listed {
         stop: &Stop,
     ) -> Result<Self> {
         let mut growing = GrowingList::new(folder)?;
-        let (mut moves, mut row) = (Moves::default(), Vec::new());
+        let mut moves = Moves::default();
         let name = rules.described().puzzle;
         if codes.count() > u32::MAX.into() {
             return Err(Error::too_many(name, None, "states", u32::MAX.into()));
@@ -120,13 +113,15 @@ impl Listed {
             let Some(heads) = heads else {
                 return wrong(format!("the moves of {name} change"));
             };
-            let mut arcs = moves.codes.iter().copied().zip(heads);
-            for (&count, is_goal) in moves.counts.iter().zip(rules.goals(&states)?) {
-                row.clear();
-                let arcs = arcs.by_ref().take(count as usize);
-                row.extend(arcs.map(|(code, head)| (code, head as u32)));
-                growing.push(&row, is_goal)?;
-            }
+            growing.push(&Rows {
+                counts: std::mem::take(&mut moves.counts),
+                codes: std::mem::take(&mut moves.codes),
+                heads: heads
+                    .iter()
+                    .flat_map(|&head| (head as u32).to_le_bytes())
+                    .collect(),
+                goals: rules.goals(&states)?,
+            })?;
         }
         let labels = Labels::of_codes(codes);
         growing.finish(name, rules.names(), labels, stop)
@@ -181,21 +176,28 @@ impl Listed {
     /// Determines whether each move can be undone by a move, from the moves into each state if they are listed.
     pub fn find_undo(&mut self, arcs: Option<&Arcs>) {
         self.can_undo = (0..self.labels.len()).into_par_iter().all(|index| {
-            let mut undone = true;
-            self.moves(&index, |_, next| {
-                undone &= match arcs {
-                    Some(arcs) => arcs.before(index).contains(&(next as u32)),
-                    None => self.has_move(next, index),
-                };
-            });
-            undone
+            self.arcs(index).all(|(_, next)| match arcs {
+                Some(arcs) => arcs.before(index).contains(&next),
+                None => self
+                    .arcs(next.into())
+                    .any(|(_, after)| u64::from(after) == index),
+            })
         });
     }
 
-    fn has_move(&self, from: u64, to: u64) -> bool {
-        let mut found = false;
-        self.moves(&from, |_, next| found |= next == to);
-        found
+    /// The moves out of a state: their codes and the next states.
+    #[inline]
+    pub fn arcs(&self, index: u64) -> impl Iterator<Item = (u8, u32)> {
+        let [_, codes, heads, _] = &self.columns;
+        let begin = index.checked_sub(1).map_or(0, |before| self.end(before));
+        let range = begin..self.end(index);
+        let codes = codes.get(range.clone()).unwrap_or_default();
+        let heads = heads.as_chunks().0.get(range).unwrap_or_default();
+        let arcs = codes.iter().zip(heads);
+        arcs.map(|(&code, &head)| (code, u32::from_le_bytes(head)))
+            .filter(|&(code, head)| {
+                u64::from(head) < self.labels.len() && usize::from(code) < self.move_names.len()
+            })
     }
 
     /// The names of the states.
@@ -255,18 +257,8 @@ impl Rules for Listed {
 
     #[inline]
     fn moves(&self, &index: &u64, mut visit: impl FnMut(u8, u64)) {
-        let [_, codes, heads, _] = &self.columns;
-        let begin = index.checked_sub(1).map_or(0, |before| self.end(before));
-        for at in begin..self.end(index).min(codes.len()) {
-            let head = heads
-                .get(at * 4..)
-                .and_then(|rest| rest.first_chunk())
-                .map_or(u32::MAX, |word| u32::from_le_bytes(*word));
-            if u64::from(head) < self.labels.len() && usize::from(codes[at]) < self.move_names.len()
-            {
-                visit(codes[at], head.into());
-            }
-        }
+        self.arcs(index)
+            .for_each(|(code, head)| visit(code, head.into()));
     }
 
     fn move_names(&self) -> Vec<String> {
@@ -329,9 +321,46 @@ impl StateList {
         }
         Ok(())
     }
+
+    /// The rows of the states that were at these positions. `place` has the new position of each.
+    fn rows(&self, positions: &[u32], place: &[u32], labels: &Labels) -> Result<Rows> {
+        let (mut rows, mut row) = (Rows::default(), Vec::new());
+        for &old in positions {
+            let range = range(&self.ends, old as usize);
+            let heads = self.heads[range.clone()].iter();
+            let heads = heads.map(|&head| place[head as usize]);
+            row.clear();
+            row.extend(self.codes[range].iter().copied().zip(heads));
+            if !row.is_sorted_by(|one, other| one.0 < other.0) {
+                row.sort_unstable();
+            }
+            if let Some(pair) = row.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                let state = labels.text(place[old as usize].into());
+                let name = &self.move_names[usize::from(pair[0].0)];
+                return wrong(format!("the state {state} has two moves {name:?}"));
+            }
+            rows.counts.push(row.len() as u32);
+            rows.codes.extend(row.iter().map(|&(code, _)| code));
+            rows.heads
+                .extend(row.iter().flat_map(|&(_, head)| head.to_le_bytes()));
+            rows.goals.push(self.goals[old as usize]);
+        }
+        Ok(rows)
+    }
 }
 
-/// Lists of moves and goals that grow state by state.
+/// The moves of some states, one state after another, and which of these are goals.
+#[derive(Default)]
+struct Rows {
+    counts: Vec<u32>,
+    /// The codes of the moves, ascending for each state.
+    codes: Vec<u8>,
+    /// The states after these moves, four bytes each.
+    heads: Vec<u8>,
+    goals: Vec<bool>,
+}
+
+/// Lists of moves and goals that grow by some states at a time.
 struct GrowingList {
     columns: [GrowingColumn; 4],
     len: u64,
@@ -353,20 +382,20 @@ impl GrowingList {
         })
     }
 
-    /// Adds the moves of the next state, by ascending code.
-    fn push(&mut self, row: &[(u8, u32)], is_goal: bool) -> Result<()> {
+    /// Adds the moves of the next states.
+    fn push(&mut self, rows: &Rows) -> Result<()> {
         let [ends, codes, heads, goals] = &mut self.columns;
-        for &(code, head) in row {
-            codes.put(&[code])?;
-            heads.put(&head.to_le_bytes())?;
-        }
-        self.arcs += row.len() as u64;
-        ends.put(&self.arcs.to_le_bytes())?;
-        self.has_goal |= is_goal;
-        self.goals |= u8::from(is_goal) << (self.len % 8);
-        self.len += 1;
-        if self.len.is_multiple_of(8) {
-            goals.put(&[std::mem::take(&mut self.goals)])?;
+        codes.put(&rows.codes)?;
+        heads.put(&rows.heads)?;
+        for (&count, &is_goal) in rows.counts.iter().zip(&rows.goals) {
+            self.arcs += u64::from(count);
+            ends.put(&self.arcs.to_le_bytes())?;
+            self.has_goal |= is_goal;
+            self.goals |= u8::from(is_goal) << (self.len % 8);
+            self.len += 1;
+            if self.len.is_multiple_of(8) {
+                goals.put(&[std::mem::take(&mut self.goals)])?;
+            }
         }
         Ok(())
     }
