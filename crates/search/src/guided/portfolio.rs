@@ -91,7 +91,7 @@ const GROWTH: f64 = 8.0;
 /// A round of another way also predicts the next ones if it expands one in this many of the boards expected of the next round.
 const SAMPLE_SHARE: f64 = 512.0;
 
-/// The end of a search.
+/// What a search found before it ended.
 pub enum SearchEnd {
     /// The paths found.
     Paths(KeptPaths),

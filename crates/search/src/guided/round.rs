@@ -35,7 +35,7 @@ pub struct Round<'r, 'l> {
     pub pace: &'r Pace<'l>,
 }
 
-/// The end of a round.
+/// Why a round ended, and what it found.
 pub enum RoundEnd {
     /// There are paths of this length.
     Paths(KeptPaths),
