@@ -1,125 +1,23 @@
-//! The console examples in the pages: every line after `$` is run, and must print what the page shows.
-//!
-//! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` for a missing file creates it with the
-//! lines in the page. Errors come after the output. A line `...` matches any lines, a time any time, and a space any number of spaces.
+//! The console examples in the pages of the documentation: errors come after the output; a time is any time, and a space any number of
+//! spaces.
 
-use crate::common;
+use super::console::{Example, examples, mistakes};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// The commands that a page may run; others belong in a different kind of block.
 const COMMANDS: [&str; 4] = ["homing ", "printf ", "echo ", "cat "];
 
-/// A command and the lines that it prints.
-struct Example {
-    line: usize,
-    command: String,
-    printed: Vec<String>,
-}
-
-/// The examples of a page, in order.
-fn examples(text: &str) -> Vec<Example> {
-    let mut examples: Vec<Example> = Vec::new();
-    let mut in_console = false;
-    for (line, number) in text.lines().zip(1..) {
-        if line.starts_with("```") {
-            in_console = line == "```console";
-        } else if in_console {
-            match line.strip_prefix("$ ") {
-                Some(command) => examples.push(Example {
-                    line: number,
-                    command: command.into(),
-                    printed: Vec::new(),
-                }),
-                None => examples
-                    .last_mut()
-                    .expect("a block begins with a command")
-                    .printed
-                    .push(line.into()),
-            }
-        }
-    }
-    examples
-}
-
-/// A line with single spaces, and `TIME` for a number with a unit of time.
-fn loosened(line: &str) -> String {
-    let mut words: Vec<&str> = Vec::new();
-    for word in line.split_whitespace() {
-        let is_unit = ["ns", "us", "ms", "s"].contains(&word.trim_end_matches(','));
-        match words.last_mut() {
-            Some(number) if is_unit && number.parse::<f64>().is_ok() => *number = "TIME",
-            _ => words.push(word),
-        }
-    }
-    words.join(" ")
-}
-
-/// Whether the lines match those of the page, where `...` matches any.
-fn matches(printed: &[String], expected: &[String]) -> bool {
-    match expected.split_first() {
-        None => printed.is_empty(),
-        Some((first, rest)) if first == "..." => {
-            (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest))
-        }
-        Some((first, rest)) => printed.first() == Some(first) && matches(&printed[1..], rest),
-    }
-}
-
 /// Runs the examples of a page and returns their number. Collects the mistakes.
-fn run_page(page: &Path, wrong: &mut Vec<String>) -> usize {
-    run(page, &examples(&fs::read_to_string(page).unwrap()), wrong)
-}
-
-/// Runs examples in a separate folder, and returns their number. Collects the mistakes.
 fn run(page: &Path, examples: &[Example], wrong: &mut Vec<String>) -> usize {
-    let folder = tempfile::tempdir().unwrap();
-    let programs = Path::new(common::PROGRAM).parent().unwrap();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    for Example {
-        line,
-        command,
-        printed: expected,
-    } in examples
-    {
-        let place = format!("{}:{line}: $ {command}", page.display());
+    for Example { line, command, .. } in examples {
         assert!(
             COMMANDS.iter().any(|known| command.starts_with(known)),
-            "{place}\nis not run: use a block of another kind"
+            "{}:{line}: $ {command}\nis not run: use a block of another kind",
+            page.display()
         );
-        if let Some(name) = command
-            .strip_prefix("cat ")
-            .map(|name| folder.path().join(name))
-            .filter(|name| !name.exists())
-        {
-            fs::write(name, expected.join("\n") + "\n").unwrap();
-            continue;
-        }
-        let mut shell = Command::new("sh");
-        shell
-            .args(["-c", command.as_str()])
-            .current_dir(&folder)
-            .stdin(Stdio::null());
-        let output = shell
-            .env("PATH", &path)
-            .env_remove("HOMING_TABLES")
-            .env("COLUMNS", "80")
-            .output()
-            .unwrap();
-        let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-        let lines = |lines: &mut dyn Iterator<Item = &str>| lines.map(loosened).collect::<Vec<_>>();
-        let is_right = matches(
-            &lines(&mut printed.lines()),
-            &lines(&mut expected.iter().map(String::as_str)),
-        );
-        if !is_right {
-            wrong.push(format!(
-                "{place}\nprinted:\n{printed}\nthe page says:\n{}\n",
-                expected.join("\n")
-            ));
-        }
     }
+    wrong.extend(mistakes(page, examples, false));
     examples.len()
 }
 
@@ -162,7 +60,10 @@ fn every_console_example_prints_the_output_on_its_page() {
     let run: usize = pages
         .iter()
         .chain(&[root().join("README.md")])
-        .map(|page| run_page(page, &mut wrong))
+        .map(|page| {
+            let examples = examples(&fs::read_to_string(page).unwrap());
+            run(page, &examples, &mut wrong)
+        })
         .sum();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(run >= 40, "only {run} examples were found");

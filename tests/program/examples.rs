@@ -161,20 +161,10 @@ fn the_data_set_has_the_depths_of_a_search() {
 fn progress_ends_in_the_published_counts() {
     let text = printed("progress", &["slide:2x4"]);
     // OEIS A090035, as in tests/facts.
-    let facts = std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/facts/depths.csv"),
-    )
-    .unwrap();
-    let counts = facts
-        .lines()
-        .find(|line| line.starts_with("slide 2x4,blank last"))
-        .unwrap()
-        .rsplit(',')
-        .next()
-        .unwrap();
+    let counts = common::published("slide 2x4", "blank last");
     assert_eq!(
         text.lines().last().unwrap(),
-        format!("states at each depth: [{}]", counts.replace(' ', ", "))
+        format!("states at each depth: {counts:?}")
     );
     assert!(text.contains("\ndepth 1: 3 of 20160 states\n"), "{text}");
     assert!(

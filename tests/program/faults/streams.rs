@@ -45,11 +45,6 @@ fn failing_output_is_reported() {
             ("homing gen eight --dir \"$1/a\" > /dev/full", 2, full),
             ("echo 12345678x | homing judge poj1077 > /dev/full", 2, full),
             (
-                "homing states eight --depth 20 | true; exit ${PIPESTATUS[0]}",
-                0,
-                "",
-            ),
-            (
                 "yes 1234567x8 | homing solve eight | head -n 1; exit ${PIPESTATUS[1]}",
                 0,
                 "",
@@ -74,6 +69,23 @@ fn failing_output_is_reported() {
             ),
         ],
     );
+    for quiet in [
+        "states eight --depth 20",
+        "--help",
+        "completions zsh",
+        "show eight 867254301",
+        "compare eight 12345678x",
+        "solve --by bfs eight 12345678x",
+        "solve --explain eight 12345687x",
+        "export eight --format c",
+        "export eight --format rust",
+        "export eight --format json",
+        "export eight --format npy",
+        "export eight --format csv",
+    ] {
+        let line = format!("{{ sleep 0.1; homing {quiet}; }} | true; exit ${{PIPESTATUS[0]}}");
+        matrix(folder.path(), &[(&line, 0, "")]);
+    }
     assert!(
         folder.path().join("a/slide-3x3.tbl").exists(),
         "the table is there though the line was lost"

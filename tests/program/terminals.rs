@@ -1,30 +1,31 @@
-//! Progress bars of long runs, on a terminal created by `script`: they appear, fit the width, and are hidden by --quiet.
+//! The program on a terminal created by `script`: progress bars of long runs appear, fit the width, and are hidden by --quiet; output for
+//! people is in colour; and it says what it waits for.
 
 use crate::common;
-use homing::backward::Layer;
-use homing::engine::share_done;
+use std::io::Write;
+use std::process::Stdio;
 
-/// The program's output on a terminal of this width. `None` without `script`.
-fn on_terminal(columns: usize, arguments: &str) -> Option<String> {
-    of_shell(
-        columns,
-        &format!("{} {arguments} > /dev/null", common::PROGRAM),
-    )
-}
-
-/// The same for a shell command, which must succeed.
-fn of_shell(columns: usize, line: &str) -> Option<String> {
+/// What a shell command, in which `homing` is the program, prints on a terminal of this width. `None` without `script`.
+fn on_terminal(columns: usize, line: &str) -> Option<String> {
     if !common::has_tool("script") {
         return None;
     }
-    let line = format!("stty rows 24 cols {columns}; {line}");
-    let output = std::process::Command::new("script")
-        .args(["-qec", &line, "/dev/null"])
-        .env("TERM", "xterm")
-        .output()
+    let program = common::PROGRAM;
+    let line = format!("stty rows 24 cols {columns}; homing() {{ {program} \"$@\"; }}; {line}");
+    let mut script = std::process::Command::new("script");
+    let script = script.args(["-qec", &line, "/dev/null"]);
+    let script = script.env("TERM", "xterm").env("SHELL", "/bin/sh");
+    // Ctrl-D on an empty line ends the input of a terminal.
+    let mut child = script
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
         .unwrap();
+    child.stdin.take().unwrap().write_all(b"\x04").unwrap();
+    let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{line}: {output:?}");
-    Some(String::from_utf8(output.stdout).unwrap())
+    let text = String::from_utf8(output.stdout).unwrap();
+    Some(text.replace("\r\n", "\n"))
 }
 
 /// The lines on the terminal: the text between two carriage returns, without cursor movements.
@@ -64,7 +65,8 @@ fn bars_are_never_wider_than_the_terminal() {
             ("compare eight 123456x78 867254301".into(), "boards"),
         ];
         for (arguments, word) in runs {
-            let Some(text) = on_terminal(columns, &arguments) else {
+            let Some(text) = on_terminal(columns, &format!("homing {arguments} > /dev/null"))
+            else {
                 return;
             };
             let lines = drawn(&text);
@@ -75,7 +77,8 @@ fn bars_are_never_wider_than_the_terminal() {
             let wide = lines.iter().find(|line| line.chars().count() > columns);
             assert_eq!(wide, None, "{arguments} at {columns}");
             if columns == 20 {
-                let quiet = on_terminal(columns, &format!("{arguments} --quiet")).unwrap();
+                let line = format!("homing {arguments} --quiet > /dev/null");
+                let quiet = on_terminal(columns, &line).unwrap();
                 assert_eq!(quiet, "", "{arguments}");
             }
         }
@@ -87,11 +90,9 @@ fn bars_are_never_wider_than_the_terminal() {
 fn a_long_search_shows_its_progress() {
     let board = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 x";
     for columns in [24, 80] {
-        let line = format!(
-            "{} solve slide:5x5 --limit-time 1.5 '{board}' > /dev/null; test $? = 1",
-            common::PROGRAM
-        );
-        let Some(text) = of_shell(columns, &line) else {
+        let line =
+            format!("homing solve slide:5x5 --limit-time 1.5 '{board}' > /dev/null; test $? = 1");
+        let Some(text) = on_terminal(columns, &line) else {
             return;
         };
         let lines = drawn(&text);
@@ -125,26 +126,21 @@ fn a_long_search_shows_its_progress() {
         );
     }
     // Answers without a search show nothing.
-    let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15";
-    assert!(
-        !on_terminal(80, &format!("solve slide:4x4 '{board}'"))
-            .unwrap()
-            .contains("at least")
-    );
+    let line = "homing solve slide:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15'";
+    assert!(!on_terminal(80, line).unwrap().contains("at least"));
 }
 
 /// The bound shown holds for both goals of a board, not only for the one being searched; and both are searched.
 #[test]
 fn progress_shows_a_bound_for_all_goals() {
     let folder = tempfile::tempdir().unwrap();
-    let (program, answer) = (common::PROGRAM, folder.path().join("answer"));
+    let answer = folder.path().join("answer");
     // For this board, 383 presses are proven for all white, and 372 for all black.
-    let board = format!("{program} random flip:61x61 --seed 1 --quiet");
     let line = format!(
-        "{board} | {program} solve flip:61x61 --limit-time 4 > {}; test $? = 1",
+        "homing random flip:61x61 --seed 1 --quiet | homing solve flip:61x61 --limit-time 4 > {}; test $? = 1",
         answer.display()
     );
-    let Some(text) = of_shell(100, &line) else {
+    let Some(text) = on_terminal(100, &line) else {
         return;
     };
     let bound = |text: &str| -> Option<u32> {
@@ -170,13 +166,11 @@ fn progress_shows_a_bound_for_all_goals() {
 /// The comparison would take minutes.
 #[test]
 fn an_interrupt_removes_the_bar() {
-    let program = common::PROGRAM;
-    let boards = "867254301 ".repeat(200);
+    let (program, boards) = (common::PROGRAM, "867254301 ".repeat(200));
     let line = format!(
-        "timeout --preserve-status -s INT 2 {} compare eight {boards} > /dev/null; test $? = 130",
-        program
+        "timeout --preserve-status -s INT 2 {program} compare eight {boards} > /dev/null; test $? = 130"
     );
-    let Some(text) = of_shell(60, &line) else {
+    let Some(text) = on_terminal(60, &line) else {
         return;
     };
     let lines = drawn(&text);
@@ -184,60 +178,78 @@ fn an_interrupt_removes_the_bar() {
     assert_eq!(lines.last().map(String::as_str), Some(""), "{text:?}");
 }
 
-/// The share of a search ascends from layer to layer, from nearly 0 to 1, over the published layers of the 8-puzzle, and also while the
-/// layers have few states.
-#[test]
-fn the_share_of_a_search_rises_to_one() {
-    let facts = include_str!("../facts/depths.csv");
-    let published = facts
-        .lines()
-        .find(|line| line.starts_with("slide 3x3,blank last"))
-        .unwrap()
-        .rsplit(',')
-        .next()
-        .unwrap();
-    let layers: Vec<u64> = published
-        .split(' ')
-        .map(|count| count.parse().unwrap())
-        .collect();
-    let share = |depth: usize| {
-        let layer = Layer {
-            depth: depth as u32,
-            states: layers[..=depth].iter().sum(),
-            total: layers.iter().sum(),
-        };
-        share_done(layer, Some(31))
-    };
-    assert!(share(0) < 1e-4 && (share(31) - 1.0).abs() < 1e-9);
-    assert!((1..32).all(|depth| share(depth) > share(depth - 1)));
-    assert!(
-        share(2) > 0.01,
-        "the second layer of 31 is no millionth of the time"
-    );
-}
-
 /// Binary data would disrupt a terminal.
 #[test]
 fn a_terminal_receives_no_binary_output() {
-    let line = format!(
-        "{} export flip:2x2 --format npy; test $? = 2",
-        common::PROGRAM
-    );
-    let Some(text) = of_shell(80, &line) else {
+    let line = "homing export flip:2x2 --format npy; test $? = 2";
+    let Some(text) = on_terminal(80, line) else {
         return;
     };
     assert_eq!(
         text.trim(),
         "error: npy is a binary format: write it to a file with --output FILE, or into a pipe"
     );
-    let line = format!(
-        "{} solve eight 12345687x 12345678x; {} solve eight --color never 12345687x",
-        common::PROGRAM,
-        common::PROGRAM
-    );
-    let text = of_shell(80, &line).unwrap();
-    assert!(
-        text.contains("\u{1b}[31munsolvable") && text.trim_end().ends_with("unsolvable"),
-        "{text:?}"
-    );
+}
+
+/// Output for people is in colour: the best moves, verdicts, changes of a drawing, bars. It never exceeds the width.
+#[test]
+fn what_people_read_is_coloured() {
+    for (line, expected) in [
+        (
+            "homing solve eight 12345687x 12345678x",
+            "\x1b[31munsolvable\x1b[0m\n\n",
+        ),
+        ("homing solve eight --color never 12345687x", "unsolvable\n"),
+        (
+            "homing hint eight 1234567x8",
+            "\x1b[32mr   0 moves to go  best\x1b[0m\nl   2 moves to go\nu   2 moves to go\n",
+        ),
+        (
+            "homing check eight 1234567x8 r",
+            "\x1b[32moptimal: 1 move\x1b[0m\n",
+        ),
+        ("homing show eight 1234567x8 | tail -n 1", "7 . 8   7 8 .\n"),
+        (
+            "NO_COLOR=1 homing show eight 1234567x8",
+            "start   1: r\n1 2 3   1 2 3\n4 5 6   4 5 6\n7 . 8   7 8 .\n",
+        ),
+    ] {
+        let Some(text) = on_terminal(40, line) else {
+            return;
+        };
+        assert_eq!(text, expected, "{line}");
+    }
+    let drawn = on_terminal(30, "homing show eight 1234567x8").unwrap();
+    assert!(drawn.contains("\x1b[1m\x1b[33m8\x1b[0m"), "{drawn:?}");
+    for columns in [40, 80] {
+        let stats = on_terminal(columns, "homing stats eight").unwrap();
+        let (bar, end) = ("\x1b[36m", "\x1b[0m");
+        let bars = stats.lines().filter(|line| line.contains(bar));
+        let widths: Vec<usize> = bars
+            .map(|line| line.replace(bar, "").replace(end, "").chars().count())
+            .collect();
+        assert_eq!(
+            (widths.len(), widths.iter().max()),
+            (32, Some(&columns)),
+            "{stats}"
+        );
+    }
+}
+
+/// A user sees what the program waits for: one line on standard error.
+#[test]
+fn the_program_says_what_it_waits_for() {
+    for (verb, awaited) in [
+        ("solve eight", "boards, one per line"),
+        ("judge poj1077", "the input of poj1077"),
+        ("check eight", "solutions, "),
+    ] {
+        let Some(said) = on_terminal(80, &format!("homing {verb} || true")) else {
+            return;
+        };
+        assert!(
+            said.contains("waiting for ") && said.contains(awaited),
+            "{verb}: {said:?}"
+        );
+    }
 }
