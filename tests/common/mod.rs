@@ -1,5 +1,5 @@
-//! Code that several tests share: running the program, tools that may be missing, the scripts in `tables/`, forged table files,
-//! pseudo-random numbers, and a naive 8-puzzle.
+//! Code that several tests share: running the program, tools that may be missing, the scripts in `tables/`, the files of the repository,
+//! forged table files, pseudo-random numbers, and a naive 8-puzzle.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
@@ -8,6 +8,7 @@ pub mod forge;
 pub mod forge_scratch;
 pub mod numbers;
 pub mod python;
+pub mod repository;
 
 use assert_cmd::Command;
 use homing::Table;

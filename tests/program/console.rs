@@ -152,7 +152,9 @@ pub fn mistakes(page: &Path, examples: &[Example], is_exact: bool) -> Vec<String
     mistakes.into_iter().map(described).collect()
 }
 
+/// They use GNU tools and paths of Linux.
 #[test]
+#[cfg(target_os = "linux")]
 fn the_pages_of_tests_show_what_is_printed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/console");
     let pages: Vec<_> = fs::read_dir(folder)

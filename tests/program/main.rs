@@ -6,7 +6,6 @@ mod common;
 mod coprocess;
 mod console;
 mod docs;
-mod errors;
 mod every_option;
 mod examples;
 mod export;
