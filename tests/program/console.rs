@@ -1,7 +1,7 @@
 //! Pages of console examples: every line after `$` is run, and must print the lines below it.
 //!
 //! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` for a missing file creates it with the
-//! lines in the page. `...` stands for any text, and on a line of its own for any lines.
+//! lines in the page. `...` stands for any text, and alone on a line for any lines.
 //!
 //! The pages in `tests/console` are exact: lines of standard error come last, each after `! `, and then a status other than 0. After an
 //! intended change, `HOMING_WRITE=1 cargo test --test program console` writes what is printed into them. Review the difference before you
@@ -92,7 +92,10 @@ fn matches(printed: &[String], expected: &[String]) -> bool {
 fn run(examples: &[Example], is_exact: bool) -> Vec<Mistake<'_>> {
     let folder = tempfile::tempdir().unwrap();
     let programs = Path::new(common::PROGRAM).parent().unwrap();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    // The pages of the documentation do not use the examples, which may have to be built.
+    let examples_too = is_exact.then(super::examples::folder).unwrap_or(programs);
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{}:{path}", programs.display(), examples_too.display());
     let mut mistakes = Vec::new();
     for example in examples {
         let file = example.command.strip_prefix("cat ");

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-/// Starts a run of 2x6 that writes a checkpoint after every layer.
-fn begin(folder: &Path, resume: bool) -> Child {
+/// Starts a run of 2x6 that writes a checkpoint after every layer, or after these minutes.
+fn begin_with(folder: &Path, resume: bool, minutes: &str) -> Child {
     let mut command = common::process();
     command
         .args([
@@ -19,7 +19,7 @@ fn begin(folder: &Path, resume: bool) -> Child {
             "--columns",
             "depth",
             "--checkpoint",
-            "0.000001",
+            minutes,
             "--dir",
         ])
         .arg(folder);
@@ -29,6 +29,10 @@ fn begin(folder: &Path, resume: bool) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts")
+}
+
+fn begin(folder: &Path, resume: bool) -> Child {
+    begin_with(folder, resume, "0.000001")
 }
 
 /// Waits until a run handles a signal, if the system reports that. The handlers are installed one by one.
@@ -132,7 +136,7 @@ fn killed_and_interrupted_runs_resume_to_the_same_bytes() {
         said.contains("progress is saved: continue with the same command and --resume"),
         "{said}"
     );
-    let output = begin(folder.path(), true)
+    let output = begin_with(folder.path(), true, "60")
         .wait_with_output()
         .expect("it ends");
     assert!(output.status.success());

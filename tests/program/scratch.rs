@@ -18,54 +18,6 @@ fn table(folder: &Path, name: &str) -> Vec<u8> {
     std::fs::read(folder.join(name)).expect("the table is there")
 }
 
-#[test]
-fn the_table_has_the_bytes_of_the_search_in_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    for (arguments, name) in [
-        (&["slide:3x3"][..], "slide-3x3.tbl"),
-        (&["slide:2x4", "--blank", "3"], "slide-2x4-blank3.tbl"),
-        (&["slide:4x2", "--columns", "half"], "slide-4x2.tbl"),
-        (&["slide:2x3", "--columns", "half"], "slide-2x3.tbl"),
-        (&["eight", "--columns", "move"], "slide-3x3.tbl"),
-        (&["perm:2x2x2"], "perm-2x2x2.tbl"),
-        (&["perm:topspin-9"], "perm-topspin-9.tbl"),
-        (&["slide:3x3", "--metric", "lines"], "slide-3x3-lines.tbl"),
-        (
-            &["slide:2x4", "--metric", "lines", "--blank", "3"],
-            "slide-2x4-blank3-lines.tbl",
-        ),
-    ] {
-        homing(folder, &[&["gen", "--dir", "memory"], arguments].concat()).success();
-        homing(
-            folder,
-            &[
-                &[
-                    "gen",
-                    "--dir",
-                    "files",
-                    "--scratch",
-                    "scratch",
-                    "--memory",
-                    "64M",
-                ],
-                arguments,
-            ]
-            .concat(),
-        )
-        .success();
-        assert!(
-            table(&folder.join("files"), name) == table(&folder.join("memory"), name),
-            "{arguments:?}"
-        );
-        assert_eq!(
-            std::fs::read_dir(folder.join("scratch")).unwrap().count(),
-            0,
-            "nothing is left"
-        );
-    }
-}
-
 /// Forged files are refused, with little memory, and the valid table remains.
 #[test]
 #[cfg(target_os = "linux")]
@@ -341,28 +293,4 @@ fn a_folder_serves_one_run_at_a_time() {
             );
         }
     }
-}
-
-/// The search keeps to its memory: the system allows no more.
-#[test]
-#[cfg(target_os = "linux")]
-fn the_memory_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = common::PROGRAM;
-    let command = format!(
-        "ulimit -v {} && exec {} gen slide:3x4 --memory 64M --threads 2 --scratch scratch --quiet",
-        64 << 10,
-        program
-    );
-    let status = Command::new("sh")
-        .args(["-c", &command])
-        .current_dir(folder.path())
-        .status()
-        .unwrap();
-    assert!(status.success());
-    homing(folder.path(), &["gen", "slide:3x4", "--dir", "memory"]).success();
-    assert!(
-        table(&folder.path().join("tables"), "slide-3x4.tbl")
-            == table(&folder.path().join("memory"), "slide-3x4.tbl")
-    );
 }

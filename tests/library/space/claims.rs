@@ -84,7 +84,7 @@ const CHECKED: [(Flaw, &str); 4] = [
     ),
     (
         Flaw::Images,
-        "image 0 of 7 is 20, but move 0 leads from 7 to 8, and no move of the same cost leads from 20 to the image of 8, 8",
+        "image 0 of 6 is 6, but move 0 leads from 6 to 7, and no move of the same cost leads from 6 to the image of 7, 20",
     ),
     (Flaw::ImageCount, "3 has 2 images, but"),
     (

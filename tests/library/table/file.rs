@@ -1,6 +1,6 @@
 //! Attacks on the file: every field of the header, every length, every bit.
 
-use crate::common::forge::parts;
+use crate::common::forge::{forged, parts};
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
@@ -41,6 +41,11 @@ fn with_header(file: &[u8], encoded: &[u8]) -> Vec<u8> {
     changed[PRELUDE_BYTES..4096].fill(0);
     changed[PRELUDE_BYTES..PRELUDE_BYTES + encoded.len()].copy_from_slice(encoded);
     changed
+}
+
+fn with_empty_layer(header: &mut Header, at: usize) {
+    header.layers.insert(at, 0);
+    header.greatest_depth += 1;
 }
 
 #[test]
@@ -136,7 +141,26 @@ fn each_field_of_the_header_is_checked() {
         file
     );
     type Breakage = (fn(&mut Header), &'static str);
-    let breakages: [Breakage; 24] = [
+    let breakages: [Breakage; 28] = [
+        (
+            |header| with_empty_layer(header, header.layers.len()),
+            "no state has the greatest depth",
+        ),
+        (
+            |header| with_empty_layer(header, 3),
+            "no state has the depth 3, but",
+        ),
+        (
+            |header| header.columns[1].name = "move".into(),
+            "two columns have the name move",
+        ),
+        (
+            |header| {
+                header.layers = vec![1; 1000];
+                (header.reachable, header.greatest_depth) = (1000, 999);
+            },
+            "do not add up",
+        ),
         (
             |header| header.puzzle = "slide:2x3".into(),
             "expected a table of slide:2x2, found one of slide:2x3",
@@ -355,4 +379,15 @@ fn moves_of_boards_that_may_be_unsolvable_need_depths() {
     let only_moves = vec![table.move_column().unwrap().clone()];
     let said = Table::new(flip, table.layers().to_vec(), only_moves).unwrap_err();
     assert!(said.to_string().contains("needs a column depth"), "{said}");
+}
+
+/// Two states of two bits leave half a byte unused.
+#[test]
+fn unused_bits_are_zero() {
+    let flip = Flip::new(1, 1, Goal::Only(0)).unwrap();
+    let file = Table::generate(flip, |_| {}).unwrap().to_bytes();
+    let read = |file| Table::from_bytes(file, flip).and_then(|table| table.verify(Watch::NONE));
+    read(file.clone()).unwrap();
+    let set = forged(&file, |_, columns| *columns[1].last_mut().unwrap() |= 0x80);
+    read(set).unwrap_err();
 }

@@ -6,7 +6,7 @@ use homing::backward::DepthCodes;
 use homing::internals::Product;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::flip::{Flip, Goal, PressPattern};
-use homing::puzzle::slide::{AnyGoal, Slide};
+use homing::puzzle::slide::{AnyGoal, Slide, rows};
 use homing::query::PathBatch;
 use homing::table::{Column, DEPTH, HALF, Kind, MOVE};
 use homing::{Error, Notation, Space, Table, backward, space};
@@ -139,6 +139,7 @@ fn every_question_is_answered_as_by_the_other_columns() {
         for column in whole.columns() {
             let alone = Table::new(slide, whole.layers().to_vec(), vec![column.clone()]).unwrap();
             answers_agree(&whole, &Table::from_bytes(alone.to_bytes(), slide).unwrap());
+            rows::verify(slide, &alone, Watch::NONE).unwrap();
         }
     }
 }

@@ -40,7 +40,7 @@ fn three_by_four() {
     let slide = Slide::new(3, 4, 11).unwrap();
     common::three_by_four().write(&path).unwrap();
     let table = Table::open(&path, slide).unwrap();
-    let some = some_numbers(slide.len(), 200_000);
+    let some = some_numbers(slide.len(), 50_000);
     walks_agree(&table, &some);
     let (moves, depths) = (only(slide, &table, MOVE), only(slide, &table, DEPTH));
     for &index in &some[..20_000] {
@@ -57,8 +57,6 @@ fn three_by_four() {
             && (shares[shares.len() - 1] - 1.0).abs() < 1e-9,
         "{shares:?}"
     );
-    rows::verify(slide, &moves, Watch::NONE).unwrap();
-    rows::verify(slide, &depths, Watch::NONE).unwrap();
     let mut layers = table.layers().to_vec();
     layers.swap(52, 53);
     let miscounted = Table::new(slide, layers, table.columns().to_vec()).unwrap();
