@@ -1,5 +1,6 @@
 //! The batch engine compared with the plain path, which walks the table board by board: same answers and same errors for every input.
 
+use crate::common::eight::arrangements;
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::flip::{FourLines, Masks};
@@ -38,24 +39,6 @@ fn eight_lines(boards: &BoardTable, depth_only: bool) -> EightLines<PlainLines> 
 fn flip_lines(boards: &BoardTable, depth_only: bool) -> FourLines<PlainLines> {
     let plain = plain(boards, depth_only);
     FourLines::new(&Flip::FOUR, boards.table(), depth_only, plain).unwrap()
-}
-
-/// All permutations of nine cells, the blank as 0: half of them are states.
-pub fn arrangements() -> Vec<[u8; 9]> {
-    fn extend(board: [u8; 9], filled: usize, all: &mut Vec<[u8; 9]>) {
-        if filled == 9 {
-            all.push(board);
-        }
-        for place in filled..9 {
-            let mut next = board;
-            next.swap(filled, place);
-            extend(next, filled + 1, all);
-        }
-    }
-    let mut all = Vec::new();
-    extend([0, 1, 2, 3, 4, 5, 6, 7, 8], 0, &mut all);
-    assert_eq!(all.len(), 362_880);
-    all
 }
 
 /// The boards as lines, with different characters for the blank, between cells, and at the end of a line.

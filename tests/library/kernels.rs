@@ -1,7 +1,8 @@
 //! The same tests for each kernel of 3x3 boards, compared with the plain path, which walks the table board by board. A kernel that this
 //! processor lacks is reported in the output.
 
-use super::batch::{Noise, answered, arrangements, lines, streamed};
+use super::batch::{Noise, answered, lines, streamed};
+use crate::common::eight::arrangements;
 use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::slide::Slide;

@@ -1,7 +1,8 @@
 //! The programs in `examples/` print what naive searches find. Published counts are in `tests/console/examples.md`.
 
 use crate::common;
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use crate::common::eight::{Eight, after, cells};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -65,13 +66,14 @@ fn solve_answers_the_board_of_the_judges() {
     let text = printed("solve", &["2 3 4 1 5 x 7 6 8", "12345678x", "123456 8 7 x"]);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], "2 3 4 1 5 x 7 6 8: 19 moves dlurullddrurdllurdr");
-    let depths = depths_by_strings();
+    let eight = Eight::new();
+    let depths = eight.distances(eight.number(&cells("12345678x")));
     for (line, next) in lines[1..4].iter().zip([
         "2 3 4 1 5 8 7 6 x",
         "2 3 4 1 x 5 7 6 8",
         "2 3 x 1 5 4 7 6 8",
     ]) {
-        let is_nearer = depths[&next.replace(' ', "")] == 18;
+        let is_nearer = depths[eight.number(&cells(next))] == 18;
         assert!(
             line.ends_with(next) && line.contains("best") == is_nearer,
             "{line}"
@@ -81,43 +83,10 @@ fn solve_answers_the_board_of_the_judges() {
     assert_eq!(*lines.last().unwrap(), "1 2 3 4 5 6 8 7 x: unsolvable");
 }
 
-/// The depth of every board of the 8-puzzle by breadth-first search over strings.
-fn depths_by_strings() -> HashMap<String, usize> {
-    let mut depths = HashMap::from([("12345678x".to_string(), 0)]);
-    let mut queue = VecDeque::from(["12345678x".to_string()]);
-    while let Some(board) = queue.pop_front() {
-        let depth = depths[&board];
-        for letter in "dlru".chars() {
-            if let Some(next) = moved(&board, letter)
-                && !depths.contains_key(&next)
-            {
-                depths.insert(next.clone(), depth + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    depths
-}
-
-/// The board after a move of the blank by one cell.
-fn moved(board: &str, letter: char) -> Option<String> {
-    let blank = board.find('x').unwrap();
-    let (row, column) = (blank / 3, blank % 3);
-    let to = match letter {
-        'd' if row < 2 => blank + 3,
-        'l' if column > 0 => blank - 1,
-        'r' if column < 2 => blank + 1,
-        'u' if row > 0 => blank - 3,
-        _ => return None,
-    };
-    let mut cells: Vec<char> = board.chars().collect();
-    cells.swap(blank, to);
-    Some(cells.into_iter().collect())
-}
-
 #[test]
 fn the_data_set_has_the_depths_of_a_search() {
-    let depths = depths_by_strings();
+    let eight = Eight::new();
+    let depths = eight.distances(eight.number(&cells("12345678x")));
     let text = printed("dataset", &["20", "7"]);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("depth,board,moves,shortest_paths"));
@@ -125,16 +94,10 @@ fn the_data_set_has_the_depths_of_a_search() {
     let mut deepest = BTreeSet::new();
     for line in lines {
         let fields: Vec<_> = line.split(',').collect();
-        let (depth, board): (usize, _) = (fields[0].parse().unwrap(), fields[1].replace(' ', ""));
-        assert_eq!(depths[&board], depth, "{line}");
+        let (depth, board): (usize, _) = (fields[0].parse().unwrap(), cells(fields[1]));
+        assert_eq!(usize::from(depths[eight.number(&board)]), depth, "{line}");
         assert_eq!(fields[2].len(), depth, "{line}");
-        assert_eq!(
-            fields[2]
-                .chars()
-                .try_fold(board.clone(), |board, letter| moved(&board, letter))
-                .as_deref(),
-            Some("12345678x")
-        );
+        assert_eq!(after(board, fields[2]), Some(cells("12345678x")));
         assert!(fields[3].parse::<u64>().unwrap() >= 1);
         rows_of_depth[depth] += 1;
         if depth == 31 {
@@ -145,7 +108,7 @@ fn the_data_set_has_the_depths_of_a_search() {
     // The two boards of depth 31 are known.
     assert_eq!(
         deepest.into_iter().collect::<Vec<_>>(),
-        ["64785x321", "8672543x1"]
+        ["64785x321", "8672543x1"].map(cells)
     );
     assert_eq!(printed("dataset", &["20", "7"]), text);
 }

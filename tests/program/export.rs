@@ -1,6 +1,7 @@
 //! `homing export`: all formats agree, and their content is correct.
 
 use crate::common;
+use crate::common::eight::{self, Cells};
 use crate::common::python;
 use homing::Stop;
 use homing::engine::{Catalog, Sampling, Selection};
@@ -43,20 +44,6 @@ fn layers(rows: &[(String, Option<u32>, String)]) -> Vec<u64> {
     layers
 }
 
-/// The cells of a sliding board after a move of the blank, computed from its text.
-fn after(board: &str, letter: &str, columns: usize) -> String {
-    let mut cells: Vec<_> = board.split(' ').collect();
-    let blank = cells.iter().position(|&cell| cell == "x").unwrap();
-    let to = match letter {
-        "d" => blank + columns,
-        "l" => blank - 1,
-        "r" => blank + 1,
-        _ => blank - columns,
-    };
-    cells.swap(blank, to);
-    cells.join(" ")
-}
-
 #[test]
 fn each_row_of_the_eight_puzzle_leads_one_move_nearer() {
     let rows = rows("eight");
@@ -64,19 +51,18 @@ fn each_row_of_the_eight_puzzle_leads_one_move_nearer() {
         layers(&rows),
         common::published("slide 3x3", "blank last (corner)")
     );
-    let depths: HashMap<&str, u32> = rows
+    let depths: HashMap<Cells, u32> = rows
         .iter()
-        .map(|(board, depth, _)| (board.as_str(), depth.unwrap()))
+        .map(|(board, depth, _)| (eight::cells(board), depth.unwrap()))
         .collect();
     assert_eq!(depths.len(), 181_440, "a board stands in two rows");
     for (board, depth, best) in &rows {
         match depth {
             Some(0) => assert_eq!((board.as_str(), best.as_str()), ("1 2 3 4 5 6 7 8 x", "")),
-            depth => assert_eq!(
-                depths[after(board, best, 3).as_str()] + 1,
-                depth.unwrap(),
-                "{board}"
-            ),
+            depth => {
+                let next = eight::after(eight::cells(board), best).unwrap();
+                assert_eq!(Some(depths[&next] + 1), *depth, "{board}");
+            }
         }
     }
 }

@@ -126,14 +126,14 @@ fn killed_and_interrupted_runs_resume_to_the_same_bytes() {
     until_it_has_written(&mut run, &checkpoint, 8);
     let said = end(run, Signal::INT);
     assert!(
-        said.contains("progress is saved: continue with the same command and --resume"),
+        said.contains("is saved: continue with the same command and --resume"),
         "{said}"
     );
     let mut run = begin(folder.path(), true);
     until_it_has_written(&mut run, &checkpoint, 6);
     let said = end(run, Signal::TERM);
     assert!(
-        said.contains("progress is saved: continue with the same command and --resume"),
+        said.contains("is saved: continue with the same command and --resume"),
         "{said}"
     );
     let output = begin_with(folder.path(), true, "60")

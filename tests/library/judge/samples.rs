@@ -1,6 +1,7 @@
 //! The judges' samples, and inputs beyond those of judges. If a judge accepts any answer, the moves must solve the board in the least
 //! number of moves. Our own tie-break has separate tests.
 
+use crate::common::eight::{after, cells};
 use homing::Watch;
 use homing::engine::Catalog;
 use homing::judge::{PROBLEMS, Tables};
@@ -26,26 +27,6 @@ fn judge_by(tables: &Tables, name: &str, input: &str) -> Result<String, String> 
     Ok(String::from_utf8(output).unwrap())
 }
 
-/// Makes moves on a board of nine cells given as text.
-fn moved(board: &str, moves: &str) -> String {
-    let mut cells: Vec<char> = board
-        .split_whitespace()
-        .map(|cell| cell.chars().next().unwrap())
-        .collect();
-    for letter in moves.chars() {
-        let blank = cells.iter().position(|&cell| cell == 'x').unwrap();
-        let to = match letter {
-            'u' => blank - 3,
-            'd' => blank + 3,
-            'l' => blank - 1,
-            'r' => blank + 1,
-            other => panic!("{other} is no move"),
-        };
-        cells.swap(blank, to);
-    }
-    cells.iter().collect()
-}
-
 #[test]
 fn eight_answers_solve_in_as_few_moves_as_the_samples() {
     let input = include_str!("../../cases/poj1077.in");
@@ -54,7 +35,10 @@ fn eight_answers_solve_in_as_few_moves_as_the_samples() {
         ("acwing179", include_str!("../../cases/acwing179.out")),
     ] {
         let answer = judge(name, input).unwrap();
-        assert_eq!(moved(input, answer.trim_end()), "12345678x");
+        assert_eq!(
+            after(cells(input), answer.trim_end()),
+            Some(cells("12345678x"))
+        );
         assert_eq!(answer.len(), accepted.len());
         assert_eq!(
             answer, "dlurullddrurdllurdr\n",

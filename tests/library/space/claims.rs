@@ -86,7 +86,7 @@ const CHECKED: [(Flaw, &str); 4] = [
         Flaw::Images,
         "image 0 of 6 is 6, but move 0 leads from 6 to 7, and no move of the same cost leads from 6 to the image of 7, 20",
     ),
-    (Flaw::ImageCount, "3 has 2 images, but"),
+    (Flaw::ImageCount, "2 has 1 images, but 3 has 2"),
     (
         Flaw::ImageOfGoal,
         "image 0 of 0 is Some(180), which is not a goal exactly where 0 is one",

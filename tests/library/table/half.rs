@@ -40,7 +40,7 @@ fn generic<S: Space>(space: S) -> Table {
 
 /// Every question, answered from one column and from both of the generic search.
 fn answers_agree(whole: &Table, halved: &Table) {
-    assert_eq!((whole.columns().len(), halved.columns().len()), (2, 1));
+    assert_eq!(halved.columns().len(), 1);
     let states = whole.space().len();
     for index in 0..states {
         assert_eq!(
@@ -136,7 +136,8 @@ fn every_question_is_answered_as_by_the_other_columns() {
     for slide in boards(|cells| cells <= 6).chain(larger) {
         let whole = Table::generate(slide, |_| {}).unwrap();
         answers_agree(&whole, &generic(slide));
-        for column in whole.columns() {
+        let is_walked_alone = slide.cells() <= 6 || slide == Slide::EIGHT;
+        for column in whole.columns().iter().filter(|_| is_walked_alone) {
             let alone = Table::new(slide, whole.layers().to_vec(), vec![column.clone()]).unwrap();
             answers_agree(&whole, &Table::from_bytes(alone.to_bytes(), slide).unwrap());
             rows::verify(slide, &alone, Watch::NONE).unwrap();
