@@ -106,7 +106,8 @@ fn run(examples: &[Example], is_exact: bool) -> Vec<Mistake<'_>> {
             fs::write(missing, example.printed.join("\n") + "\n").unwrap();
             continue;
         }
-        let mut shell = Command::new("sh");
+        let mut shell = Command::new(if is_exact { "timeout" } else { "sh" });
+        shell.args(if is_exact { &["600", "sh"][..] } else { &[] });
         shell.args(["-c", &example.command]).current_dir(&folder);
         shell.env("PATH", &path).env("COLUMNS", "80");
         shell.env_remove("HOMING_TABLES").stdin(Stdio::null());

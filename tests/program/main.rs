@@ -11,8 +11,6 @@ mod examples;
 mod export;
 mod families;
 #[cfg(unix)]
-mod faults;
-#[cfg(unix)]
 mod generate;
 mod help;
 mod hostile;

@@ -1,7 +1,6 @@
-//! Malicious input: numbers, tables, checkpoints, graphs and streams. One kind of input per file.
+//! Malicious input: numbers, tables, checkpoints and streams. One kind of input per file.
 
 mod checkpoints;
-mod graphs;
 mod numbers;
 mod stream;
 mod tables;
