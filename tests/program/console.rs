@@ -8,7 +8,6 @@
 //! commit it.
 
 use crate::common;
-use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -160,6 +159,7 @@ pub fn mistakes(page: &Path, examples: &[Example], is_exact: bool) -> Vec<String
 #[test]
 #[cfg(target_os = "linux")]
 fn the_pages_of_tests_show_what_is_printed() {
+    use rayon::prelude::*;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/console");
     let pages: Vec<_> = fs::read_dir(folder)
         .unwrap()
