@@ -8,9 +8,11 @@
 //! commit it.
 
 use crate::common;
+use crate::common::repository::{names_in, read, root};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 /// A command and the lines that it prints.
 pub struct Example {
@@ -155,24 +157,27 @@ pub fn mistakes(page: &Path, examples: &[Example], is_exact: bool) -> Vec<String
     mistakes.into_iter().map(described).collect()
 }
 
-/// They use GNU tools and paths of Linux.
+/// They use GNU tools and paths of Linux. The pool of rayon is for other tests.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_pages_of_tests_show_what_is_printed() {
-    use rayon::prelude::*;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/console");
-    let pages: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let pages = names_in("tests/console");
     assert!(pages.len() > 9, "the pages are found");
-    let wrong: Vec<String> = pages
-        .par_iter()
-        .flat_map(|page| {
-            let examples = examples(&fs::read_to_string(page).unwrap());
-            assert!(examples.len() > 9, "{page:?}");
-            mistakes(page, &examples, true)
-        })
-        .collect();
+    let (pages, wrong) = (Mutex::new(pages.into_iter()), Mutex::new(Vec::new()));
+    let work = || {
+        // The lock is not held while a page is run.
+        let next = || pages.lock().unwrap().next();
+        while let Some(name) = next() {
+            let examples = examples(&read(&name));
+            assert!(examples.len() > 9, "{name}");
+            let found = mistakes(&root().join(name), &examples, true);
+            wrong.lock().unwrap().extend(found);
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().unwrap().get();
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    });
+    let wrong: Vec<String> = wrong.into_inner().unwrap();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
