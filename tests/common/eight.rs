@@ -17,8 +17,7 @@ pub struct Eight {
 
 impl Eight {
     pub fn new() -> Self {
-        let mut boards = Vec::new();
-        arrange(&mut Vec::new(), &mut boards);
+        let boards = arrangements();
         let numbers: HashMap<Cells, u32> = boards.iter().copied().zip(0..).collect();
         let moves = boards
             .iter()
@@ -57,21 +56,47 @@ impl Eight {
     }
 }
 
-fn arrange(begun: &mut Vec<u8>, boards: &mut Vec<Cells>) {
-    if begun.len() == 9 {
-        boards.push(begun.as_slice().try_into().unwrap());
-        return;
+/// All orders of these numbers, in lexicographic order if they are: by choosing the first and listing the rest.
+pub fn orders(left: &[u8]) -> Vec<Vec<u8>> {
+    if left.is_empty() {
+        return vec![Vec::new()];
     }
-    for tile in 0..9 {
-        if !begun.contains(&tile) {
-            begun.push(tile);
-            arrange(begun, boards);
-            begun.pop();
-        }
-    }
+    let begin_with = |&first: &u8| {
+        let rest: Vec<u8> = left
+            .iter()
+            .copied()
+            .filter(|&other| other != first)
+            .collect();
+        orders(&rest)
+            .into_iter()
+            .map(move |rest| [vec![first], rest].concat())
+    };
+    left.iter().flat_map(begin_with).collect()
 }
 
-fn neighbours(board: &Cells) -> Vec<(char, Cells)> {
+/// All permutations of nine cells, the blank as 0, in lexicographic order: half of them are states.
+pub fn arrangements() -> Vec<Cells> {
+    let orders = orders(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).into_iter();
+    orders.map(|cells| cells.try_into().unwrap()).collect()
+}
+
+/// A board's text, in which a blank is a letter, with or without spaces.
+pub fn cells(text: &str) -> Cells {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace());
+    let tiles = letters.map(|letter| letter.to_digit(10).unwrap_or(0) as u8);
+    tiles.collect::<Vec<_>>().try_into().unwrap()
+}
+
+/// The board after moves of the blank, if they can be made.
+pub fn after(board: Cells, moves: &str) -> Option<Cells> {
+    moves.chars().try_fold(board, |board, made| {
+        let mut next = neighbours(&board).into_iter();
+        Some(next.find(|(letter, _)| *letter == made)?.1)
+    })
+}
+
+/// The legal moves in alphabetical order, with the next board.
+pub fn neighbours(board: &Cells) -> Vec<(char, Cells)> {
     let blank = board.iter().position(|&tile| tile == 0).unwrap();
     let (row, column) = (blank / 3, blank % 3);
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! Code that several tests share: running the program, tools that may be missing, the scripts in `tables/`, forged table files,
-//! pseudo-random numbers, and a naive 8-puzzle.
+//! Code that several tests share: running the program, tools that may be missing, the scripts in `tables/`, the files of the repository,
+//! forged table files, pseudo-random numbers, and a naive 8-puzzle.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
@@ -8,6 +8,7 @@ pub mod forge;
 pub mod forge_scratch;
 pub mod numbers;
 pub mod python;
+pub mod repository;
 
 use assert_cmd::Command;
 use homing::Table;
@@ -80,4 +81,33 @@ pub fn three_by_four() -> &'static Table {
     static FOUND: LazyLock<Table> =
         LazyLock::new(|| rows::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
     &FOUND
+}
+
+/// The counts per depth in a line of the facts for a space and a goal.
+pub fn published(space: &str, goal: &str) -> Vec<u64> {
+    let facts = include_str!("../facts/depths.csv");
+    let start = format!("{space},{goal},");
+    let line = facts
+        .lines()
+        .find(|line| line.starts_with(&start))
+        .unwrap_or_else(|| panic!("no facts of {start}"));
+    let counts: Vec<u64> = line
+        .rsplit(',')
+        .next()
+        .unwrap()
+        .split(' ')
+        .map(|count| count.parse().unwrap())
+        .collect();
+    let columns: Vec<&str> = line.split(',').collect();
+    assert_eq!(
+        columns[2].parse(),
+        Ok(counts.iter().sum::<u64>()),
+        "the facts add up"
+    );
+    assert_eq!(
+        columns[3].parse(),
+        Ok(counts.len() - 1),
+        "the facts end at the greatest depth"
+    );
+    counts
 }

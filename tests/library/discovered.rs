@@ -1,5 +1,6 @@
 //! Puzzles with discovered states. The oracle is a search over maps of states, which shares no code with the library.
 
+use crate::common::eight::neighbours;
 use crate::counter::{Counter, Lie};
 use homing::discovered::{Code, Discovered, DiscoveredFamily, Rules};
 use homing::engine::{Catalog, Family, Options, Outcome, Question, drive};
@@ -62,24 +63,8 @@ impl Rules for Eight {
         ["d", "l", "r", "u"].map(String::from).into()
     }
     fn moves(&self, board: &[u8; 9], mut visit: impl FnMut(u8, [u8; 9])) {
-        let blank = board.iter().position(|&tile| tile == 0).unwrap();
-        let (row, column) = (blank / 3, blank % 3);
-        let mut go = |code, other: usize| {
-            let mut next = *board;
-            next.swap(blank, other);
-            visit(code, next);
-        };
-        if row < 2 {
-            go(0, blank + 3);
-        }
-        if column > 0 {
-            go(1, blank - 1);
-        }
-        if column < 2 {
-            go(2, blank + 1);
-        }
-        if row > 0 {
-            go(3, blank - 3);
+        for (letter, next) in neighbours(board) {
+            visit("dlru".find(letter).unwrap() as u8, next);
         }
     }
     fn can_undo(&self) -> bool {

@@ -1,41 +1,27 @@
 //! Explanations of unsolvable boards, compared with the tables.
 
+use crate::common::eight::orders;
 use homing::puzzle::flip::{self, Flip, Goal, Lights, PieceSet, PressMatrix};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Notation, Space, Table};
 
-/// All permutations of a board's cells, by Heap's algorithm.
-fn each_arrangement(cells: &mut Vec<u8>, count: usize, visit: &mut impl FnMut(&[u8])) {
-    if count == 1 {
-        return visit(cells);
-    }
-    for at in 0..count {
-        each_arrangement(cells, count - 1, visit);
-        cells.swap(if count.is_multiple_of(2) { at } else { 0 }, count - 1);
-    }
-}
-
 /// Every board without an index is explained, the named swap makes it solvable, and nothing else is explained.
 fn explains_all_wrong_boards(slide: Slide) {
     let mut unsolvable = 0u64;
-    each_arrangement(
-        &mut (0..slide.cells() as u8).collect(),
-        slide.cells(),
-        &mut |cells| {
-            let board = Board::from_cells(cells.iter().copied());
-            let parity = slide.wrong_parity(board, slide.goal());
-            assert_eq!(parity.is_none(), slide.rank(&board).is_some(), "{cells:?}");
-            if let Some(parity) = parity {
-                unsolvable += 1;
-                let cell = |tile| cells.iter().position(|&other| other == tile).unwrap();
-                let swapped = board.swapped(cell(parity.swap.0), cell(parity.swap.1));
-                assert!(
-                    parity.swap.0 != 0 && slide.rank(&swapped).is_some(),
-                    "{cells:?}: {parity}"
-                );
-            }
-        },
-    );
+    for cells in orders(&(0..slide.cells() as u8).collect::<Vec<_>>()) {
+        let board = Board::from_cells(cells.iter().copied());
+        let parity = slide.wrong_parity(board, slide.goal());
+        assert_eq!(parity.is_none(), slide.rank(&board).is_some(), "{cells:?}");
+        if let Some(parity) = parity {
+            unsolvable += 1;
+            let cell = |tile| cells.iter().position(|&other| other == tile).unwrap();
+            let swapped = board.swapped(cell(parity.swap.0), cell(parity.swap.1));
+            assert!(
+                parity.swap.0 != 0 && slide.rank(&swapped).is_some(),
+                "{cells:?}: {parity}"
+            );
+        }
+    }
     assert_eq!(unsolvable, slide.len());
 }
 

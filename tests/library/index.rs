@@ -1,24 +1,7 @@
 //! Permutations, combinations and products, compared with complete lists.
 
+use crate::common::eight::orders as listed;
 use homing::index::{Combinations, Permutations, Product};
-
-/// All orders of `0..size` in lexicographic order, by choosing the first number and listing the rest.
-fn listed(left: &[u8]) -> Vec<Vec<u8>> {
-    if left.is_empty() {
-        return vec![Vec::new()];
-    }
-    let begin_with = |&first: &u8| {
-        let rest: Vec<u8> = left
-            .iter()
-            .copied()
-            .filter(|&other| other != first)
-            .collect();
-        listed(&rest)
-            .into_iter()
-            .map(move |rest| [vec![first], rest].concat())
-    };
-    left.iter().flat_map(begin_with).collect()
-}
 
 #[test]
 fn orders_are_numbered_as_they_are_listed() {

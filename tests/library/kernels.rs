@@ -1,7 +1,8 @@
 //! The same tests for each kernel of 3x3 boards, compared with the plain path, which walks the table board by board. A kernel that this
 //! processor lacks is reported in the output.
 
-use super::batch::{Noise, answered, arrangements, lines, streamed};
+use super::batch::{Noise, answered, lines, streamed};
+use crate::common::eight::arrangements;
 use homing::engine::{BoardTable, Form, PlainLines, Question};
 use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::slide::Slide;
@@ -134,28 +135,7 @@ fn spoiled(kernel: Kernel) {
                 "\n",
             ));
         }
-        for _ in 0..noise.below(8) {
-            let at = noise.below(text.len() + 1);
-            let byte = [
-                b'\n',
-                b' ',
-                b'x',
-                b'9',
-                b'1',
-                b'\r',
-                0xB1,
-                0,
-                noise.below(256) as u8,
-            ][noise.below(9)];
-            match noise.below(3) {
-                0 => text.insert(at, byte),
-                1 if at < text.len() => text[at] = byte,
-                _ => drop(text.splice(
-                    at.min(text.len())..(at + noise.below(30)).min(text.len()),
-                    [],
-                )),
-            }
-        }
+        noise.damage(&mut text);
         let (plain, fast) = &answers[round % answers.len()];
         let expected = streamed(plain, &text, usize::MAX, 1);
         assert_eq!(

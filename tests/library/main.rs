@@ -7,6 +7,29 @@ mod common;
 #[path = "../common/scratch_files.rs"]
 mod scratch_files;
 
+/// Most of a space whose states are their numbers.
+macro_rules! numbered {
+    ($this:tt, $puzzle:expr, $len:expr, $moves:expr) => {
+        type State = u64;
+        fn describe(&$this) -> homing::Description {
+            let word = String::new;
+            homing::Description { puzzle: $puzzle.into(), parameters: word(), goal: word(), index: word(), metric: word() }
+        }
+        fn len(&$this) -> u64 {
+            $len
+        }
+        fn move_count(&$this) -> u8 {
+            $moves
+        }
+        fn rank(&self, &state: &u64) -> Option<u64> {
+            Some(state)
+        }
+        fn unrank(&self, index: u64) -> u64 {
+            index
+        }
+    };
+}
+
 mod batch;
 mod counter;
 mod discovered;

@@ -1,9 +1,9 @@
 //! Boards and moves as text: parsing what was written returns the same, and no input causes a panic.
 
+use homing::Notation;
 use homing::engine::{Catalog, Options};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
-use homing::{Notation, Space};
 use proptest::prelude::*;
 
 fn slides() -> impl Strategy<Value = Slide> {
@@ -38,48 +38,15 @@ fn round_trip<P: Notation>(space: &P, seed: u64, codes: &[u8]) -> Result<(), Tes
     Ok(())
 }
 
-/// Every move has the same effect on indices and on boards.
-fn moves_agree_with_boards(slide: &Slide, index: u64) -> Result<(), TestCaseError> {
-    let board = slide.unrank(index);
-    let blank = slide.blank(board).unwrap();
-    for code in 0..4 {
-        let moved = slide
-            .blank_after(blank, code)
-            .map(|to| slide.rank(&board.swapped(blank, to)).unwrap());
-        prop_assert_eq!(
-            slide.step(index, code),
-            moved,
-            "{:?} {} {}",
-            slide,
-            index,
-            code
-        );
-    }
-    Ok(())
-}
-
 proptest! {
     #[test]
     fn slide_text_is_read_back(slide in slides(), seed: u64, codes in prop::collection::vec(any::<u8>(), 0..40)) {
         round_trip(&slide, seed, &codes)?;
-        moves_agree_with_boards(&slide, seed % slide.len())?;
-        prop_assert_eq!(slide.rank(&slide.unrank(seed % slide.len())), Some(seed % slide.len()));
     }
 
     #[test]
     fn flip_text_is_read_back(flip in flips(), seed: u64, codes in prop::collection::vec(any::<u8>(), 0..40)) {
         round_trip(&flip, seed, &codes)?;
-    }
-
-    #[test]
-    fn no_text_panics(slide in slides(), flip in flips(), text in "\\PC{0,60}", near in "[0-9xX_. \t\r]{0,60}") {
-        for text in [&text, &near] {
-            slide.parse_board(text).ok();
-            slide.parse_moves(text).ok();
-            flip.parse_board(text).ok();
-            flip.parse_moves(text).ok();
-            catalog().puzzle(text, &Options::default()).ok();
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Checks that every path and every test that a page names exists.
 
+use crate::common::repository::{pages, read, root};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -42,9 +43,8 @@ struct Repository {
 
 impl Repository {
     fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut paths = BTreeSet::new();
-        everything(root, "", &mut paths);
+        everything(root(), "", &mut paths);
         let program_of = |path: &String| {
             let (folder, name) = path.strip_suffix("/main.rs")?.rsplit_once('/')?;
             let is_ours = folder == "tests" || folder.starts_with("crates/");
@@ -208,22 +208,6 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
     wrong
 }
 
-/// The pages, each with its text.
-fn pages() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = |folder: &'static str| {
-        let entries = fs::read_dir(root.join(folder)).unwrap();
-        entries
-            .map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()))
-    };
-    let docs = files("docs").chain(files("docs/contributing"));
-    let top = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(Into::into);
-    let names = docs.filter(|name| name.ends_with(".md")).chain(top);
-    names
-        .map(|name| (name.clone(), fs::read_to_string(root.join(&name)).unwrap()))
-        .collect()
-}
-
 #[test]
 fn every_path_and_test_in_a_page_exists() {
     let repository = Repository::read();
@@ -283,12 +267,7 @@ fn a_name_without_a_thing_is_found() {
 
 #[test]
 fn the_page_for_contributors_names_all_test_programs() {
-    let pages = pages();
-    let page = &pages
-        .iter()
-        .find(|(name, _)| name == "CONTRIBUTING.md")
-        .unwrap()
-        .1;
+    let page = read("CONTRIBUTING.md");
     for program in ["library", "program", "fuzzed"] {
         assert!(
             page.contains(&format!("`tests/{program}`")),
@@ -300,8 +279,7 @@ fn the_page_for_contributors_names_all_test_programs() {
 /// The section of the version is dated, grouped, and short enough to read in two minutes.
 #[test]
 fn the_changelog_names_the_version() {
-    let changelog =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md")).unwrap();
+    let changelog = read("CHANGELOG.md");
     let heading = concat!("\n## ", env!("CARGO_PKG_VERSION"), " - ");
     let (_, rest) = changelog
         .split_once(heading)

@@ -3,9 +3,8 @@
 //! Code in blocks and between backticks does not count. To allow a phrase once more, raise its number in `PHRASES` and say why. To switch
 //! phrases off for a line, write `prose: off` on it.
 
+use crate::common::repository::{self, library_sources, read, sources};
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 /// Phrases that read as if translated; how often all pages together, and all comments together, may use each; and what to write instead. In
 /// comments those without a number are right too often: a cell behind a box, a letter that stands for a cell.
@@ -102,38 +101,16 @@ const BOUNDS: [(&str, usize, &str); 13] = [
 
 /// The pages with their texts. Of the changelog only the unreleased section counts: the others are history.
 fn pages() -> BTreeMap<String, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut names: Vec<String> = [
-        "README.md",
-        "CONTRIBUTING.md",
-        "SECURITY.md",
-        "tables/README.md",
-        "tables/spaces.md",
-    ]
-    .map(Into::into)
-    .into();
-    for folder in ["docs", "docs/contributing"] {
-        let entries = fs::read_dir(root.join(folder))
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.extend(
-            entries
-                .filter(|name| name.ends_with(".md"))
-                .map(|name| format!("{folder}/{name}")),
-        );
-    }
-    let text = |name: &str| fs::read_to_string(root.join(name)).unwrap();
-    let mut pages: BTreeMap<String, String> = names
+    let tables = ["tables/README.md", "tables/spaces.md"].map(|name| (name.into(), read(name)));
+    let changes = read("CHANGELOG.md");
+    let mut sections = changes.split("\n## ");
+    let unreleased = sections.find(|section| section.starts_with("Unreleased"));
+    let changes = ("CHANGELOG.md".into(), unreleased.unwrap_or_default().into());
+    repository::pages()
         .into_iter()
-        .map(|name| (name.clone(), text(&name)))
-        .collect();
-    let changes = text("CHANGELOG.md");
-    let unreleased = changes
-        .split("\n## ")
-        .find(|section| section.starts_with("Unreleased"))
-        .unwrap_or_default();
-    pages.insert("CHANGELOG.md".into(), unreleased.into());
-    pages
+        .chain(tables)
+        .chain([changes])
+        .collect()
 }
 
 /// The lines of a page without code, each with its number, in lower case.
@@ -249,28 +226,6 @@ fn every_page_keeps_its_bound_of_words() {
     );
 }
 
-/// The Rust and TypeScript files in a folder of the package, as paths from its root.
-fn sources(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
-    let names = entries.map(|entry| {
-        format!(
-            "{folder}/{}",
-            entry.unwrap().file_name().into_string().unwrap()
-        )
-    });
-    names
-        .flat_map(
-            |name| match name.ends_with(".rs") || name.ends_with(".ts") {
-                true => vec![name],
-                false if Path::new(env!("CARGO_MANIFEST_DIR")).join(&name).is_dir() => {
-                    sources(&name)
-                }
-                false => Vec::new(),
-            },
-        )
-        .collect()
-}
-
 /// The comments of a text in Rust or TypeScript that take whole lines, each with its line number, in lower case and without code.
 fn comments(text: &str) -> Vec<(usize, String)> {
     let comment = |line: &str| {
@@ -310,15 +265,15 @@ fn comments_avoid_phrases_that_read_as_if_translated() {
         "bindings/python/src",
         "bindings/wasm/src",
     ];
-    let files: Vec<String> = folders.chain(bindings).flat_map(sources).collect();
+    let files: Vec<String> = folders
+        .chain(bindings)
+        .flat_map(|folder| sources(folder, &[".rs", ".ts"]))
+        .collect();
     assert!(files.len() > 400, "only {} files are found", files.len());
-    let text = |file: &String| {
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
-    };
     let lines: Vec<(String, String)> = files
         .iter()
         .flat_map(|file| {
-            comments(&text(file))
+            comments(&read(file))
                 .into_iter()
                 .map(move |(number, comment)| (format!("{file}:{number}"), comment))
         })
@@ -409,15 +364,11 @@ fn fault(name: &str, sentence: &str) -> Option<&'static str> {
 
 #[test]
 fn the_first_sentence_about_a_public_item_explains_its_name() {
-    let crates = sources("crates");
-    let of_crates = crates.into_iter().filter(|file| file.contains("/src/"));
-    let files: Vec<String> = sources("src").into_iter().chain(of_crates).collect();
+    let files = library_sources();
     let mut wrong = Vec::new();
     let mut count = 0;
     for file in &files {
-        for (line, name, sentence) in first_sentences(
-            &fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap(),
-        ) {
+        for (line, name, sentence) in first_sentences(&read(file)) {
             count += 1;
             wrong.extend(fault(&name, &sentence).map(|fault| {
                 format!("{file}:{line}: the first sentence about {name} {fault}: {sentence}")

@@ -1,26 +1,12 @@
 //! Searches compared with the tables: each finds a path home of exactly the same length.
 
+use crate::common::numbers::some_numbers;
 use homing::embedded;
 use homing::puzzle::flip::{self, Flip, Goal};
 use homing::puzzle::slide::{self, Slide};
 use homing::search::{Limits, MethodSet};
 use homing::{Error, Limit, Space, Table};
 use rayon::prelude::*;
-
-/// The next of a fixed sequence of pseudo-random numbers (SplitMix64).
-fn next_number(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
-}
-
-fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
-    let mut seed = 1753;
-    (0..count)
-        .map(|_| next_number(&mut seed) % space.len())
-        .collect()
-}
 
 /// From these states every search finds a path as long as the table's, and none if there is none.
 fn agree_with<S: Space>(searches: &MethodSet<S>, table: &Table, states: &[u64]) {
@@ -70,7 +56,7 @@ fn searches_agree_with_the_table_of_the_eight() {
     agree_with(
         &slide::searches(Slide::EIGHT),
         &embedded::eight(),
-        &random_states(&Slide::EIGHT, 200),
+        &some_numbers(Slide::EIGHT.len(), 200),
     );
 }
 
@@ -93,10 +79,10 @@ fn searches_agree_with_the_table_of_the_flip_game() {
     let solvable: Vec<u64> = (0..table.space().len())
         .filter(|&index| table.is_reachable(index))
         .collect();
-    let chosen = random_states(&Flip::FOUR, 200)
+    let chosen = some_numbers(Flip::FOUR.len(), 200)
         .into_iter()
         .map(|number| solvable[number as usize % solvable.len()]);
-    let any = random_states(&Flip::FOUR, 100);
+    let any = some_numbers(Flip::FOUR.len(), 100);
     agree_with(
         &flip::searches(Flip::FOUR),
         &table,

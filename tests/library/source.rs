@@ -1,7 +1,6 @@
 //! Rules for the source text that no lint checks: the length of lines, the files with `unsafe`, and the words of the library.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::common::repository::{library_sources, read, sources};
 
 /// The greatest length of a line, in characters.
 const MAX_LINE_CHARS: usize = 140;
@@ -29,54 +28,27 @@ const WASM: [&str; 5] = [
     "src/whole.rs",
 ];
 
-/// The source files in a folder of the package, or a single file, as paths from the package's root.
-fn sources(path: &Path) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if root.join(path).is_dir() {
-        let entries = fs::read_dir(root.join(path))
-            .unwrap()
-            .map(|entry| path.join(entry.unwrap().file_name()));
-        return entries.flat_map(|entry| sources(&entry)).collect();
-    }
-    let is_source = path
-        .extension()
-        .is_some_and(|extension| ["rs", "c", "h"].iter().any(|&known| extension == known));
-    if is_source {
-        vec![path.into()]
-    } else {
-        Vec::new()
-    }
-}
-
-/// The folders with the sources of the library and the program.
-fn library() -> Vec<String> {
-    let crates = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")).unwrap();
-    let names = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut folders: Vec<_> = names.map(|name| format!("crates/{name}/src")).collect();
-    folders.push("src".into());
-    folders
-}
-
 /// Each line of the library and the program, with its place.
 fn library_lines(except: &[&str]) -> Vec<(String, String)> {
-    let folders = library();
+    let files = library_sources();
     lines(
-        &folders.iter().map(String::as_str).collect::<Vec<_>>(),
+        &files.iter().map(String::as_str).collect::<Vec<_>>(),
         except,
     )
 }
 
-/// Each line of these files with its place, `path:number`.
+/// Each line of these files and folders with its place, `path:number`.
 fn lines(paths: &[&str], except: &[&str]) -> Vec<(String, String)> {
-    let files = paths.iter().flat_map(|path| sources(path.as_ref()));
-    let files = files.filter(|file| !except.iter().any(|prefix| file.starts_with(prefix)));
-    let lines_of = |file: PathBuf| {
-        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
-        let numbered = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| (format!("{}:{number}", file.display()), line.to_string()));
-        numbered.collect::<Vec<_>>()
+    let files = paths
+        .iter()
+        .flat_map(|path| sources(path, &[".rs", ".c", ".h"]));
+    let files = files.filter(|file| !except.contains(&file.as_str()));
+    let lines_of = |file: String| {
+        let text = read(&file);
+        let numbered = text.lines().zip(1..);
+        numbered
+            .map(|(line, number)| (format!("{file}:{number}"), line.to_string()))
+            .collect::<Vec<_>>()
     };
     files.flat_map(lines_of).collect()
 }
@@ -294,17 +266,13 @@ fn the_library_mentions_no_flags_or_verbs() {
             && !speaks_of_the_program("a--b, 1 -- 2 `x`")
     );
     let mut places = Vec::new();
-    let folders = library();
-    for file in folders
-        .iter()
-        .flat_map(|folder| sources(folder.as_ref()))
-        .filter(|file| !file.starts_with("src/cli") && file != Path::new("src/main.rs"))
-    {
-        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
-        let wrong = literals(&text)
-            .into_iter()
-            .filter(|(_, literal)| speaks_of_the_program(literal));
-        places.extend(wrong.map(|(line, literal)| format!("{}:{line}: {literal}", file.display())));
+    for file in library_sources() {
+        if file.starts_with("src/cli/") || file == "src/main.rs" {
+            continue;
+        }
+        let literals = literals(&read(&file)).into_iter();
+        let wrong = literals.filter(|(_, literal)| speaks_of_the_program(literal));
+        places.extend(wrong.map(|(line, literal)| format!("{file}:{line}: {literal}")));
     }
     assert!(
         places.is_empty(),

@@ -1,168 +1,38 @@
-//! The console examples in the pages: every line after `$` is run, and must print what the page shows.
-//!
-//! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` for a missing file creates it with the
-//! lines in the page. Errors come after the output. A line `...` matches any lines, a time any time, and a space any number of spaces.
+//! The console examples in the pages of the documentation: errors come after the output; a time is any time, and a space any number of
+//! spaces.
 
-use crate::common;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use super::console::{Example, examples, mistakes};
+use crate::common::repository::{names_in, pages, read, root};
+use std::path::Path;
 
 /// The commands that a page may run; others belong in a different kind of block.
 const COMMANDS: [&str; 4] = ["homing ", "printf ", "echo ", "cat "];
 
-/// A command and the lines that it prints.
-struct Example {
-    line: usize,
-    command: String,
-    printed: Vec<String>,
-}
-
-/// The examples of a page, in order.
-fn examples(text: &str) -> Vec<Example> {
-    let mut examples: Vec<Example> = Vec::new();
-    let mut in_console = false;
-    for (line, number) in text.lines().zip(1..) {
-        if line.starts_with("```") {
-            in_console = line == "```console";
-        } else if in_console {
-            match line.strip_prefix("$ ") {
-                Some(command) => examples.push(Example {
-                    line: number,
-                    command: command.into(),
-                    printed: Vec::new(),
-                }),
-                None => examples
-                    .last_mut()
-                    .expect("a block begins with a command")
-                    .printed
-                    .push(line.into()),
-            }
-        }
-    }
-    examples
-}
-
-/// A line with single spaces, and `TIME` for a number with a unit of time.
-fn loosened(line: &str) -> String {
-    let mut words: Vec<&str> = Vec::new();
-    for word in line.split_whitespace() {
-        let is_unit = ["ns", "us", "ms", "s"].contains(&word.trim_end_matches(','));
-        match words.last_mut() {
-            Some(number) if is_unit && number.parse::<f64>().is_ok() => *number = "TIME",
-            _ => words.push(word),
-        }
-    }
-    words.join(" ")
-}
-
-/// Whether the lines match those of the page, where `...` matches any.
-fn matches(printed: &[String], expected: &[String]) -> bool {
-    match expected.split_first() {
-        None => printed.is_empty(),
-        Some((first, rest)) if first == "..." => {
-            (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest))
-        }
-        Some((first, rest)) => printed.first() == Some(first) && matches(&printed[1..], rest),
-    }
-}
-
 /// Runs the examples of a page and returns their number. Collects the mistakes.
-fn run_page(page: &Path, wrong: &mut Vec<String>) -> usize {
-    run(page, &examples(&fs::read_to_string(page).unwrap()), wrong)
-}
-
-/// Runs examples in a separate folder, and returns their number. Collects the mistakes.
 fn run(page: &Path, examples: &[Example], wrong: &mut Vec<String>) -> usize {
-    let folder = tempfile::tempdir().unwrap();
-    let programs = Path::new(common::PROGRAM).parent().unwrap();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    for Example {
-        line,
-        command,
-        printed: expected,
-    } in examples
-    {
-        let place = format!("{}:{line}: $ {command}", page.display());
+    for Example { line, command, .. } in examples {
         assert!(
             COMMANDS.iter().any(|known| command.starts_with(known)),
-            "{place}\nis not run: use a block of another kind"
+            "{}:{line}: $ {command}\nis not run: use a block of another kind",
+            page.display()
         );
-        if let Some(name) = command
-            .strip_prefix("cat ")
-            .map(|name| folder.path().join(name))
-            .filter(|name| !name.exists())
-        {
-            fs::write(name, expected.join("\n") + "\n").unwrap();
-            continue;
-        }
-        let mut shell = Command::new("sh");
-        shell
-            .args(["-c", command.as_str()])
-            .current_dir(&folder)
-            .stdin(Stdio::null());
-        let output = shell
-            .env("PATH", &path)
-            .env_remove("HOMING_TABLES")
-            .env("COLUMNS", "80")
-            .output()
-            .unwrap();
-        let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-        let lines = |lines: &mut dyn Iterator<Item = &str>| lines.map(loosened).collect::<Vec<_>>();
-        let is_right = matches(
-            &lines(&mut printed.lines()),
-            &lines(&mut expected.iter().map(String::as_str)),
-        );
-        if !is_right {
-            wrong.push(format!(
-                "{place}\nprinted:\n{printed}\nthe page says:\n{}\n",
-                expected.join("\n")
-            ));
-        }
     }
+    wrong.extend(mistakes(page, examples, false));
     examples.len()
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The files of `docs/` and `docs/contributing/`, as paths from the root.
-fn files_of_docs() -> Vec<String> {
-    let files = ["docs", "docs/contributing"].map(|folder| {
-        fs::read_dir(root().join(folder))
-            .unwrap()
-            .map(move |entry| (folder, entry))
-    });
-    let names = files
-        .into_iter()
-        .flatten()
-        .map(|(folder, entry)| (folder, entry.unwrap()));
-    let names = names.filter(|(_, entry)| entry.file_type().unwrap().is_file());
-    names
-        .map(|(folder, entry)| format!("{folder}/{}", entry.file_name().to_str().unwrap()))
-        .collect()
-}
-
-/// The pages of `docs/`, as paths from the root.
-fn pages_of_docs() -> Vec<String> {
-    files_of_docs()
-        .into_iter()
-        .filter(|name| name.ends_with(".md"))
-        .collect()
+/// The pages of `docs/` and `docs/contributing/`, each with its text.
+fn pages_of_docs() -> impl Iterator<Item = (String, String)> {
+    let pages = pages().into_iter();
+    pages.filter(|(name, _)| name.starts_with("docs/"))
 }
 
 #[test]
 fn every_console_example_prints_the_output_on_its_page() {
-    let pages: Vec<PathBuf> = pages_of_docs()
-        .iter()
-        .map(|name| root().join(name))
-        .collect();
     let mut wrong = Vec::new();
-    let run: usize = pages
-        .iter()
-        .chain(&[root().join("README.md")])
-        .map(|page| run_page(page, &mut wrong))
+    let run: usize = pages_of_docs()
+        .chain([("README.md".into(), read("README.md"))])
+        .map(|(name, text)| run(&root().join(name), &examples(&text), &mut wrong))
         .sum();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(run >= 40, "only {run} examples were found");
@@ -171,12 +41,12 @@ fn every_console_example_prints_the_output_on_its_page() {
 /// The page leaves parts of the examples out. What it shows is in them, paragraph by paragraph.
 #[test]
 fn the_page_of_puzzles_has_the_code_of_the_examples() {
-    let page = fs::read_to_string(root().join("docs/your-own-puzzle.md")).unwrap();
+    let page = read("docs/your-own-puzzle.md");
     for (section, name) in [
         ("Too many states for a table", "stack"),
         ("With an index", "pancakes"),
     ] {
-        let example = fs::read_to_string(root().join(format!("examples/{name}.rs"))).unwrap();
+        let example = read(&format!("examples/{name}.rs"));
         let (_, section) = page.split_once(&format!("\n## {section}")).unwrap();
         let shown = section
             .split("```")
@@ -195,11 +65,9 @@ fn the_page_of_puzzles_has_the_code_of_the_examples() {
 
 #[test]
 fn rust_in_a_page_is_tested() {
-    let tested = fs::read_to_string(root().join("src/lib.rs")).unwrap();
-    for name in pages_of_docs() {
-        let has_rust = fs::read_to_string(root().join(&name))
-            .unwrap()
-            .contains("```rust");
+    let tested = read("src/lib.rs");
+    for (name, text) in pages_of_docs() {
+        let has_rust = text.contains("```rust");
         let is_tested = tested.contains(&format!("include_str!(\"../{name}\")"));
         assert!(
             !has_rust || is_tested,
@@ -212,7 +80,7 @@ fn rust_in_a_page_is_tested() {
 #[test]
 fn the_picture_of_a_terminal_shows_the_output_of_the_program() {
     let picture = root().join("docs/terminal.svg");
-    let text = fs::read_to_string(&picture).unwrap();
+    let text = read("docs/terminal.svg");
     let lines: Vec<String> = text
         .lines()
         .filter(|line| line.starts_with("<text "))
@@ -242,10 +110,10 @@ fn text_of_element(line: &str) -> String {
 
 #[test]
 fn the_front_page_leads_to_every_page() {
-    let front = fs::read_to_string(root().join("README.md")).unwrap();
-    for page in files_of_docs() {
+    let front = read("README.md");
+    for page in ["docs", "docs/contributing"].into_iter().flat_map(names_in) {
         assert!(
-            front.contains(&format!("({page})")),
+            root().join(&page).is_dir() || front.contains(&format!("({page})")),
             "README.md has no link to {page}"
         );
     }
@@ -253,29 +121,22 @@ fn the_front_page_leads_to_every_page() {
 
 #[test]
 fn links_between_pages_lead_somewhere() {
-    let tables = ["tables/README.md", "tables/spaces.md", "benches/README.md"];
     let others = [
-        "README.md",
-        "CONTRIBUTING.md",
         "CHANGELOG.md",
-        "SECURITY.md",
-    ]
-    .into_iter()
-    .chain(tables)
-    .map(Into::into);
-    for page in pages_of_docs()
-        .into_iter()
-        .chain(others)
-        .map(|name| root().join(name))
-    {
-        for link in fs::read_to_string(&page).unwrap().split("](").skip(1) {
+        "tables/README.md",
+        "tables/spaces.md",
+        "benches/README.md",
+    ];
+    let others = others.map(|name| (name.into(), read(name)));
+    for (page, text) in pages().into_iter().chain(others) {
+        let folder = root().join(&page);
+        for link in text.split("](").skip(1) {
             let target = link.split([')', '#']).next().unwrap();
             let is_file =
                 !target.is_empty() && !target.contains("::") && !target.starts_with("http");
             assert!(
-                !is_file || page.parent().unwrap().join(target).exists(),
-                "{}: no file {target}",
-                page.display()
+                !is_file || folder.parent().unwrap().join(target).exists(),
+                "{page}: no file {target}"
             );
         }
     }

@@ -1,20 +1,18 @@
 //! `homing export`: all formats agree, and their content is correct.
 
 use crate::common;
+use crate::common::eight::{self, Cells};
 use crate::common::python;
 use homing::Stop;
 use homing::engine::{Sampling, Selection};
 use homing::export::{Export, Format};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn homing(arguments: &[&str]) -> Output {
-    common::process().args(arguments).output().unwrap()
-}
+use std::process::Command;
 
 fn export(puzzle: &str, format: &str) -> Vec<u8> {
-    let output = homing(&["export", puzzle, "--format", format]);
+    let mut program = common::process();
+    program.args(["export", puzzle, "--format", format]);
+    let output = program.output().unwrap();
     assert!(
         output.status.success() && output.stderr.is_empty(),
         "{}",
@@ -46,55 +44,25 @@ fn layers(rows: &[(String, Option<u32>, String)]) -> Vec<u64> {
     layers
 }
 
-/// The cells of a sliding board after a move of the blank, computed from its text.
-fn after(board: &str, letter: &str, columns: usize) -> String {
-    let mut cells: Vec<_> = board.split(' ').collect();
-    let blank = cells.iter().position(|&cell| cell == "x").unwrap();
-    let to = match letter {
-        "d" => blank + columns,
-        "l" => blank - 1,
-        "r" => blank + 1,
-        _ => blank - columns,
-    };
-    cells.swap(blank, to);
-    cells.join(" ")
-}
-
 #[test]
 fn each_row_of_the_eight_puzzle_leads_one_move_nearer() {
     let rows = rows("eight");
-    let facts = std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/facts/depths.csv"),
-    )
-    .unwrap();
-    let published = facts
-        .lines()
-        .find(|line| line.starts_with("slide 3x3,blank last"))
-        .unwrap()
-        .rsplit(',')
-        .next()
-        .unwrap();
     assert_eq!(
-        layers(&rows)
-            .iter()
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-            .join(" "),
-        published
+        layers(&rows),
+        common::published("slide 3x3", "blank last (corner)")
     );
-    let depths: HashMap<&str, u32> = rows
+    let depths: HashMap<Cells, u32> = rows
         .iter()
-        .map(|(board, depth, _)| (board.as_str(), depth.unwrap()))
+        .map(|(board, depth, _)| (eight::cells(board), depth.unwrap()))
         .collect();
     assert_eq!(depths.len(), 181_440, "a board stands in two rows");
     for (board, depth, best) in &rows {
         match depth {
             Some(0) => assert_eq!((board.as_str(), best.as_str()), ("1 2 3 4 5 6 7 8 x", "")),
-            depth => assert_eq!(
-                depths[after(board, best, 3).as_str()] + 1,
-                depth.unwrap(),
-                "{board}"
-            ),
+            depth => {
+                let next = eight::after(eight::cells(board), best).unwrap();
+                assert_eq!(Some(depths[&next] + 1), *depth, "{board}");
+            }
         }
     }
 }
@@ -184,37 +152,17 @@ fn npy_has_the_rows_of_csv() {
 #[test]
 fn npy_read_in_python_agrees_with_solve() {
     let folder = tempfile::tempdir().unwrap();
-    let (npy, boards) = (
-        folder.path().join("eight.npy"),
-        folder.path().join("boards"),
-    );
-    assert!(
-        homing(&[
-            "export",
-            "eight",
-            "--format",
-            "npy",
-            "--output",
-            npy.to_str().unwrap()
-        ])
-        .status
-        .success()
-    );
-    let mut text: String = rows("eight")
-        .iter()
-        .step_by(97)
-        .map(|(board, _, _)| board.clone() + "\n")
+    let npy = folder.path().join("eight.npy");
+    std::fs::write(&npy, export("eight", "npy")).unwrap();
+    let rows = rows("eight");
+    let boards = rows.iter().step_by(97).map(|(board, ..)| board.as_str());
+    let boards: Vec<&str> = boards
+        .chain(["1 2 3 4 5 6 8 7 x", "1 2 3 4 5 6 7 8 x", ""])
         .collect();
-    text += "1 2 3 4 5 6 8 7 x\n1 2 3 4 5 6 7 8 x\n";
-    std::fs::write(&boards, &text).unwrap();
-    let input = std::fs::File::open(&boards).unwrap();
-    let solved = common::process()
-        .args(["solve", "eight"])
-        .stdin(input)
-        .output()
-        .unwrap();
+    let text = boards.join("\n");
+    let solved = common::run(&["solve", "eight"], &text).0;
     if let Some(found) = python::run(&python::script("read_npy.py"), &npy, &text) {
-        assert_eq!(found, String::from_utf8(solved.stdout).unwrap());
+        assert_eq!(found, solved);
     }
 }
 
@@ -243,316 +191,79 @@ fn json_has_the_rows_of_csv_by_index() {
     }
 }
 
-/// Compiles a program with an exported source next to it; it must print `move depth` of every state. Without the compiler prints a note,
-/// and returns `None`.
-fn printed_by(
-    compiler: &str,
-    flags: &[&str],
-    exported: (&str, Vec<u8>),
-    main: (&str, &str),
-) -> Option<String> {
-    let folder = tempfile::tempdir().unwrap();
-    let program: PathBuf = folder.path().join("program");
-    std::fs::write(folder.path().join(exported.0), exported.1).unwrap();
-    std::fs::write(folder.path().join(main.0), main.1).unwrap();
-    if !common::has_tool(compiler) {
-        return None;
-    }
-    let status = Command::new(compiler)
-        .args(flags)
-        .arg(main.0)
-        .arg("-o")
-        .arg(&program)
-        .current_dir(folder.path())
-        .status()
-        .unwrap();
-    assert!(status.success(), "{compiler} refuses the export");
-    Some(String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap())
+/// A program that prints `move depth` of every state, beside the exported source `table.EXTENSION`.
+struct Printer {
+    format: &'static str,
+    extension: &'static str,
+    compiler: String,
+    flags: &'static [&'static str],
+    main: &'static str,
 }
 
-/// The expected output of the programs below.
-fn entries(puzzle: &str) -> String {
-    let depth_code = |depth: Option<u32>| depth.map_or(3, |depth| depth % 3);
-    let line = |(_, depth, best): (_, _, String)| {
-        format!(
-            "{} {}\n",
-            code_of(&best, &names(puzzle)).max(0),
-            depth_code(depth)
-        )
-    };
-    rows(puzzle).into_iter().map(line).collect()
-}
-
+/// Without a compiler prints a note.
 #[test]
-fn c_compiles_without_warnings_and_has_the_entries() {
-    for (puzzle, name) in [("eight", "slide_3x3"), ("flip", "flip_4x4")] {
-        let main = "#include <stdio.h>\n#include \"table.h\"\n\
-            int main(void) {\n    uint64_t i;\n    \
-            for (i = 0; i < NAME_states; i++) printf(\"%u %u\\n\", NAME_move_at(i), NAME_depth_at(i));\n    \
-            return NAME_layers[NAME_greatest_depth] == 0;\n}\n"
-            .replace("NAME", name);
-        let flags = [
-            "-std=c99",
-            "-Wall",
-            "-Wextra",
-            "-pedantic",
-            "-Werror",
-            "-O1",
-        ];
-        if let Some(printed) = printed_by(
-            "cc",
-            &flags,
-            ("table.h", export(puzzle, "c")),
-            ("main.c", &main),
-        ) {
-            assert!(printed == entries(puzzle), "{puzzle}");
-        }
-    }
-}
-
-#[test]
-fn rust_compiles_without_warnings_and_has_the_entries() {
-    for puzzle in ["eight", "flip"] {
-        let main = "mod table;\nfn main() {\n    use std::io::Write;\n    let mut out = std::io::BufWriter::new(std::io::stdout());\n    \
-            for i in 0..table::STATES {\n        writeln!(out, \"{} {}\", table::move_at(i), table::depth_at(i)).unwrap();\n    }\n}\n";
-        let rustc = std::env::var("RUSTC").unwrap_or("rustc".into());
-        let flags = ["--edition=2024", "-Dwarnings", "-Copt-level=1"];
-        if let Some(printed) = printed_by(
-            &rustc,
-            &flags,
-            ("table.rs", export(puzzle, "rust")),
-            ("main.rs", main),
-        ) {
-            assert!(printed == entries(puzzle), "{puzzle}");
-        }
-    }
-}
-
-/// Mazes have weights: pushes have a column next to the moves.
-#[test]
-fn a_maze_is_exported_with_its_pushes() {
-    let folder = tempfile::tempdir().unwrap();
-    let maze = folder.path().join("maze.txt");
-    std::fs::write(&maze, "#######\n#S.B.T#\n#######\n").unwrap();
-    let puzzle = format!("push:{}", maze.display());
-    assert!(
-        homing(&["gen", &puzzle, "--dir", folder.path().to_str().unwrap()])
-            .status
-            .success()
-    );
-    let tables = std::fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let table = tables
-        .into_iter()
-        .find(|path| path.extension().is_some_and(|end| end == "tbl"))
-        .unwrap();
-    let export = |format| {
-        homing(&[
-            "export",
-            &puzzle,
-            "--table",
-            table.to_str().unwrap(),
-            "--format",
-            format,
-        ])
-        .stdout
-    };
-    let csv = String::from_utf8(export("csv")).unwrap();
-    assert_eq!(csv.lines().next(), Some("index,board,weight,depth,move"));
-    assert!(
-        csv.contains(",2 4 2 2,2,3,e\n")
-            && csv.contains(",2 4 2 3,2,2,E\n")
-            && csv.contains(",2 6 2 5,0,0,\n"),
-        "{csv}"
-    );
-    assert!(csv.contains(",2 2 2 3,,,\n"), "{csv}");
-    let json: serde_json::Value = serde_json::from_slice(&export("json")).unwrap();
-    let rows = csv.lines().skip(1).count();
-    for list in ["weight", "depth", "move"] {
-        assert_eq!(json[list].as_array().unwrap().len(), rows);
-    }
-    let npy = export("npy");
-    let start = 10 + usize::from(u16::from_le_bytes([npy[8], npy[9]]));
-    assert_eq!(npy.len() - start, rows * (8 + 4 + 4 + 4 + 1));
-    assert!(
-        String::from_utf8(export("c"))
-            .unwrap()
-            .contains("where none can be reached, it is 15")
-    );
-}
-
-/// Rows of some depths are those rows of all, and random ones are the boards of `random`.
-#[test]
-fn rows_are_chosen_by_depth_and_drawn_by_seed() {
-    let lines = |arguments: &[&str]| {
-        let output = homing(&[&["export", "eight", "--format", "csv"], arguments].concat());
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        let text = String::from_utf8(output.stdout).unwrap();
-        text.lines().skip(1).map(String::from).collect::<Vec<_>>()
-    };
-    let depth = |line: &str| line.split(',').nth(2).unwrap().parse::<u32>().unwrap();
-    let deep: Vec<_> = lines(&[])
-        .into_iter()
-        .filter(|line| (29..=30).contains(&depth(line)))
-        .collect();
-    assert_eq!(deep.len(), 760 + 221, "as published");
-    assert_eq!(lines(&["--depth", "29..30"]), deep);
-    for threads in ["1", "3"] {
-        assert_eq!(
-            lines(&["--depth", "29..30", "--threads", threads]),
-            deep,
-            "{threads}"
-        );
-    }
-    let drawn = lines(&["-n", "50", "--seed", "7", "--depth", "20..25"]);
-    let boards: Vec<_> = drawn
-        .iter()
-        .map(|line| line.split(',').nth(1).unwrap().to_string())
-        .collect();
-    let random = homing(&[
-        "random", "eight", "-n", "50", "--seed", "7", "--depth", "20..25",
-    ])
-    .stdout;
-    assert_eq!(
-        boards,
-        String::from_utf8(random)
-            .unwrap()
-            .lines()
-            .collect::<Vec<_>>()
-    );
-    let goal = lines(&["--goal", "1238x4765", "--depth", "0"]);
-    assert!(
-        goal.len() == 1 && goal[0].ends_with(",1 2 3 8 x 4 7 6 5,0,"),
-        "{goal:?}"
-    );
-    let output = homing(&["export", "eight", "--format", "c", "--depth", "3"]);
-    let with_rows = "only csv, npy and parquet have rows";
-    assert!(
-        output.status.code() == Some(2)
-            && String::from_utf8_lossy(&output.stderr).contains(with_rows)
-    );
-}
-
-/// The depths computed from layers are those of walks.
-#[test]
-fn depths_of_large_boards_agree_with_walks() {
-    let folder = tempfile::tempdir().unwrap();
-    let (dir, csv) = (
-        folder.path().to_str().unwrap(),
-        folder.path().join("rows.csv"),
-    );
-    assert!(
-        homing(&["gen", "slide:2x5", "--dir", dir, "--quiet"])
-            .status
-            .success()
-    );
-    let arguments = [
-        "export",
-        "slide:2x5",
-        "--dir",
-        dir,
-        "--format",
-        "csv",
-        "--output",
-        csv.to_str().unwrap(),
-        "--depth",
-        "54..55",
+fn sources_compile_without_warnings_and_have_the_entries() {
+    let printers = [
+        Printer {
+            format: "c",
+            extension: "h",
+            compiler: "cc".into(),
+            flags: &[
+                "-std=c99",
+                "-Wall",
+                "-Wextra",
+                "-pedantic",
+                "-Werror",
+                "-O1",
+                "-xc",
+            ],
+            main: "#include <stdio.h>\n#include \"table.h\"\nint main(void) {\n    uint64_t i;\n    \
+                for (i = 0; i < NAME_states; i++) printf(\"%u %u\\n\", NAME_move_at(i), NAME_depth_at(i));\n    \
+                return NAME_layers[NAME_greatest_depth] == 0;\n}\n",
+        },
+        Printer {
+            format: "rust",
+            extension: "rs",
+            compiler: std::env::var("RUSTC").unwrap_or("rustc".into()),
+            flags: &["--edition=2024", "-Dwarnings", "-Copt-level=1"],
+            main: "mod table;\nfn main() {\n    use std::io::Write;\n    let mut out = std::io::BufWriter::new(std::io::stdout());\n    \
+                for i in 0..table::STATES {\n        writeln!(out, \"{} {}\", table::move_at(i), table::depth_at(i)).unwrap();\n    }\n}\n",
+        },
     ];
-    assert!(homing(&arguments).status.success());
-    let text = std::fs::read_to_string(&csv).unwrap();
-    let boards: String = text
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').nth(1).unwrap().to_string() + "\n")
-        .collect();
-    let depths: String = text
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').nth(2).unwrap().to_string() + "\n")
-        .collect();
-    let file = folder.path().join("boards");
-    std::fs::write(&file, &boards).unwrap();
-    let solved = common::process()
-        .args(["solve", "slide:2x5", "--dir", dir, "--print", "depth"])
-        .stdin(std::fs::File::open(&file).unwrap())
-        .output()
-        .unwrap();
-    assert!(boards.lines().count() > 1 && String::from_utf8(solved.stdout).unwrap() == depths);
-}
-
-#[test]
-fn a_closed_pipe_ends_quietly() {
-    for format in ["c", "rust", "json", "npy", "csv"] {
-        let mut child = common::process()
-            .args(["export", "eight", "--format", format])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
+    for (puzzle, name) in [("eight", "slide_3x3"), ("flip", "flip_4x4")] {
+        let names = names(puzzle);
+        let entries: String = rows(puzzle)
+            .iter()
+            .map(|(_, depth, best)| {
+                let depth = depth.map_or(3, |depth| depth % 3);
+                format!("{} {depth}\n", code_of(best, &names).max(0))
+            })
+            .collect();
+        for printer in printers
+            .iter()
+            .filter(|printer| common::has_tool(&printer.compiler))
+        {
+            let folder = tempfile::tempdir().unwrap();
+            let table = folder.path().join(format!("table.{}", printer.extension));
+            std::fs::write(table, export(puzzle, printer.format)).unwrap();
+            std::fs::write(
+                folder.path().join("main"),
+                printer.main.replace("NAME", name),
+            )
             .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(
-            (
-                output.status.code(),
-                String::from_utf8(output.stderr).unwrap()
-            ),
-            (Some(0), String::new()),
-            "{format}"
-        );
-    }
-}
-
-#[test]
-fn impossible_exports_are_refused_with_a_message() {
-    let folder = tempfile::tempdir().unwrap();
-    let missing = folder.path().join("missing/eight.csv");
-    for (arguments, expected) in [
-        (
-            [
-                "export",
-                "eight",
-                "--format",
-                "csv",
-                "--output",
-                missing.to_str().unwrap(),
-            ],
-            "cannot write the export",
-        ),
-        (
-            [
-                "export",
-                "eight",
-                "--format",
-                "csv",
-                "--table",
-                missing.to_str().unwrap(),
-            ],
-            "cannot open the table",
-        ),
-        (
-            [
-                "export",
-                "flip",
-                "--format",
-                "csv",
-                "--table",
-                "tables/slide-3x3.tbl",
-            ],
-            "expected a table of flip:4x4",
-        ),
-    ] {
-        let output = homing(&arguments);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        assert!(
-            said.starts_with("error: ") && said.contains(expected) && said.lines().count() == 1,
-            "{said}"
-        );
+            let mut compiler = Command::new(&printer.compiler);
+            let compiler = compiler.args(printer.flags).args(["main", "-o", "program"]);
+            let status = compiler.current_dir(folder.path()).status().unwrap();
+            assert!(status.success(), "{} refuses the export", printer.compiler);
+            let printed = Command::new(folder.path().join("program"))
+                .output()
+                .unwrap();
+            assert!(
+                printed.stdout == entries.as_bytes(),
+                "{puzzle} {}",
+                printer.format
+            );
+        }
     }
 }
 
@@ -571,7 +282,7 @@ fn the_size_of_an_export_is_known_before() {
             }),
         ),
     ];
-    for name in ["eight", "flip", "slide:2x4", "flip:4x5"] {
+    for name in ["eight", "flip", "slide:2x4", "flip:3x6"] {
         let puzzle = catalog.puzzle(name, &Default::default()).unwrap();
         let table = catalog
             .generate(&*puzzle, &Stop::NEVER, &mut |_| {})

@@ -1,5 +1,6 @@
 //! The program's advice: each option in an error belongs to the verb that was run, or to the verb of a command in the error.
 
+use super::every_option::VERBS;
 use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,12 +16,8 @@ fn options_in(text: &str) -> BTreeSet<String> {
 
 /// The verbs that take a puzzle, each with its options.
 fn verbs() -> BTreeMap<String, BTreeSet<String>> {
-    let names = [
-        "gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify",
-        "info", "export",
-    ];
     let help = |verb: &str| common::run(&[verb, "--help"], "").0;
-    names
+    VERBS
         .into_iter()
         .map(|verb| (verb.into(), options_in(&help(verb))))
         .collect()
@@ -126,37 +123,4 @@ fn remedies_name_options_that_the_verb_has() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(named > 20, "only {named} options were named");
-}
-
-#[test]
-fn a_remedy_of_another_verb_is_its_command() {
-    let (_, words, status) = common::run(&["gen", "slide:5x6"], "");
-    let expected = "error: slide:5x6 has no table: boards of up to 25 cells have one: ask for good paths with `homing solve --any`\n";
-    assert_eq!((&*words, status), (expected, 2));
-    // A dry run prints the same, and not as JSON.
-    let (out, words, status) = common::run(&["gen", "slide:5x6", "--dry-run"], "");
-    assert_eq!((&*out, &*words, status), ("", expected, 2));
-    let (out, words, status) = common::run(&["gen", "eight", "--dry-run", "--json"], "");
-    assert!(
-        out.is_empty() && status == 2 && words.contains("'--dry-run' cannot be used with '--json'"),
-        "{words}"
-    );
-}
-
-/// It can draw boards even if no table has their depths.
-#[test]
-fn random_without_a_table_is_random_without_depths() {
-    for puzzle in ["slide:5x6", "perm:3x3x3"] {
-        let (out, words, status) =
-            common::run(&["random", puzzle, "--depth", "5", "--seed", "1"], "");
-        assert!(
-            out.is_empty() && status == 2 && words.ends_with(": leave out --depth\n"),
-            "{words}"
-        );
-        let (out, words, status) = common::run(&["random", puzzle, "--seed", "1"], "");
-        assert!(
-            !out.is_empty() && status == 0 && words.is_empty(),
-            "{words}"
-        );
-    }
 }

@@ -1,5 +1,8 @@
-//! Times and sizes as text, and the time left.
+//! Times and sizes as text, the time left, and the share done.
 
+use crate::common::published;
+use homing::backward::Layer;
+use homing::engine::share_done;
 use homing::internals::{ProgressLines as Lines, TimeLeft, duration_text, size_text};
 use std::time::{Duration, Instant};
 
@@ -90,4 +93,25 @@ fn progress_lines_keep_their_interval() {
         }
         assert!(start.elapsed() >= interval * count, "line {count} is early");
     }
+}
+
+/// The share of a search ascends from layer to layer, from nearly 0 to 1, over the published layers of the 8-puzzle, and also while the
+/// layers have few states.
+#[test]
+fn the_share_of_a_search_rises_to_one() {
+    let layers = published("slide 3x3", "blank last (corner)");
+    let share = |depth: usize| {
+        let layer = Layer {
+            depth: depth as u32,
+            states: layers[..=depth].iter().sum(),
+            total: layers.iter().sum(),
+        };
+        share_done(layer, Some(31))
+    };
+    assert!(share(0) < 1e-4 && (share(31) - 1.0).abs() < 1e-9);
+    assert!((1..32).all(|depth| share(depth) > share(depth - 1)));
+    assert!(
+        share(2) > 0.01,
+        "the second layer of 31 is no millionth of the time"
+    );
 }

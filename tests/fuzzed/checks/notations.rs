@@ -7,6 +7,14 @@ use homing::puzzle::perm::Perm;
 use homing::puzzle::push::{Maze, Push};
 use homing::puzzle::route::WalkQuery;
 use homing::puzzle::slide::Slide;
+use std::sync::LazyLock;
+
+static MAZE: LazyLock<Push> =
+    LazyLock::new(|| Push::new(&Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap()));
+static TWISTS: LazyLock<Perm> = LazyLock::new(|| {
+    let text = "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
+    Perm::parse(text).unwrap()
+});
 
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
@@ -16,17 +24,8 @@ pub fn check(data: &[u8]) {
     for (rows, columns) in [(1, 1), (4, 4), (5, 5)] {
         both_ways(&Flip::new(rows, columns, Goal::Any).unwrap(), &text);
     }
-    both_ways(
-        &Push::new(&Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap()),
-        &text,
-    );
-    both_ways(
-        &Perm::parse(
-            "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n",
-        )
-        .unwrap(),
-        &text,
-    );
+    both_ways(&*MAZE, &text);
+    both_ways(&*TWISTS, &text);
     for (first, k) in [(0, None), (1, None), (1, Some(3))] {
         if let Ok(WalkQuery { source, k }) = WalkQuery::read(&text, 9, first, k) {
             assert!(source < 9 && k > 0 && !text.trim_end().contains('\n'));

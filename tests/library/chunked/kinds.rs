@@ -4,7 +4,7 @@ use crate::space::laws::Jumps;
 use homing::engine::Peers;
 use homing::engine::{Catalog, Family, Generation, Options, Puzzle, ScratchPlace, SpaceFamily};
 use homing::internals::layers::Alone;
-use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
+use homing::{Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,29 +19,8 @@ struct Shuffle {
 }
 
 impl Space for Shuffle {
-    type State = u64;
-    fn describe(&self) -> Description {
-        let word = String::new;
-        Description {
-            puzzle: format!("shuffle:{}", self.bits),
-            parameters: word(),
-            goal: word(),
-            index: word(),
-            metric: word(),
-        }
-    }
-    fn len(&self) -> u64 {
-        1 << self.bits
-    }
-    fn move_count(&self) -> u8 {
-        3
-    }
-    fn rank(&self, &state: &u64) -> Option<u64> {
-        Some(state)
-    }
-    fn unrank(&self, index: u64) -> u64 {
-        index
-    }
+    numbered!(self, format!("shuffle:{}", self.bits), 1 << self.bits, 3);
+
     fn goals(&self, mut visit: impl FnMut(u64)) {
         visit(0);
     }

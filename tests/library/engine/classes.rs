@@ -118,7 +118,7 @@ fn compare(
 }
 
 /// A grid of words under one of eight symmetries, of which four keep the shape of a rectangle.
-fn turned<T: Clone>(cells: &[T], rows: usize, columns: usize, way: usize) -> Vec<T> {
+pub fn turned<T: Clone>(cells: &[T], rows: usize, columns: usize, way: usize) -> Vec<T> {
     let old = |cell: usize| {
         let (row, column) = (cell / columns, cell % columns);
         let row = if way & 1 == 1 { rows - 1 - row } else { row };

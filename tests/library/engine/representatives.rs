@@ -20,31 +20,10 @@ fn table(puzzle: &str, options: &Options) -> AnyTable {
 
 /// Symmetries of a board of `rows` x `columns`: for each the old cell of each new one. For a square all eight, else four.
 fn turned(rows: usize, columns: usize) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    for way in 0..8 {
-        if way >= 4 && rows != columns {
-            continue;
-        }
-        let old = |row: usize, column: usize| {
-            let row = if way & 1 == 1 { rows - 1 - row } else { row };
-            let column = if way & 2 == 2 {
-                columns - 1 - column
-            } else {
-                column
-            };
-            if way >= 4 {
-                column * columns + row
-            } else {
-                row * columns + column
-            }
-        };
-        found.push(
-            (0..rows * columns)
-                .map(|cell| old(cell / columns, cell % columns))
-                .collect(),
-        );
-    }
-    found
+    let cells: Vec<usize> = (0..rows * columns).collect();
+    (0..if rows == columns { 8 } else { 4 })
+        .map(|way| super::classes::turned(&cells, rows, columns, way))
+        .collect()
 }
 
 /// The images of a sliding board under symmetries that keep the goal's blank, with each tile renamed after its home.

@@ -208,11 +208,10 @@ fn generations_are_stopped_within_a_layer() {
     ));
 }
 
-/// A search with a checkpoint finishes its layer, and resumes from it to the same table.
-#[test]
-fn a_search_with_checkpoints_finishes_its_layer() {
+/// A search of 2x4 that is stopped in layer 20 and resumed ends in the table of one that was not.
+fn stopped_and_resumed(every: Duration, on_stop: Option<Duration>, kept: u32) {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("kept");
+    let path = &folder.path().join("kept");
     let catalog = homing::catalog();
     let puzzle = catalog.puzzle("slide:2x4", &Options::default()).unwrap();
     let (mut generation, stop) = (puzzle.begin().unwrap(), Stop::new());
@@ -222,28 +221,34 @@ fn a_search_with_checkpoints_finishes_its_layer() {
         }
     };
     let checkpoints = Checkpoints {
-        path: &path,
-        every: Duration::MAX,
-        on_stop: Some(Duration::ZERO),
+        path,
+        every,
+        on_stop,
     };
+    let outcome = drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap();
+    let kept_depth = Some(kept);
     assert_eq!(
-        drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(),
+        outcome,
         Outcome::Stopped {
             depth: 20,
-            kept: Some(20)
+            kept: kept_depth
         }
     );
-    let mut resumed = puzzle.resume(&path).unwrap();
-    assert_eq!(
-        drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(),
-        Outcome::Finished
-    );
-    let mut whole = puzzle.begin().unwrap();
-    drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();
-    assert_eq!(
-        resumed.into_table().unwrap().to_bytes().unwrap(),
-        whole.into_table().unwrap().to_bytes().unwrap()
-    );
+    let resumed = puzzle.resume(path).unwrap();
+    assert_eq!(resumed.layer().depth, kept);
+    let [resumed, whole] = [resumed, puzzle.begin().unwrap()].map(|mut search| {
+        let outcome = drive(&mut *search, None, &Stop::NEVER, &mut |_| {}).unwrap();
+        assert_eq!(outcome, Outcome::Finished);
+        search.into_table().unwrap().to_bytes().unwrap()
+    });
+    assert_eq!(resumed, whole);
+}
+
+/// If cancelling writes a checkpoint, the layer is finished; if not, the last one remains.
+#[test]
+fn a_search_with_checkpoints_is_resumed_from_the_last() {
+    stopped_and_resumed(Duration::MAX, Some(Duration::ZERO), 20);
+    stopped_and_resumed(Duration::ZERO, None, 19);
 }
 
 /// A search whose layers end only by cancellation. It keeps checkpoints.
@@ -283,74 +288,22 @@ impl Generation for Endless {
     }
 }
 
-#[test]
-fn a_layer_ends_immediately_if_cancelling_writes_no_checkpoint() {
-    let checkpoints = Checkpoints {
-        path: Path::new("none"),
-        every: Duration::MAX,
-        on_stop: None,
-    };
-    ends_soon(
-        |stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
-            Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
-            Outcome::Finished => Ok(()),
-        },
-    );
-}
-
-/// A checkpoint that takes longer to write than the search took so far is not written, and the layer ends at once.
+/// A layer ends at once if cancelling writes no checkpoint, or if one takes longer to write than the search took so far.
 #[test]
 fn a_checkpoint_is_not_worth_more_time_than_it_saves() {
-    let checkpoints = Checkpoints {
-        path: Path::new("none"),
-        every: Duration::MAX,
-        on_stop: Some(Duration::from_secs(60)),
-    };
-    ends_soon(
-        |stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
-            Outcome::Stopped { kept: None, .. } => Err::<(), _>(Error::Stopped),
-            Outcome::Stopped { .. } | Outcome::Finished => Ok(()),
-        },
-    );
-}
-
-/// The last checkpoint remains, and the search resumes from it to the same table.
-#[test]
-fn the_last_checkpoint_remains_if_cancelling_writes_none() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("kept");
-    let catalog = homing::catalog();
-    let puzzle = catalog.puzzle("slide:2x4", &Options::default()).unwrap();
-    let (mut generation, stop) = (puzzle.begin().unwrap(), Stop::new());
-    let mut hear = |layer: Layer| {
-        if layer.depth == 20 {
-            stop.stop();
-        }
-    };
-    let checkpoints = Checkpoints {
-        path: &path,
-        every: Duration::ZERO,
-        on_stop: None,
-    };
-    assert_eq!(
-        drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(),
-        Outcome::Stopped {
-            depth: 20,
-            kept: Some(19)
-        }
-    );
-    let mut resumed = puzzle.resume(&path).unwrap();
-    assert_eq!(resumed.layer().depth, 19);
-    assert_eq!(
-        drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(),
-        Outcome::Finished
-    );
-    let mut whole = puzzle.begin().unwrap();
-    drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();
-    assert_eq!(
-        resumed.into_table().unwrap().to_bytes().unwrap(),
-        whole.into_table().unwrap().to_bytes().unwrap()
-    );
+    for on_stop in [None, Some(Duration::from_secs(60))] {
+        let checkpoints = || Checkpoints {
+            path: Path::new("none"),
+            every: Duration::MAX,
+            on_stop,
+        };
+        ends_soon(
+            |stop| match drive(&mut Endless, Some(checkpoints()), stop, &mut |_| {})? {
+                Outcome::Stopped { kept: None, .. } => Err::<(), _>(Error::Stopped),
+                Outcome::Stopped { .. } | Outcome::Finished => Ok(()),
+            },
+        );
+    }
 }
 
 /// A square of 64 has 2^28 sets of presses for each board, which are examined in half a second.

@@ -15,12 +15,88 @@ macro_rules! case {
 }
 
 case!(
-    acwing95, cses1196, hdu1254, hdu6181, poj1222, poj2965, poj3279, uva10309
+    acwing95, cses1196, hdu1254, hdu3567, hdu6181, poj1222, poj1753, poj2965, poj3279, uva10309
 );
 
 #[test]
 fn malformed_input_is_named_with_its_line() {
     for (name, input, sentence) in [
+        (
+            "poj1077",
+            "",
+            "line 1: expected a board, found the end of the input",
+        ),
+        (
+            "poj1077",
+            "1 2 3 4 5 6 7 8",
+            "line 1: a 3x3 board has 9 cells, found 8",
+        ),
+        (
+            "poj1077",
+            "1 2 3 4 5 6 7 8 x 1",
+            "expected the end of the input",
+        ),
+        (
+            "hdu1043",
+            "1 2 3 4 5 6 7 8 x\n\n1 2 3 4 5 6 7 7 x\n",
+            "line 3: column 15: tile 7 is already in column 13",
+        ),
+        (
+            "uva652",
+            "many\n",
+            "line 1: expected the number of boards, found \"many\"",
+        ),
+        (
+            "uva652",
+            "2\n\n1 2 3 4 5 6 7 8 x\n",
+            "expected a board, found the end of the input",
+        ),
+        (
+            "poj1753",
+            "bwwb\nbbzb\nbwwb\nbwww",
+            "expected b and w, or 1 and 0, found \"z\"",
+        ),
+        (
+            "hdu3567",
+            "",
+            "line 1: expected the number of cases, found the end of the input",
+        ),
+        (
+            "hdu3567",
+            "x\n",
+            "line 1: expected the number of cases, found \"x\"",
+        ),
+        (
+            "hdu3567",
+            "1\n12345678X\n",
+            "expected a board, found the end of the input",
+        ),
+        (
+            "hdu3567",
+            "1\n12345678X\n12345678\n",
+            "line 3: a 3x3 board has 9 cells, found 8",
+        ),
+        (
+            "hdu3567",
+            "1\n12345678X\n12345678X\n12345678X\n",
+            "expected the end of the input",
+        ),
+        (
+            "uva10181",
+            "1\n1 2 3\n",
+            "line 2: a 4x4 board has 16 cells, found 3",
+        ),
+        (
+            "uva10181",
+            "x",
+            "line 1: expected the number of boards, found \"x\"",
+        ),
+        ("poj2893", "2 2\n1 2 2 0", "line 2: tile 2 comes twice"),
+        (
+            "poj2893",
+            "2 2\n1 2",
+            "line 2: expected a tile, 0 to 3, found the end of the input",
+        ),
         (
             "poj1222",
             "",

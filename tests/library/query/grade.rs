@@ -3,7 +3,7 @@
 use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::query::Loss;
-use homing::{Description, Notation, Space, Table, embedded};
+use homing::{Notation, Space, Table, embedded};
 
 fn index_of<P: Notation>(space: &P, table: &Table, board: &str) -> u64 {
     table
@@ -134,34 +134,7 @@ fn a_move_that_cannot_be_made_is_named() {
 struct Stairs;
 
 impl Space for Stairs {
-    type State = u64;
-
-    fn describe(&self) -> Description {
-        let words = |text: &str| text.to_string();
-        Description {
-            puzzle: words("stairs"),
-            parameters: words(""),
-            goal: words("0"),
-            index: words("the step"),
-            metric: words("a step"),
-        }
-    }
-
-    fn len(&self) -> u64 {
-        9
-    }
-
-    fn move_count(&self) -> u8 {
-        3
-    }
-
-    fn rank(&self, state: &u64) -> Option<u64> {
-        Some(*state)
-    }
-
-    fn unrank(&self, index: u64) -> u64 {
-        index
-    }
+    numbered!(self, "stairs", 9, 3);
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
         visit(0);

@@ -1,10 +1,10 @@
-//! Random states of given depths: uniform, reproducible, and of these depths only. Also published statistics.
+//! Random states of given depths: uniform, reproducible, and of these depths only. Also statistics.
 
 use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::query::MAX_STATES_LISTED;
 use homing::table::Column;
-use homing::{Description, Error, Notation, Space, Table, embedded};
+use homing::{Error, Notation, Space, Table, embedded};
 
 /// Draws ten times as many states as there are at a depth, and compares with equal shares: the chi-squared statistic is within five
 /// standard deviations of its mean, the degrees of freedom.
@@ -129,33 +129,7 @@ fn states_by_depth() {
     }
 }
 
-/// The published statistics of the 8-puzzle with its blank last, from the table; `paths.rs` has those of a naive count.
-#[test]
-fn the_whole_picture() {
-    let table = embedded::eight();
-    let depths = table.depth_stats();
-    assert_eq!(
-        (
-            depths.reachable,
-            depths.greatest,
-            depths.median,
-            format!("{:.4}", depths.mean)
-        ),
-        (181_440, 31, 22.0, "21.9724".into())
-    );
-    let paths = table.path_stats(Watch::NONE).unwrap();
-    assert_eq!(
-        (
-            paths.single_path_states,
-            paths.max_paths,
-            paths.local_maxima
-        ),
-        (78_033, 64, 25_077)
-    );
-    assert_eq!(format!("{:.3}", paths.mean_paths), "2.761");
-}
-
-/// The same figures, one state at a time.
+/// Statistics, one state at a time. The published ones are in `tests/console/questions.md`.
 #[test]
 fn the_whole_picture_is_the_sum_of_its_parts() {
     fn check(table: &Table) {
@@ -195,34 +169,7 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
 struct Lamps;
 
 impl Space for Lamps {
-    type State = u32;
-
-    fn describe(&self) -> Description {
-        let words = |text: &str| text.to_string();
-        Description {
-            puzzle: words("lamps"),
-            parameters: words(""),
-            goal: words("dark"),
-            index: words("bit i is lamp i"),
-            metric: words("a switch"),
-        }
-    }
-
-    fn len(&self) -> u64 {
-        1 << 25
-    }
-
-    fn move_count(&self) -> u8 {
-        25
-    }
-
-    fn rank(&self, state: &u32) -> Option<u64> {
-        Some((*state).into())
-    }
-
-    fn unrank(&self, index: u64) -> u32 {
-        index as u32
-    }
+    numbered!(self, "lamps", 1 << 25, 25);
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
         visit(0);
@@ -386,35 +333,7 @@ fn many_depths() {
 struct Ring(u64);
 
 impl Space for Ring {
-    type State = u64;
-
-    fn describe(&self) -> Description {
-        let words = |text: &str| text.to_string();
-        let (puzzle, goal, metric) = (words("ring"), words("0"), words("a step"));
-        Description {
-            puzzle,
-            parameters: words(""),
-            goal,
-            index: words("the state"),
-            metric,
-        }
-    }
-
-    fn len(&self) -> u64 {
-        self.0
-    }
-
-    fn move_count(&self) -> u8 {
-        1
-    }
-
-    fn rank(&self, state: &u64) -> Option<u64> {
-        Some(*state)
-    }
-
-    fn unrank(&self, index: u64) -> u64 {
-        index
-    }
+    numbered!(self, "ring", self.0, 1);
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
         visit(0);

@@ -1,37 +1,9 @@
 //! The published counts of states at each depth (`tests/facts/depths.csv`).
 
+use crate::common::published;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::{Space, Table};
-
-/// The counts per depth in a line of the facts for a space and a goal.
-fn published(space: &str, goal: &str) -> Vec<u64> {
-    let facts = include_str!("../../facts/depths.csv");
-    let start = format!("{space},{goal},");
-    let line = facts
-        .lines()
-        .find(|line| line.starts_with(&start))
-        .unwrap_or_else(|| panic!("no facts of {start}"));
-    let counts: Vec<u64> = line
-        .rsplit(',')
-        .next()
-        .unwrap()
-        .split(' ')
-        .map(|count| count.parse().unwrap())
-        .collect();
-    let columns: Vec<&str> = line.split(',').collect();
-    assert_eq!(
-        columns[2].parse(),
-        Ok(counts.iter().sum::<u64>()),
-        "the facts add up"
-    );
-    assert_eq!(
-        columns[3].parse(),
-        Ok(counts.len() - 1),
-        "the facts end at the greatest depth"
-    );
-    counts
-}
 
 fn assert_published<S: Space>(space: S, name: &str, goal: &str) {
     assert_eq!(

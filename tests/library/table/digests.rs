@@ -4,105 +4,28 @@ use homing::discovered::{Discovered, Rules};
 use homing::engine::Options;
 use homing::{Description, Space, Stop, Table};
 
-fn digest(puzzle: &str, options: &[(&'static str, &str)]) -> u32 {
-    let options = options
-        .iter()
-        .fold(Options::default(), |options, &(name, value)| {
-            options.with(name, value)
-        });
-    let catalog = homing::catalog();
-    let puzzle = catalog.puzzle(puzzle, &options).unwrap();
-    crc32fast::hash(
-        &catalog
-            .generate(&*puzzle, &Stop::NEVER, &mut |_| {})
-            .unwrap()
-            .to_bytes()
-            .unwrap(),
-    )
-}
-
+/// Each row has the CRC-32 of a table, its puzzle as a name or a text in one line, and its options.
 #[test]
 fn tables_keep_their_bytes() {
-    type Known = (&'static str, &'static [(&'static str, &'static str)], u32);
-    let known: &[Known] = &[
-        ("flip:3x3", &[], 0x537a_177d),
-        ("flip:3x3", &[("goal", "white")], 0xe687_abd0),
-        ("flip:4x4", &[], 0x21fb_6923),
-        ("flip:4x4", &[("goal", "white")], 0x3dae_6a2a),
-        (
-            "flip:3x3",
-            &[("columns", "half"), ("goal", "white")],
-            0x2b61_9a59,
-        ),
-        ("slide:2x2", &[("columns", "both")], 0x10ae_73f7),
-        ("slide:2x2", &[("columns", "half")], 0x797a_2806),
-        ("slide:2x3", &[("columns", "move")], 0x11ce_9a8c),
-        ("slide:3x2", &[("columns", "depth")], 0x0580_1fee),
-        ("slide:3x3", &[("columns", "both")], 0x2eda_246f),
-        ("slide:3x3", &[("columns", "half")], 0x2142_93fe),
-        ("slide:2x2", &[("metric", "lines")], 0xb2fa_961e),
-        ("slide:2x3", &[("metric", "lines")], 0x912b_005e),
-        ("slide:3x3", &[("metric", "lines")], 0x753a_de5f),
-        ("perm:crates/perm/puzzles/2x2x2.tws", &[], 0xd968_c670),
-        ("perm:crates/perm/puzzles/ivy.tws", &[], 0x9081_b8f0),
-        ("perm:crates/perm/puzzles/pyraminx.tws", &[], 0x1676_5ff3),
-        (
-            "perm:crates/perm/puzzles/2x2x2.tws",
-            &[("symmetry", "off")],
-            0xb8c6_70ec,
-        ),
-        (
-            "perm:crates/perm/puzzles/ivy.tws",
-            &[("symmetry", "off")],
-            0xa6fa_f3a7,
-        ),
-        (
-            "perm:crates/perm/puzzles/pyraminx.tws",
-            &[("symmetry", "off")],
-            0xfef2_73c5,
-        ),
-        ("perm:topspin-8", &[], 0x6f47_7a56),
-        ("perm:pancakes-7", &[], 0x2896_f482),
-        ("perm:burnt-pancakes-5", &[], 0x199a_51d1),
-        ("perm:lrx-9", &[], 0x4457_5a9c),
-        ("perm:L := (6,5,4,3,2,1);\nX := (1,2);\n", &[], 0xfb78_d068),
-        (
-            "perm:L := (8,7,6,5,4,3,2,1);\nX := (1,2);\n",
-            &[],
-            0xf1b3_1105,
-        ),
-        (
-            "perm:A := (1,2,3)(4,5,6,7);\nB := (3,4,5,6);\n",
-            &[],
-            0xcc26_2dbf,
-        ),
-        (
-            "push:######\n#    #\n#@$$ #\n# .. #\n######\n",
-            &[],
-            0xe4a9_07f9,
-        ),
-        (
-            "push:######\n#    #\n#@$$ #\n# .. #\n######\n",
-            &[("metric", "moves")],
-            0x31b3_2a2a,
-        ),
-        (
-            "blocks:crates/blocks/puzzles/rush-hour-60.txt",
-            &[],
-            0xab70_2179,
-        ),
-        (
-            "blocks:crates/blocks/puzzles/dads-puzzle.txt",
-            &[],
-            0xa6c7_afd2,
-        ),
-    ];
-    let wrong = known
-        .iter()
-        .map(|&(puzzle, options, expected)| (puzzle, options, digest(puzzle, options), expected));
-    let wrong: Vec<String> = wrong
-        .filter(|case| case.2 != case.3)
-        .map(|case| format!("{} {:?}: {:#010x}", case.0, case.1, case.2))
+    let catalog = homing::catalog();
+    let rows = include_str!("../../facts/tables.txt").lines();
+    let wrong: Vec<String> = rows
+        .filter_map(|row| {
+            let [expected, puzzle, options] = row.split(" |").collect::<Vec<_>>()[..] else {
+                panic!("{row}")
+            };
+            let named = options
+                .split_whitespace()
+                .filter_map(|option| option.split_once('='));
+            let options = named.fold(Options::default(), |options, (name, value)| {
+                options.with(name, value)
+            });
+            let puzzle = puzzle.trim().replace("\\n", "\n");
+            let puzzle = catalog.puzzle(&puzzle, &options).unwrap();
+            let made = catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {});
+            let found = crc32fast::hash(&made.unwrap().to_bytes().unwrap());
+            (format!("{found:08x}") != expected).then(|| format!("{found:08x}: {row}"))
+        })
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

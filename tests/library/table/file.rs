@@ -1,9 +1,10 @@
 //! Attacks on the file: every field of the header, every length, every bit.
 
+use crate::common::forge::{forged, parts};
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
-use homing::table::{Column, DEPTH, Header, MOVE};
+use homing::table::{Column, Header};
 use homing::{Error, Space, Table};
 
 const PRELUDE_BYTES: usize = 24;
@@ -29,8 +30,7 @@ fn worded(error: &Error) -> String {
 }
 
 fn header_of(file: &[u8]) -> Header {
-    let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
-    Header::decode(&file[PRELUDE_BYTES..PRELUDE_BYTES + length]).unwrap()
+    parts(file).0
 }
 
 /// The file with another header, and its correct length and checksum.
@@ -41,6 +41,11 @@ fn with_header(file: &[u8], encoded: &[u8]) -> Vec<u8> {
     changed[PRELUDE_BYTES..4096].fill(0);
     changed[PRELUDE_BYTES..PRELUDE_BYTES + encoded.len()].copy_from_slice(encoded);
     changed
+}
+
+fn with_empty_layer(header: &mut Header, at: usize) {
+    header.layers.insert(at, 0);
+    header.greatest_depth += 1;
 }
 
 #[test]
@@ -136,7 +141,26 @@ fn each_field_of_the_header_is_checked() {
         file
     );
     type Breakage = (fn(&mut Header), &'static str);
-    let breakages: [Breakage; 24] = [
+    let breakages: [Breakage; 28] = [
+        (
+            |header| with_empty_layer(header, header.layers.len()),
+            "no state has the greatest depth",
+        ),
+        (
+            |header| with_empty_layer(header, 3),
+            "no state has the depth 3, but",
+        ),
+        (
+            |header| header.columns[1].name = "move".into(),
+            "two columns have the name move",
+        ),
+        (
+            |header| {
+                header.layers = vec![1; 100];
+                (header.reachable, header.greatest_depth) = (100, 99);
+            },
+            "do not add up",
+        ),
         (
             |header| header.puzzle = "slide:2x3".into(),
             "expected a table of slide:2x2, found one of slide:2x3",
@@ -296,8 +320,7 @@ fn other_files_are_named() {
 /// Every change of an entry of a small table is found by `verify`, even with correct checksums.
 #[test]
 fn verify_finds_every_wrong_entry() {
-    fn attack<S: Space + Clone>(space: &S) {
-        let table = Table::generate(space.clone(), |_| {}).unwrap();
+    fn attack<S: Space + Clone>(space: &S, table: Table) {
         table.verify(Watch::NONE).unwrap();
         for (at, column) in table.columns().iter().enumerate() {
             let codes: Vec<u8> = (0..space.len()).map(|index| column.code(index)).collect();
@@ -317,8 +340,13 @@ fn verify_finds_every_wrong_entry() {
                         "{}: entry {changed_at} became {code}",
                         column.name()
                     );
+                    // An answer or an error, never a loop.
                     for index in 0..space.len() {
-                        damaged.depth(index).ok();
+                        let _ = (
+                            damaged.depth(index),
+                            damaged.count_paths(index),
+                            damaged.hints(index),
+                        );
                     }
                 }
             }
@@ -335,38 +363,31 @@ fn verify_finds_every_wrong_entry() {
                 .contains("1 states are at depth 0, but the header says 2")
         );
     }
-    attack(&Slide::new(2, 3, 5).unwrap());
-    attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
-    attack(&Flip::new(1, 5, Goal::Only(0)).unwrap());
+    let slide = Slide::new(2, 3, 5).unwrap();
+    attack(&slide, Table::generate(slide, |_| {}).unwrap());
+    attack(&slide, Table::generate_half(slide, |_| {}).unwrap());
+    for (rows, columns) in [(2, 3), (1, 5)] {
+        let flip = Flip::new(rows, columns, Goal::Only(0)).unwrap();
+        attack(&flip, Table::generate(flip, |_| {}).unwrap());
+    }
 }
 
-/// A single column answers the same as both.
 #[test]
-fn each_column_suffices_alone() {
-    let slide = Slide::new(2, 3, 5).unwrap();
-    let table = Table::generate(slide, |_| {}).unwrap();
-    for name in [MOVE, DEPTH] {
-        let columns = table
-            .columns()
-            .iter()
-            .filter(|column| column.name() == name)
-            .cloned()
-            .collect();
-        let alone = Table::new(slide, table.layers().to_vec(), columns).unwrap();
-        alone.verify(Watch::NONE).unwrap();
-        let alone = Table::from_bytes(alone.to_bytes(), slide).unwrap();
-        assert!((0..360).all(|index| alone.best_move(index) == table.best_move(index)));
-    }
+fn moves_of_boards_that_may_be_unsolvable_need_depths() {
     let flip = Flip::new(1, 5, Goal::Only(0)).unwrap();
     let table = Table::generate(flip, |_| {}).unwrap();
-    let only_moves = table
-        .columns()
-        .iter()
-        .filter(|column| column.name() == MOVE)
-        .cloned()
-        .collect();
-    let said = Table::new(flip, table.layers().to_vec(), only_moves)
-        .unwrap_err()
-        .to_string();
-    assert!(said.contains("needs a column depth"), "{said}");
+    let only_moves = vec![table.move_column().unwrap().clone()];
+    let said = Table::new(flip, table.layers().to_vec(), only_moves).unwrap_err();
+    assert!(said.to_string().contains("needs a column depth"), "{said}");
+}
+
+/// Two states of two bits leave half a byte unused.
+#[test]
+fn unused_bits_are_zero() {
+    let flip = Flip::new(1, 1, Goal::Only(0)).unwrap();
+    let file = Table::generate(flip, |_| {}).unwrap().to_bytes();
+    let read = |file| Table::from_bytes(file, flip).and_then(|table| table.verify(Watch::NONE));
+    read(file.clone()).unwrap();
+    let set = forged(&file, |_, columns| *columns[1].last_mut().unwrap() |= 0x80);
+    read(set).unwrap_err();
 }

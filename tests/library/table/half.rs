@@ -1,4 +1,4 @@
-//! The column `half`: one bit per state answers the same as the columns `move` and `depth`.
+//! Tables of one column answer the same as those of `move` and `depth`; above all the column `half`, of one bit per state.
 
 use crate::common::numbers::some_numbers;
 use homing::Watch;
@@ -6,9 +6,9 @@ use homing::backward::DepthCodes;
 use homing::internals::Product;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
 use homing::puzzle::flip::{Flip, Goal, PressPattern};
-use homing::puzzle::slide::{AnyGoal, Slide};
+use homing::puzzle::slide::{AnyGoal, Slide, rows};
 use homing::query::PathBatch;
-use homing::table::{Column, HALF, Kind};
+use homing::table::{Column, DEPTH, HALF, Kind, MOVE};
 use homing::{Error, Notation, Space, Table, backward, space};
 
 /// All boards of these sizes, with every home.
@@ -38,13 +38,9 @@ fn generic<S: Space>(space: S) -> Table {
     table
 }
 
-/// Every question, answered from one bit per state and from the other columns of the generic search.
+/// Every question, answered from one column and from both of the generic search.
 fn answers_agree(whole: &Table, halved: &Table) {
-    assert!(
-        halved.move_column().is_none()
-            && halved.depth_column().is_none()
-            && halved.columns().len() == 1
-    );
+    assert_eq!(halved.columns().len(), 1);
     let states = whole.space().len();
     for index in 0..states {
         assert_eq!(
@@ -56,7 +52,11 @@ fn answers_agree(whole: &Table, halved: &Table) {
     }
     let all: Vec<u64> = (0..states).collect();
     let mut paths = PathBatch::default();
-    halved.walk_all(&all, &mut paths).unwrap();
+    for few in [0, 1, 31, 33, all.len()] {
+        let few = &all[..few.min(all.len())];
+        halved.walk_all(few, &mut paths).unwrap();
+        assert_eq!(paths.iter().len(), few.len());
+    }
     let (mut depths, mut expected) = (vec![0; all.len()], vec![0; all.len()]);
     halved.depth_all(&all, &mut depths).unwrap();
     whole.depth_all(&all, &mut expected).unwrap();
@@ -127,16 +127,21 @@ fn answers_agree(whole: &Table, halved: &Table) {
 
 #[test]
 fn every_question_is_answered_as_by_the_other_columns() {
-    for slide in boards(|cells| cells <= 6) {
-        answers_agree(&Table::generate(slide, |_| {}).unwrap(), &generic(slide));
-    }
-    for slide in [
+    let larger = [
         Slide::EIGHT,
         Slide::CENTRE,
         Slide::new(4, 2, 3).unwrap(),
         Slide::new(2, 4, 7).unwrap(),
-    ] {
-        answers_agree(&Table::generate(slide, |_| {}).unwrap(), &generic(slide));
+    ];
+    for slide in boards(|cells| cells <= 6).chain(larger) {
+        let whole = Table::generate(slide, |_| {}).unwrap();
+        answers_agree(&whole, &generic(slide));
+        let is_walked_alone = slide.cells() <= 6 || slide == Slide::EIGHT;
+        for column in whole.columns().iter().filter(|_| is_walked_alone) {
+            let alone = Table::new(slide, whole.layers().to_vec(), vec![column.clone()]).unwrap();
+            answers_agree(&whole, &Table::from_bytes(alone.to_bytes(), slide).unwrap());
+            rows::verify(slide, &alone, Watch::NONE).unwrap();
+        }
     }
 }
 
@@ -222,47 +227,30 @@ fn flips_have_a_parity_where_their_graph_is_bipartite() {
     assert!(with > 30 && without > 10, "{with} with, {without} without");
 }
 
-#[test]
-fn every_changed_bit_is_found() {
-    let slide = Slide::new(2, 3, 5).unwrap();
-    let halved = generic(slide);
-    let bytes = halved.half_column().unwrap().bytes().to_vec();
-    for bit in 0..slide.len() {
-        let mut changed = bytes.clone();
-        changed[(bit / 8) as usize] ^= 1 << (bit % 8);
-        let column = Column::new(HALF, 1, slide.len(), changed).unwrap();
-        let table = Table::new(slide, halved.layers().to_vec(), vec![column]).unwrap();
-        assert!(table.verify(Watch::NONE).is_err(), "bit {bit}");
-        for index in 0..slide.len() {
-            // An answer or an error, never a loop.
-            let _ = (
-                table.depth(index),
-                table.count_paths(index),
-                table.hints(index),
-            );
-        }
-    }
-}
-
+/// All states of a table with arbitrary entries: an error or an answer, never a loop or a panic.
 #[test]
 fn noise_leads_to_errors() {
-    let halved = generic(Slide::EIGHT);
     let len = Slide::EIGHT.len();
-    let bytes: Vec<u8> = some_numbers(256, (len / 8) as usize)
-        .into_iter()
-        .map(|byte| byte as u8)
-        .collect();
-    let column = Column::new(HALF, 1, len, bytes).unwrap();
-    let table = Table::new(Slide::EIGHT, halved.layers().to_vec(), vec![column]).unwrap();
-    let endless_walk = (0..len)
-        .filter(|&index| table.depth(index).is_err())
-        .count();
-    assert!(endless_walk > 100_000, "{endless_walk} walks do not arrive");
-    assert!(matches!(
-        table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()),
-        Err(Error::Meaning { .. })
-    ));
-    assert!(table.verify(Watch::NONE).is_err());
+    let layers = generic(Slide::EIGHT).layers().to_vec();
+    let noise = some_numbers(256, len.div_ceil(4) as usize);
+    let noise: Vec<u8> = noise.into_iter().map(|byte| byte as u8).collect();
+    for (name, bits) in [(MOVE, 2), (DEPTH, 2), (HALF, 1)] {
+        let bytes = noise[..(len * u64::from(bits)).div_ceil(8) as usize].to_vec();
+        let column = Column::new(name, bits, len, bytes).unwrap();
+        let table = Table::new(Slide::EIGHT, layers.clone(), vec![column]).unwrap();
+        let endless_walk = (0..len)
+            .filter(|&index| table.depth(index).is_err())
+            .count();
+        assert!(
+            endless_walk > 100_000,
+            "{name}: {endless_walk} walks do not arrive"
+        );
+        assert!(matches!(
+            table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()),
+            Err(Error::Meaning { .. })
+        ));
+        assert!(table.verify(Watch::NONE).is_err());
+    }
 }
 
 #[test]

@@ -198,7 +198,10 @@ pub fn every_verb(sample: &Sample) {
 
 pub fn bad_input(sample: &Sample) {
     let board = sample.lines[0];
-    let input = format!("{board}\n{}\n{board}\n", sample.bad_line);
+    let input = format!(
+        "\u{feff}; one\n\n{board}\r\n{}\n{board}\n; end\n",
+        sample.bad_line
+    );
     let verbs: &[&str] = if sample.has_boards() {
         &["solve", "hint"]
     } else {
@@ -208,7 +211,7 @@ pub fn bad_input(sample: &Sample) {
         let (out, words, status) = sample.run(verb, &[], &input);
         assert_eq!(status, 1, "{words}");
         assert!(
-            words.starts_with("error: line 2: ") && words.lines().count() == 1,
+            words.starts_with("error: line 4: ") && words.lines().count() == 1,
             "{words}"
         );
         assert_eq!(
@@ -222,7 +225,7 @@ pub fn bad_input(sample: &Sample) {
         } else {
             "question"
         };
-        let expected = words.replace("line 2", &format!("{noun} 2"));
+        let expected = words.replace("line 4", &format!("{noun} 2"));
         assert_eq!(
             (by_argument, status),
             (expected, 1),

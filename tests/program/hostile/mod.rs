@@ -1,10 +1,7 @@
-//! Malicious input: lines, tables, checkpoints, graphs and folders. One kind of input per file.
+//! Malicious input: numbers, tables, checkpoints and streams. One kind of input per file.
 
 mod checkpoints;
-mod graphs;
-mod lines;
 mod numbers;
-mod sentences;
 mod stream;
 mod tables;
 

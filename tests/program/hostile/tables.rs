@@ -6,7 +6,6 @@ use homing::Watch;
 use homing::internals::slide::batch::PathWords;
 use homing::puzzle::slide::Slide;
 use homing::query::PathBatch;
-use homing::table::Header;
 use homing::{Error, Space, Table, embedded};
 use std::time::{Duration, Instant};
 
@@ -22,95 +21,12 @@ fn small_file() -> Vec<u8> {
     Table::generate(small(), |_| {}).unwrap().to_bytes()
 }
 
-fn refusal(bytes: Vec<u8>, slide: Slide) -> String {
-    Table::from_bytes(bytes, slide)
-        .map(|_| ())
-        .expect_err("the table is refused")
-        .to_string()
-}
-
 /// Consistent layers, as many as a header can have: one state at each depth and the rest at the last.
 fn deep_layers(states: u64) -> Vec<u64> {
     let depths = 100_000;
     let mut layers = vec![1; depths];
     layers[depths - 1] = states - depths as u64 + 1;
     layers
-}
-
-fn with_empty_layer(header: &mut Header, at: usize) {
-    header.layers.insert(at, 0);
-    header.greatest_depth += 1;
-}
-
-#[test]
-fn a_header_that_no_space_can_have_is_refused() {
-    type Forgery = (fn(&mut Header), &'static str);
-    let forgeries: [Forgery; 4] = [
-        (
-            |header| with_empty_layer(header, header.layers.len()),
-            "no state has the greatest depth",
-        ),
-        (
-            |header| with_empty_layer(header, 3),
-            "no state has the depth 3, but",
-        ),
-        (
-            |header| header.columns[1].name = "move".into(),
-            "two columns have the name move",
-        ),
-        (
-            |header| {
-                header.layers = vec![1; 1000];
-                header.layers[999] = 361;
-                (header.reachable, header.greatest_depth) = (header.layers.iter().sum(), 999);
-            },
-            "do not add up",
-        ),
-    ];
-    for (forgery, says) in forgeries {
-        let said = refusal(forged(&small_file(), |header, _| forgery(header)), small());
-        assert!(said.contains(says), "expected {says:?}, found {said:?}");
-    }
-}
-
-/// `verify` reports it too, and a table from `gen` remains valid.
-#[test]
-fn verify_does_not_call_wrong_headers_right() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("t.tbl");
-    let verify = |bytes: Vec<u8>| {
-        std::fs::write(&path, bytes).unwrap();
-        homing(folder.path(), &["verify", path.to_str().unwrap()], b"").status
-    };
-    assert_eq!(verify(small_file()), 0);
-    assert_eq!(
-        verify(forged(&small_file(), |header, _| header
-            .layers
-            .extend([0, 0]))),
-        1
-    );
-    assert_eq!(
-        verify(forged(&small_file(), |header, _| with_empty_layer(
-            header,
-            header.layers.len()
-        ))),
-        1
-    );
-    assert_eq!(
-        verify(forged(&small_file(), |header, _| header.columns[1].name =
-            "move".into())),
-        1
-    );
-    // Two states of two bits leave half a byte unused.
-    let flip = homing::puzzle::flip::Flip::new(1, 1, homing::puzzle::flip::Goal::Only(0)).unwrap();
-    let file = Table::generate(flip, |_| {}).unwrap().to_bytes();
-    assert_eq!(verify(file.clone()), 0);
-    assert_eq!(
-        verify(forged(&file, |_, columns| *columns[1]
-            .last_mut()
-            .unwrap() |= 0x80)),
-        1
-    );
 }
 
 /// Eight kilobytes that exhausted the memory: with one layer, a walk had no moves left before it started.
