@@ -108,12 +108,10 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
                     .or_else(|error| args.print_unsolvable(&**puzzle, error))
             };
             if interrupt.is_interrupted() {
-                writeln!(
-                    io::stderr(),
+                interrupt.end(format_args!(
                     "stopped before the search of {}",
                     puzzle.name()
-                )
-                .ok();
+                ));
                 return Ok(Status::Interrupted);
             }
             if made()? == Status::Interrupted {
@@ -444,7 +442,7 @@ impl Args {
         if let Outcome::Stopped { depth, kept } = outcome {
             bar.finish();
             let saved = saved(depth, kept, self.resume);
-            writeln!(io::stderr(), "stopped at depth {depth}, {saved}").ok();
+            interrupt.end(format_args!("stopped at depth {depth}, {saved}"));
             return Ok(Status::Interrupted);
         }
         let made = GenerationRecord::of(&*generation, puzzle, path, searched);
@@ -466,7 +464,7 @@ impl Args {
         );
         bar.finish();
         if let Err(Error::Stopped) = written {
-            writeln!(io::stderr(), "stopped before the table was written, {kept}").ok();
+            interrupt.end(format_args!("stopped before the table was written, {kept}"));
             return Ok(Status::Interrupted);
         }
         written?;

@@ -1,9 +1,9 @@
 //! Ctrl-C, SIGTERM and SIGHUP stop a long run.
 
 use homing_table::watch::Stop;
-use std::io::{self, IsTerminal};
-use std::sync::atomic::AtomicUsize;
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +13,8 @@ pub struct Interrupt(Arc<InterruptState>);
 
 struct InterruptState {
     count: AtomicUsize,
+    /// Whether the run has said how it ended.
+    has_ended: AtomicBool,
     /// What the first interrupt cancels.
     stop: Mutex<Stop>,
 }
@@ -29,6 +31,7 @@ impl Interrupt {
     pub fn catch() -> anyhow::Result<Self> {
         let interrupt = Self(Arc::new(InterruptState {
             count: AtomicUsize::new(0),
+            has_ended: AtomicBool::new(false),
             stop: Mutex::new(Stop::NEVER),
         }));
         let state = interrupt.clone();
@@ -37,8 +40,12 @@ impl Interrupt {
                 std::process::exit(STATUS);
             }
             state.stop().stop();
-            std::thread::spawn(|| {
+            let state = state.clone();
+            std::thread::spawn(move || {
                 std::thread::sleep(SOON);
+                if state.0.has_ended.load(Relaxed) {
+                    return;
+                }
                 let clear = if io::stderr().is_terminal() {
                     CLEAR
                 } else {
@@ -70,6 +77,12 @@ impl Interrupt {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
+    }
+
+    /// Says how a run ended that was interrupted.
+    pub fn end(&self, words: std::fmt::Arguments) {
+        self.0.has_ended.store(true, Relaxed);
+        writeln!(io::stderr(), "{words}").ok();
     }
 
     /// Whether an interrupt has arrived.

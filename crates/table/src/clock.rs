@@ -25,10 +25,12 @@ mod hosted {
     pub struct Instant(Duration);
 
     impl Instant {
+        /// The present.
         pub fn now() -> Self {
             Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
+        /// The time since then.
         pub fn elapsed(&self) -> Duration {
             Self::now().0.saturating_sub(self.0)
         }

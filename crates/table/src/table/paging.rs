@@ -15,14 +15,17 @@ pub enum Pages {}
 
 #[cfg(not(unix))]
 impl Pages {
+    /// None.
     pub fn of_cold(_: &std::sync::Arc<memmap2::Mmap>, _: &std::ops::Range<usize>) -> Option<Self> {
         None
     }
 
+    /// Never asked.
     pub fn are_apart(&self) -> bool {
         match *self {}
     }
 
+    /// Never asked.
     pub fn ask_for(&self, _: &[u32]) {
         match *self {}
     }
