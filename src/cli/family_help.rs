@@ -1,4 +1,4 @@
-//! The help of one family: `homing help push`.
+//! The help of one family: `homing help push`, or `homing help klotski` for that of a puzzle.
 
 use homing_engine::{Catalog, Family, FamilyOption, Scope};
 use std::ffi::OsString;
@@ -13,7 +13,7 @@ pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'s
         return None;
     };
     let name = name.to_str().filter(|_| help == "help")?;
-    catalog.family_called(name.trim_end_matches(':'))
+    catalog.family_of_name(name).ok()
 }
 
 /// Prints the help of a family: its puzzles, their names, how boards and answers are written, and its options with the verbs that take
