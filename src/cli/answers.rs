@@ -5,11 +5,13 @@ use super::boards::{PlainBoards, Reader};
 use super::input::{as_file, note_waiting};
 use super::pipes;
 use super::searching::LineClearing;
-use super::sentences::{remedy, sentence};
+use super::sentences::{is_given, remedy, sentence};
 use super::source::Threads;
 use super::status::{Status, note, say};
 use super::terminal::{ColoredOutput, Paint};
-use homing_engine::{Answer, AnyTable, Form, PlainLines, Question, STANDARD_INPUT, Start, What};
+use homing_engine::{
+    Answer, AnyTable, Form, PlainLines, Question, STANDARD_INPUT, Solution, Start, What,
+};
 use homing_table::batch;
 use homing_table::batch::{Counts, OutputBuffer};
 use homing_table::error::{Error, Limit};
@@ -167,7 +169,9 @@ impl LineQuestions<'_> {
 
     /// Prints advice for a search that reached its limit.
     fn advise(&self, words: &str) {
-        let remedies: Vec<String> = self.solver.remedies().iter().map(remedy).collect();
+        let remedies = self.solver.remedies();
+        let remedies = remedies.iter().filter(|remedy| !is_given(remedy));
+        let remedies: Vec<String> = remedies.map(remedy).collect();
         if !remedies.is_empty() {
             note(format_args!("{words}: {}", remedies.join(", or ")));
         }
@@ -219,6 +223,9 @@ impl LineQuestions<'_> {
                 }) => Some(limit.clone()),
                 _ => None,
             };
+            // Its line is empty.
+            let is_home = matches!(&answered, Ok(Answer::Solved { solution: Solution::Path(path), .. }) if path.is_empty());
+            let is_home = is_home && self.form == Form::Text;
             plain.put(line.as_bytes(), answered, &mut scratch, &mut output)?;
             for (_, error) in output.errors() {
                 say(format_args!(
@@ -228,6 +235,9 @@ impl LineQuestions<'_> {
             }
             counts = counts.plus(output.counts());
             self.output().write_all(output.answers())?;
+            if is_home && io::stderr().is_terminal() {
+                note(format_args!("{noun} {number} is solved already"));
+            }
             // Only a single board is worth the wait.
             if let Some(limit) = limit.filter(|_| is_alone) {
                 self.help(number, &limit, line);

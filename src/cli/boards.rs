@@ -82,6 +82,12 @@ impl<'s> Reader<'s> {
         text.is_empty() || text.starts_with(['#', ';']) && self.find(line) == Found::Other
     }
 
+    /// Whether a line among boards of one line each is a remark, even if it has the cells of a row.
+    fn is_remark_of_lines(&self, line: &str) -> bool {
+        let is_comment = line.trim().starts_with("# ") && self.find(line) != Found::Question;
+        is_comment || self.is_remark(line)
+    }
+
     /// Joins the rows of a board that was given as one argument with several lines.
     pub fn argument(&self, argument: String) -> String {
         let text = argument.strip_prefix('\u{feff}').unwrap_or(&argument);
@@ -112,7 +118,7 @@ impl<'s> Reader<'s> {
         let questions = tidy
             .lines()
             .zip(1..)
-            .filter(|(line, _)| !self.is_remark(line));
+            .filter(|(line, _)| !self.is_remark_of_lines(line));
         let given =
             |line: &str| recorded(line.as_bytes(), self.question).or_else(|| self.with_start(line));
         let board = |line: &str| given(line).unwrap_or_else(|| line.into());
@@ -284,7 +290,7 @@ impl AnswerLines for PlainBoards<'_> {
             if begins_other(line[0]) {
                 let line = String::from_utf8_lossy(line);
                 let start = self.reader.with_start(&line);
-                if start.is_some() || self.reader.is_remark(&line) {
+                if start.is_some() || self.reader.is_remark_of_lines(&line) {
                     self.answer_part(&text[begin..at], out)?;
                     match start {
                         Some(start) => self.answer_part(start.as_bytes(), out)?,
@@ -402,6 +408,17 @@ impl<R> BoardLines<'_, R> {
             self.numbers.count(1, 0);
             return;
         };
+        if self.reader.find(&text) == Found::Question {
+            // What looked like rows of walls before a whole board are comments.
+            if self.rows.iter().all(|row| self.is_comment(row)) {
+                self.numbers.count(0, self.rows.len() as u64);
+                self.rows.clear();
+            }
+            self.end_grid();
+            self.ready.extend(line);
+            self.numbers.count(1, 0);
+            return;
+        }
         self.rows.push(text.into());
         if self
             .rows
@@ -412,6 +429,11 @@ impl<R> BoardLines<'_, R> {
         {
             self.end_grid();
         }
+    }
+
+    /// Whether a line may be a remark, although it has the cells of a row.
+    fn is_comment(&self, line: &str) -> bool {
+        line.trim().starts_with('#') || self.reader.is_remark(line)
     }
 
     /// Returns the lines of a block as one.

@@ -11,9 +11,9 @@ use std::path::PathBuf;
 
 /// Grade solutions: whether the moves are legal, whether they solve the board, and which of them lose moves
 ///
-/// Write moves as `solve` prints them. Without BOARD and MOVES, each line on standard
-/// input is a board, a tab, and the moves, at most 1 MiB (1,048,576 bytes). Each solution
-/// gets one answer line:
+/// Write moves as `solve` prints them. Without BOARD and MOVES, each line on
+/// standard input is a board, a tab, and the moves, at most 1 MiB (1,048,576
+/// bytes). Each solution gets one answer line:
 ///
 ///   optimal: 19 moves
 ///   solves: 21 moves, 2 moves more than needed; lost 2 moves at move 5 (r)
@@ -22,7 +22,8 @@ use std::path::PathBuf;
 ///   unsolvable
 ///   invalid
 ///
-/// The exit status is 0 if every solution solves its board, optimally or not, and 1 otherwise.
+/// The exit status is 0 if every solution solves its board, optimally or not,
+/// and 1 otherwise.
 #[derive(clap::Args)]
 #[command(
     verbatim_doc_comment,

@@ -170,6 +170,10 @@ pub fn offer(verb: Command, families: &'static [&'static Family]) -> Command {
         "puzzle" => arg.add(ArgValueCompleter::new(move |typed: &OsStr| {
             puzzles(&catalog(), typed)
         })),
+        "families" => arg.add(ArgValueCandidates::new(move || {
+            let names = families.iter().map(|family| family.name);
+            names.map(CompletionCandidate::new).collect()
+        })),
         "boards" | "solution" => arg.add(ArgValueCandidates::new(move || boards(&catalog()))),
         "table" => arg.add(ArgValueCompleter::new(move |typed: &OsStr| {
             with_files(typed, with_prefix(typed, catalog().table_paths()))

@@ -102,6 +102,10 @@ impl Args {
             format: self.format.0,
             selection,
         };
+        anyhow::ensure!(
+            self.format.0.is_built(),
+            "this build of homing does not write Parquet: `cargo install --path . --features parquet` in its repository makes one that does"
+        );
         // All checks come before the file is created.
         export
             .check()

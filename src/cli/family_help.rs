@@ -1,11 +1,12 @@
-//! The help of one family: `homing help push`.
+//! The help of one family: `homing help push`, or `homing help klotski` for that of a puzzle.
 
+use super::terminal::width;
 use homing_engine::{Catalog, Family, FamilyOption, Scope};
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-/// The columns of the text.
-const WIDTH: usize = 100;
+/// The greatest width of the text, in columns.
+pub const MAX_WIDTH: usize = 100;
 
 /// The family whose help the arguments ask for.
 pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static Family> {
@@ -13,7 +14,7 @@ pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'s
         return None;
     };
     let name = name.to_str().filter(|_| help == "help")?;
-    catalog.family_called(name.trim_end_matches(':'))
+    catalog.family_of_name(name).ok()
 }
 
 /// Prints the help of a family: its puzzles, their names, how boards and answers are written, and its options with the verbs that take
@@ -23,10 +24,10 @@ pub fn print(family: &Family) -> io::Result<()> {
     writeln!(
         out,
         "{}\n",
-        wrapped(&format!("{}: {}.", family.usage, family.summary), "")
+        wrapped(&format!("{}: {}.", family.usage, family.summary), "", "")
     )?;
     if !family.answers.is_empty() {
-        writeln!(out, "{}\n", wrapped(family.answers, ""))?;
+        writeln!(out, "{}\n", wrapped(family.answers, "", ""))?;
     }
     let names: Vec<String> = family
         .nicknames
@@ -38,7 +39,7 @@ pub fn print(family: &Family) -> io::Result<()> {
         writeln!(
             out,
             "Known puzzles:\n{}\n",
-            wrapped(&names.join(", "), "  ")
+            wrapped(&names.join(", "), "  ", "  ")
         )?;
     }
     writeln!(out, "Options:")?;
@@ -55,7 +56,7 @@ pub fn print(family: &Family) -> io::Result<()> {
             "  --{}{value} ({})\n{}",
             option.name,
             verbs(option),
-            wrapped(option.help, "      ")
+            wrapped(option.help, "      ", "      ")
         )?;
     }
     Ok(())
@@ -69,17 +70,20 @@ fn verbs(option: &FamilyOption) -> String {
     }
 }
 
-/// Wraps a text, and indents its lines.
-fn wrapped(text: &str, indent: &str) -> String {
-    let (mut lines, mut line) = (Vec::new(), String::from(indent));
+/// Wraps a text to the width of the terminal: what the first line begins with, and the others.
+pub fn wrapped(text: &str, first: &str, others: &str) -> String {
+    let width = width().min(MAX_WIDTH);
+    let (mut lines, mut line, mut is_begun) = (Vec::new(), String::from(first), false);
     for word in text.split_whitespace() {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH && line.len() > indent.len() {
-            lines.push(std::mem::replace(&mut line, indent.into()));
+        if is_begun && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::replace(&mut line, others.into()));
+            is_begun = false;
         }
-        if line.len() > indent.len() {
+        if is_begun {
             line.push(' ');
         }
         line.push_str(word);
+        is_begun = true;
     }
     lines.push(line);
     lines.join("\n")

@@ -1,6 +1,7 @@
 use super::source::TableFolder;
 use super::status::Status;
 use homing_engine::{BuildTime, Catalog, Family, Options, Puzzle, VERSION};
+use homing_table::error::Result;
 use homing_table::table::TableFile;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -11,8 +12,11 @@ use std::path::PathBuf;
 ///
 /// Includes the tables in the folder. Other sizes are puzzles too: the first line of a family shows the form of its names.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing list")]
+#[command(after_help = "Examples: homing list\n          homing list slide flip")]
 pub struct Args {
+    /// Only these families, each by its name or that of a puzzle [default: all]
+    #[arg(value_name = "FAMILY")]
+    families: Vec<String>,
     /// Print one JSON object per puzzle
     #[arg(long)]
     json: bool,
@@ -54,9 +58,16 @@ enum AnsweredBy {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let catalog = args.folder.of(catalog);
+    let named = args.families.iter();
+    let mut families = named
+        .map(|name| catalog.family_of_name(name))
+        .collect::<Result<Vec<_>>>()?;
+    if families.is_empty() {
+        families.extend(catalog.families());
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let mut listed = BTreeSet::new();
-    for family in catalog.families() {
+    for family in families {
         let known: Vec<ListRow> = family
             .names()
             .filter_map(|name| known_row(&catalog, family, &name))

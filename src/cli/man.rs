@@ -1,7 +1,7 @@
 use super::folder::FOLDER_VARIABLE;
 use super::status::Status;
 use anyhow::anyhow;
-use clap::Command;
+use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use homing_engine::STANDARD_INPUT;
@@ -71,8 +71,29 @@ const ENVIRONMENT: [(&str, &str); 3] = [
     ),
 ];
 
+/// A command and its arguments with their values: `homing solve [--file <FILE>] <PUZZLE> [BOARD]...`.
+fn synopsis(command: &Command) -> String {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let (places, options): (Vec<_>, Vec<_>) = shown.partition(|arg| arg.is_positional());
+    let option = |arg: &Arg| match arg.is_required_set() {
+        true => arg.to_string(),
+        false => format!("[{arg}]"),
+    };
+    let options = options.into_iter().map(option);
+    let places = places.into_iter().map(Arg::to_string);
+    let verb = command.has_subcommands().then(|| "<COMMAND>".into());
+    let called = command.get_bin_name().unwrap_or(command.get_name()).into();
+    std::iter::once(called)
+        .chain(options)
+        .chain(places)
+        .chain(verb)
+        .collect::<Vec<String>>()
+        .join(" ")
+}
+
 fn page(command: &Command) -> io::Result<Vec<u8>> {
-    let man = Man::new(command.clone().name(name(command)));
+    let described = command.clone().name(name(command));
+    let man = Man::new(described.override_usage(synopsis(command)));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;

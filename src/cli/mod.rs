@@ -60,7 +60,7 @@ use std::process::ExitCode;
 #[command(
     name = "homing",
     version,
-    max_term_width = 100,
+    max_term_width = family_help::MAX_WIDTH,
     disable_version_flag = true
 )]
 struct Cli {
@@ -167,7 +167,10 @@ fn command(families: &'static [&'static Family]) -> clap::Command {
     };
     let puzzles = families
         .iter()
-        .map(|family| format!("  {:<16}{}", family.usage, family.summary))
+        .map(|family| {
+            let first = format!("  {:<16}", family.usage);
+            family_help::wrapped(family.summary, &first, &" ".repeat(18))
+        })
         .collect::<Vec<_>>()
         .join("\n");
     let first = families.first().map_or("", |family| family.name);

@@ -1,5 +1,6 @@
 //! Words errors and remedies for the command line.
 
+use super::name::arguments;
 use clap::Command;
 use homing_table::error::Error;
 use homing_table::remedy::Remedy;
@@ -61,6 +62,12 @@ pub fn generation(puzzle: &str, options: &[(&str, String)]) -> String {
         "`homing gen {puzzle}{}`",
         options.iter().map(given).collect::<String>()
     )
+}
+
+/// Whether the command line has the flag that a remedy advises, which takes no value.
+pub fn is_given(remedy: &Remedy) -> bool {
+    matches!(remedy, Remedy::Give { option: option @ "any", .. }
+        if arguments().iter().any(|given| *given == *flag(option)))
 }
 
 /// The sentence of a remedy.

@@ -227,11 +227,11 @@ fn the_manual_has_the_puzzle_before_its_boards() {
     let folder = tempfile::tempdir().unwrap();
     homing(&["man", folder.path().to_str().unwrap()]);
     for (verb, behind) in [
-        ("solve", "BOARD"),
-        ("hint", "BOARD"),
-        ("check", "BOARD"),
-        ("show", "BOARD"),
-        ("compare", "BOARD"),
+        ("solve", "[BOARD]"),
+        ("hint", "[BOARD]"),
+        ("check", "[BOARD]"),
+        ("show", "[BOARD]"),
+        ("compare", "[BOARD]"),
     ] {
         let page = std::fs::read_to_string(folder.path().join(format!("homing-{verb}.1"))).unwrap();
         let synopsis = page
@@ -241,5 +241,6 @@ fn the_manual_has_the_puzzle_before_its_boards() {
             .unwrap();
         let (puzzle, board) = (synopsis.find("PUZZLE"), synopsis.find(behind));
         assert!(puzzle.is_some() && puzzle < board, "{verb}: {synopsis}");
+        assert!(synopsis.contains("<BOARD>"), "{verb}: options have values");
     }
 }

@@ -162,6 +162,18 @@ impl Catalog {
             .find(|family| family.is_called(prefix))
     }
 
+    /// The family of any name: its own, or that of a puzzle, which need not exist.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::UnknownPuzzle`] if no family has such a name.
+    pub fn family_of_name(&self, name: &str) -> Result<&'static Family> {
+        match self.family_called(name.trim_end_matches(':')) {
+            Some(family) => Ok(family),
+            None => Ok(self.find(name)?.0),
+        }
+    }
+
     /// The table files in the folder, by name.
     pub fn table_paths(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder)
@@ -184,8 +196,6 @@ impl Catalog {
     /// Finds the family of a puzzle's name, and the text after the colon. Case does not matter, a space may replace the colon, and
     /// `-puzzle` may follow a short name.
     fn find(&self, name: &str) -> Result<(&'static Family, String)> {
-        let plain = plain_name(name);
-        let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
         let called = |prefix: &str| self.family_called(prefix);
         if let Some((prefix, parameters)) =
             name.split_once(':').or_else(|| name.trim().split_once(' '))
@@ -195,18 +205,16 @@ impl Catalog {
             return if parameters.is_empty() {
                 Err(family.bare(name))
             } else {
-                Ok((family, parameters.into()))
+                // A number alone is a size, and a file of the name comes first.
+                let has_letters = parameters.contains(char::is_alphabetic);
+                let known = family
+                    .parameters_of(parameters)
+                    .filter(|_| has_letters && !Path::new(parameters).exists());
+                Ok((family, known.unwrap_or_else(|| parameters.into())))
             };
         }
         for &family in self.families {
-            let nickname = family
-                .nicknames
-                .iter()
-                .find(|(nickname, _)| *nickname == short);
-            let parameters = nickname
-                .map(|&(_, parameters)| parameters.into())
-                .or_else(|| family.puzzles.parameters_of(name.trim()));
-            if let Some(parameters) = parameters {
+            if let Some(parameters) = family.parameters_of(name.trim()) {
                 return Ok((family, parameters));
             }
         }
@@ -223,7 +231,10 @@ impl Catalog {
         let known = nicknames
             .filter(|_| rest.is_empty())
             .chain(self.families.iter().map(|family| family.name));
-        let (mut nearest, similar) = (self.names_with(&plain), nearest_name(prefix, known));
+        let (mut nearest, similar) = (
+            self.names_with(&plain_name(name)),
+            nearest_name(prefix, known),
+        );
         if nearest.is_empty() {
             nearest.extend(similar.map(|similar| format!("{similar}{rest}")));
         }

@@ -120,6 +120,19 @@ impl Family {
         self.aliases.iter().find(|alias| alias.name == plain)
     }
 
+    /// The text after the colon of the long name, for a name of a puzzle without the family: `3x3` for `eight` and `8-puzzle`.
+    pub(super) fn parameters_of(&self, name: &str) -> Option<String> {
+        let plain = plain_name(name);
+        let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
+        let nickname = self
+            .nicknames
+            .iter()
+            .find(|(nickname, _)| *nickname == short);
+        nickname
+            .map(|&(_, parameters)| parameters.into())
+            .or_else(|| self.puzzles.parameters_of(name))
+    }
+
     /// The names of its puzzles for lists, the common ones first.
     pub fn names(&self) -> impl Iterator<Item = String> + use<> {
         let name = self.name;

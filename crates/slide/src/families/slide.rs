@@ -107,8 +107,11 @@ impl Puzzles for SlideFamily {
         let metric = options
             .parsed("metric", Metric::EXPECTED)?
             .unwrap_or_default();
+        let wrong_size = || Error::PuzzleSize {
+            name: name.clone(),
+            limits: format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE),
+        };
         if rows.saturating_mul(columns) > Slide::MAX_MEMORY_CELLS {
-            let limits = || format!("each side {} to {}", Grid::MIN_SIDE, Grid::MAX_SIDE);
             let (rows, columns) = (
                 rows.min(Grid::MAX_SIDE + 1),
                 columns.min(Grid::MAX_SIDE + 1),
@@ -117,30 +120,15 @@ impl Puzzles for SlideFamily {
                 Metric::Steps => patterns::family::puzzle(rows, columns, options, whole_table)?,
                 Metric::Lines => NearPuzzle::boxed(rows, columns, options)?,
             };
-            return puzzle.ok_or_else(|| Error::PuzzleSize {
-                name,
-                limits: limits(),
-            });
+            return puzzle.ok_or_else(wrong_size);
         }
         if options.has("patterns") {
             let reason =
                 format!("it is for boards of more than 14 cells, and {name} has a whole table");
             return Err(Error::unfit_option("patterns", reason));
         }
-        let limits = || {
-            format!(
-                "each side at least {}, and at most {} cells",
-                Slide::MIN_SIDE,
-                Slide::MAX_MEMORY_CELLS
-            )
-        };
         let cells = rows.saturating_mul(columns);
-        let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| {
-            Error::PuzzleSize {
-                name,
-                limits: limits(),
-            }
-        })?;
+        let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(wrong_size)?;
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {

@@ -66,12 +66,12 @@ impl Replacement {
                 .open(&temporary)
             {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
-                opened => opened.map_err(Error::io(&temporary, kind.cannot_write()))?,
+                opened => opened.map_err(Error::io(target, kind.cannot_write()))?,
             };
             match file.lock() {
                 // Some file systems have no locks. There the leftovers of a killed writer are never removed.
                 Err(error) if error.kind() == std::io::ErrorKind::Unsupported => {}
-                locked => locked.map_err(Error::io(&temporary, "cannot lock the new file"))?,
+                locked => locked.map_err(Error::io(target, "cannot lock the new file"))?,
             }
             // Before the file was locked, another writer may have taken it for a stale one.
             if is_still_at(&file, &temporary) {
@@ -100,7 +100,7 @@ impl Replacement {
     pub fn commit(mut self) -> Result<()> {
         self.file
             .sync_all()
-            .map_err(Error::io(&self.temporary, self.kind.cannot_write()))?;
+            .map_err(Error::io(&self.target, self.kind.cannot_write()))?;
         fs::rename(&self.temporary, &self.target)
             .map_err(Error::io(&self.target, self.kind.cannot_replace()))?;
         self.committed = true;

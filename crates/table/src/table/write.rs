@@ -65,7 +65,7 @@ impl<'t, C: Entries> Content<'t, C> {
     pub fn write_new(&self, path: &Path, watch: Watch) -> Result<Replacement> {
         let mut replacement = Replacement::begin(path)?;
         let written = self.write_to(&mut BufWriter::new(replacement.file()), watch);
-        written.map_err(of_entries(replacement.path(), "cannot write the table"))?;
+        written.map_err(of_entries(path, "cannot write the table"))?;
         Ok(replacement)
     }
 
