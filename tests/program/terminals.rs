@@ -210,7 +210,7 @@ fn what_people_read_is_coloured() {
     for (line, expected) in [
         (
             "homing solve eight 12345687x 12345678x",
-            "\x1b[31munsolvable\x1b[0m\n\n",
+            "\x1b[31munsolvable\x1b[0m\n\nboard 2 is solved already\n",
         ),
         ("homing solve eight --color never 12345687x", "unsolvable\n"),
         (
