@@ -84,13 +84,13 @@ pub mod puzzle {
 }
 
 #[cfg(feature = "engine")]
-mod whole;
+mod with_engine;
 #[cfg(feature = "engine")]
 pub mod puzzle;
 #[cfg(feature = "engine")]
 pub mod judge;
 #[cfg(feature = "engine")]
-pub use whole::*;
+pub use with_engine::*;
 
 #[cfg(feature = "cli")]
 pub mod cli;

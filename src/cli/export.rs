@@ -120,13 +120,14 @@ impl Args {
             .output
             .as_deref()
             .filter(|path| *path != Path::new(STANDARD_INPUT));
-        let stop = match target {
+        let interrupt = match target {
             Some(path) if !is_stream(path) => {
                 check_room(&export, path)?;
-                Interrupt::catch()?.begin()
+                Some(Interrupt::catch()?)
             }
-            _ => Stop::NEVER,
+            _ => None,
         };
+        let stop = interrupt.as_ref().map_or(Stop::NEVER, Interrupt::begin);
         let mut progress = ProgressReporter::new(self.quiet.quiet, FINDING);
         let mut watch = |share, written_bytes| match written_bytes {
             0 => progress.set(share, FINDING),
@@ -155,7 +156,8 @@ impl Args {
             ),
         };
         progress.finish();
-        if let Err(Error::Stopped) = written {
+        if let (Err(Error::Stopped), Some(interrupt)) = (&written, &interrupt) {
+            interrupt.end();
             note("stopped before the export was complete; nothing was written");
             return Ok(Status::Interrupted);
         }

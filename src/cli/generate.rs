@@ -108,10 +108,13 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
                     .or_else(|error| args.print_unsolvable(&**puzzle, error))
             };
             if interrupt.is_interrupted() {
-                interrupt.end(format_args!(
+                interrupt.end();
+                writeln!(
+                    io::stderr(),
                     "stopped before the search of {}",
                     puzzle.name()
-                ));
+                )
+                .ok();
                 return Ok(Status::Interrupted);
             }
             if made()? == Status::Interrupted {
@@ -442,7 +445,8 @@ impl Args {
         if let Outcome::Stopped { depth, kept } = outcome {
             bar.finish();
             let saved = saved(depth, kept, self.resume);
-            interrupt.end(format_args!("stopped at depth {depth}, {saved}"));
+            interrupt.end();
+            writeln!(io::stderr(), "stopped at depth {depth}, {saved}").ok();
             return Ok(Status::Interrupted);
         }
         let made = GenerationRecord::of(&*generation, puzzle, path, searched);
@@ -464,7 +468,8 @@ impl Args {
         );
         bar.finish();
         if let Err(Error::Stopped) = written {
-            interrupt.end(format_args!("stopped before the table was written, {kept}"));
+            interrupt.end();
+            writeln!(io::stderr(), "stopped before the table was written, {kept}").ok();
             return Ok(Status::Interrupted);
         }
         written?;

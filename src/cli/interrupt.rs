@@ -1,7 +1,7 @@
 //! Ctrl-C, SIGTERM and SIGHUP stop a long run.
 
 use homing_table::watch::Stop;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -79,10 +79,9 @@ impl Interrupt {
             .clone()
     }
 
-    /// Says how a run ended that was interrupted.
-    pub fn end(&self, words: std::fmt::Arguments) {
+    /// Tells that an interrupted run says how it ended: it no longer says that it is stopping.
+    pub fn end(&self) {
         self.0.has_ended.store(true, Relaxed);
-        writeln!(io::stderr(), "{words}").ok();
     }
 
     /// Whether an interrupt has arrived.

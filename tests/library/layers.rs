@@ -4,9 +4,8 @@
 //! The sources are parsed as text, both `use` items and paths in code. A name counts as imported from the file that defines it, even
 //! through the re-export of a `mod.rs`; a `mod.rs` that only declares and re-exports imports nothing. Method calls are not seen.
 
+use crate::common::repository::{self, names_in, read};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 
 /// The words and signs of a source text, without comments and literals. `::` is one sign.
 fn tokens(text: &str) -> Vec<String> {
@@ -442,45 +441,25 @@ fn order_of_root(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The sources of a package, as paths from its folder `src` and texts.
-fn sources_in(root: &Path) -> Vec<(String, String)> {
-    fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                collect(root, &path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path
-                    .strip_prefix(root)
-                    .unwrap()
-                    .to_str()
-                    .unwrap()
-                    .replace('\\', "/");
-                found.push((name, fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
-    let mut found = Vec::new();
-    collect(root, root, &mut found);
+/// The sources in a folder, as paths from it and texts.
+fn sources_in(folder: &str) -> Vec<(String, String)> {
+    let paths = repository::sources(folder, &[".rs"]).into_iter();
+    let mut found: Vec<_> = paths
+        .map(|path| (path[folder.len() + 1..].to_string(), read(&path)))
+        .collect();
     // The program is a user of the library.
     found.retain(|(name, _)| name != "main.rs");
     found
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// The crates of the library by their folders, and the sources of each.
 fn crates() -> Vec<(String, Vec<(String, String)>)> {
-    let folders = fs::read_dir(root().join("crates")).unwrap();
-    let names = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let below = names.map(|name| {
-        let sources = sources_in(&root().join("crates").join(&name).join("src"));
-        (name, sources)
+    let below = names_in("crates").into_iter().map(|folder| {
+        let sources = sources_in(&format!("{folder}/src"));
+        (folder["crates/".len()..].to_string(), sources)
     });
     below
-        .chain([("homing".into(), sources_in(&root().join("src")))])
+        .chain([("homing".into(), sources_in("src"))])
         .collect()
 }
 
@@ -491,7 +470,7 @@ fn library_of(sources: &[(String, String)]) -> Library {
 
 #[test]
 fn the_page_says_what_each_crate_uses() {
-    let page = fs::read_to_string(root().join("docs/contributing/architecture.md")).unwrap();
+    let page = read("docs/contributing/architecture.md");
     let rows = rows_of_page(&page);
     let mut known: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
     let mut there: Vec<String> = crates().into_iter().map(|(name, _)| name).collect();
@@ -502,10 +481,10 @@ fn the_page_says_what_each_crate_uses() {
             "{row:?} uses a crate below it"
         );
         let manifest = match row.name.as_str() {
-            "homing" => root().join("Cargo.toml"),
-            name => root().join("crates").join(name).join("Cargo.toml"),
+            "homing" => "Cargo.toml".into(),
+            name => format!("crates/{name}/Cargo.toml"),
         };
-        let mut uses = uses_of_manifest(&fs::read_to_string(manifest).unwrap());
+        let mut uses = uses_of_manifest(&read(&manifest));
         let mut said = row.uses.clone();
         uses.sort();
         said.sort();
@@ -526,7 +505,7 @@ fn no_files_import_each_other_in_a_cycle() {
         "server",
     ];
     let others = others.map(|package| {
-        let sources = sources_in(&root().join(package).join("src"));
+        let sources = sources_in(&format!("{package}/src"));
         (package.to_string(), sources)
     });
     let mut arrows = 0;

@@ -25,7 +25,7 @@ const WASM: [&str; 5] = [
     "crates/table/src/memory.rs",
     "crates/boards/src/embedded.rs",
     "crates/boards/src/slide/lehmer.rs",
-    "src/whole.rs",
+    "src/with_engine.rs",
 ];
 
 /// Each line of the library and the program, with its place.

@@ -77,7 +77,13 @@ pub struct GuidedPerm<'s> {
     pub guides: &'s [PatternBound],
 }
 
-impl GuidedPerm<'_> {
+impl<'s> GuidedPerm<'s> {
+    /// Builds the patterns on first use.
+    fn of(space: &'s Perm) -> Result<Self> {
+        let guides = space.guides()?;
+        Ok(Self { space, guides })
+    }
+
     fn patterns(&self) -> impl Iterator<Item = (usize, &Perm)> {
         self.guides.iter().map(|guide| &guide.pattern).enumerate()
     }
@@ -140,30 +146,12 @@ pub fn searches(space: Perm) -> MethodSet<Perm> {
         Method {
             name: "astar",
             title: "A* patterns",
-            find: |space, start, limit| {
-                astar(
-                    &GuidedPerm {
-                        space,
-                        guides: space.guides()?,
-                    },
-                    start,
-                    limit,
-                )
-            },
+            find: |space, start, limit| astar(&GuidedPerm::of(space)?, start, limit),
         },
         Method {
             name: "ida",
             title: "IDA* patterns",
-            find: |space, start, limit| {
-                ida(
-                    &GuidedPerm {
-                        space,
-                        guides: space.guides()?,
-                    },
-                    start,
-                    limit,
-                )
-            },
+            find: |space, start, limit| ida(&GuidedPerm::of(space)?, start, limit),
         },
     ];
 

@@ -8,17 +8,7 @@ mod oracle;
 mod repeat;
 mod tables;
 
-/// Marsaglia's xorshift: the same levels on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
-}
+use crate::Random;
 
 /// A level in XSB: up to `longest` rows and columns of floor and some walls, inside walls, with this many boxes and targets.
 fn random_level(
