@@ -5,7 +5,7 @@
 //! cargo run --release --example cube -- solve cube:half "URF ULB UBR UFL DFR DLF DRB"
 //! ```
 
-use homing::engine::{Family, SpaceFamily};
+use homing::engine::{Family, Own, OwnFamily};
 use homing::index::{Permutations, Product};
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -293,7 +293,7 @@ const CUBE: Family = Family::plain(
     "cube",
     "cube:half|quarter",
     "the cube of 2x2x2, by half or quarter turns",
-    &SpaceFamily(Cube::new),
+    &OwnFamily(|text| Cube::new(text).map(Own::space)),
 );
 
 fn main() -> ExitCode {

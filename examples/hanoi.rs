@@ -5,7 +5,7 @@
 //! cargo run --release --example hanoi -- stats hanoi:4x8
 //! ```
 
-use homing::engine::{Family, SpaceFamily};
+use homing::engine::{Family, Own, OwnFamily};
 use homing::index::Product;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -184,7 +184,7 @@ const HANOI: Family = Family::plain(
     "hanoi",
     "hanoi:PxD",
     "the Tower of Hanoi with P pegs and D discs",
-    &SpaceFamily(Hanoi::new),
+    &OwnFamily(|text| Hanoi::new(text).map(Own::space)),
 );
 
 fn main() -> ExitCode {

@@ -5,7 +5,7 @@
 //! cargo run --release --example pancakes -- stats pancakes:9
 //! ```
 
-use homing::engine::{Family, SpaceFamily};
+use homing::engine::{Family, Own, OwnFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -148,7 +148,7 @@ const PANCAKES: Family = Family::plain(
     "pancakes",
     "pancakes:N",
     "a stack of N pancakes, sorted by flipping its top, up to 12",
-    &SpaceFamily(Pancakes::new),
+    &OwnFamily(|text| Pancakes::new(text).map(Own::space)),
 );
 
 /// The whole program for pancakes: `gen`, `solve`, `hint`, `check`, `show`, `random`, `stats`, `verify`, `export`.

@@ -1,6 +1,6 @@
 //! Pancakes of any number, too many for a whole table: searches guided by patterns.
 
-use homing::engine::{Family, PatternFamily, PatternRules};
+use homing::engine::{Family, Own, OwnFamily, PatternRules};
 use homing::{Description, Error, Result, Space};
 use std::process::ExitCode;
 
@@ -185,7 +185,7 @@ const STACK: Family = Family::searched(
     "stack",
     "stack:N",
     "a stack of N pancakes, sorted by flipping its top, up to 48",
-    &PatternFamily(stack),
+    &OwnFamily(|text| stack(text).map(Own::patterns)),
 );
 
 /// The whole program: `gen`, `solve`, `hint`, `check`, `show`, `verify`, `info`.

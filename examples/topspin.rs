@@ -5,7 +5,7 @@
 //! cargo run --release --example topspin -- stats topspin:8x4
 //! ```
 
-use homing::engine::{Family, SpaceFamily};
+use homing::engine::{Family, Own, OwnFamily};
 use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
@@ -189,7 +189,7 @@ const TOPSPIN: Family = Family::plain(
     "topspin",
     "topspin:NxK",
     "a ring of N tokens with a turnstile that reverses K of them",
-    &SpaceFamily(TopSpin::new),
+    &OwnFamily(|text| TopSpin::new(text).map(Own::space)),
 );
 
 fn main() -> ExitCode {

@@ -25,7 +25,7 @@ pub mod engine {
     //! | [`Answerer`], [`BoardTable`] | a table of any kind, and one whose states are boards |
     //! | [`Question`], [`Answer`] | what is asked of a line of text, and what comes back; serde carries both |
     //! | [`Arrays`] | boards as numbers, by the million: indices, depths, moves, paths |
-    //! | [`SpaceFamily`] | the puzzles of a family of spaces of one's own |
+    //! | [`OwnFamily`], [`Own`] | the puzzles of a family of one's own |
     //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
     //!
     //! ```
@@ -45,12 +45,12 @@ pub mod engine {
         Family, FamilyOption, FastLines, FileCheck, FileRecord, FollowedMoves, Form, FoundPath,
         Frame, Generation, GradeAnswer, GradeColumns, Head, HintAnswer, INVALID, Kept, Length,
         Listed, ListedBoard, Listing, Lists, Member, Need, Note, NumberedBoards, Numbers, Options,
-        Outcome, PatternFamily, PatternRules, Peers, PlainLines, Puzzle, Puzzles, Question,
+        Outcome, Own, OwnFamily, PatternRules, Peers, PlainLines, Puzzle, Puzzles, Question,
         RandomBoards, Row, RowSource, Sampling, Scope, ScratchNeed, ScratchPlace, ScratchSearch,
-        SearchSolver, Searches, Selection, Shortcuts, Solution, SpaceFamily, Start, StateCount,
-        Stats, TableCounts, TableSearch, UNSOLVABLE, VERSION, Verdict, Version, WalkAnswer,
-        WalkNode, What, all_paths, answer_boards, answer_indices, available_memory, board_hash,
-        drive, parse_size, share_done, stats_svg, step_all, svg, table_from, unrank_all, usage,
+        SearchSolver, Searches, Selection, Shortcuts, Solution, Start, StateCount, Stats,
+        TableCounts, TableSearch, UNSOLVABLE, VERSION, Verdict, Version, WalkAnswer, WalkNode,
+        What, all_paths, answer_boards, answer_indices, available_memory, board_hash, drive,
+        parse_size, share_done, stats_svg, step_all, svg, table_from, unrank_all, usage,
     };
     #[cfg(target_family = "wasm")]
     pub use homing_table::clock::set_clock;
@@ -58,8 +58,8 @@ pub mod engine {
 /// Puzzles whose states are found instead of numbered.
 pub mod discovered {
     pub use homing_engine::discovered::{
-        Code, CodeRules, Discovered, DiscoveredFamily, ExploredStates, Field, FoundGeneration,
-        Listed, ListedSpace, Moves, Rules, StateList, StateNames,
+        Code, CodeRules, Discovered, ExploredStates, Field, FoundGeneration, Listed, ListedSpace,
+        Moves, Rules, StateList, StateNames,
     };
 }
 /// Tables in formats of other programs.

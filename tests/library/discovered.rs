@@ -2,8 +2,8 @@
 
 use crate::common::eight::neighbours;
 use crate::counter::{Counter, Lie};
-use homing::discovered::{Code, Discovered, DiscoveredFamily, Rules};
-use homing::engine::{Catalog, Family, Options, Outcome, Question, drive};
+use homing::discovered::{Code, Discovered, Rules};
+use homing::engine::{Catalog, Family, Options, Outcome, Own, OwnFamily, Question, drive};
 use homing::internals::{CodeSet, SortedCodes};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -253,7 +253,7 @@ const COUNTER: Family = Family::plain(
     "counter",
     "counter:N",
     "count down to 0 by one or by halves",
-    &DiscoveredFamily(counter),
+    &OwnFamily(|text| counter(text).map(Own::rules)),
 );
 
 #[test]
@@ -305,11 +305,11 @@ const LINE: Family = Family::plain(
     "line",
     "line:",
     "numbers",
-    &DiscoveredFamily(|_| {
-        Ok(Counter {
+    &OwnFamily(|_| {
+        Ok(Own::rules(Counter {
             start: 0,
             lie: Lie::Endless,
-        })
+        }))
     }),
 );
 
@@ -443,7 +443,12 @@ fn tokens(text: &str) -> Result<Tokens> {
 /// Distances from the middle, regardless of sign and order: 1, 1, 2, 2 and 1 boards at depths 0 to 4.
 #[test]
 fn rules_name_their_symmetries() {
-    const FAMILY: Family = Family::plain("tokens", "tokens:", "tokens", &DiscoveredFamily(tokens));
+    const FAMILY: Family = Family::plain(
+        "tokens",
+        "tokens:",
+        "tokens",
+        &OwnFamily(|text| tokens(text).map(Own::rules)),
+    );
     let catalog = Catalog::new(&[&FAMILY]);
     let made = |name: &str| {
         let puzzle = catalog.puzzle(name, &Options::default()).unwrap();

@@ -8,8 +8,8 @@ pub mod answers;
 mod arrays;
 mod families;
 pub mod jobs;
-mod own;
 pub mod discovered;
+mod own;
 pub mod export;
 pub mod given;
 
@@ -27,7 +27,7 @@ pub use families::{
     table_from, usage,
 };
 pub use homing_table::notation::{INVALID, UNSOLVABLE};
-pub use own::{PatternFamily, PatternRules, SpaceFamily};
+pub use own::{Own, OwnFamily, PatternRules};
 pub use records::{
     Answer, AnswerRecord, Contents, DepthRange, DetourAnswer, FamilyOption, FileRecord, Frame,
     GradeAnswer, HintAnswer, Length, ListedBoard, Options, Question, Row, RowSource, Sampling,
@@ -50,7 +50,6 @@ pub use jobs::{
     InChunks, PatternGeneration, Product, check_halved, need_of, need_of_depths, need_of_patterns,
     need_of_space, need_of_states,
 };
-pub use own::{file_name, parameters};
 pub use records::{
     ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits, nearest_name, plain_name,
 };

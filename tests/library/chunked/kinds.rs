@@ -2,7 +2,7 @@
 
 use crate::space::laws::Jumps;
 use homing::engine::Peers;
-use homing::engine::{Catalog, Family, Generation, Options, Puzzle, ScratchPlace, SpaceFamily};
+use homing::engine::{Catalog, Family, Generation, Options, Own, OwnFamily, Puzzle, ScratchPlace};
 use homing::internals::layers::Alone;
 use homing::{Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -76,10 +76,10 @@ const SHUFFLE: Family = Family::plain(
     "shuffle",
     "shuffle:N",
     "",
-    &SpaceFamily(|bits| {
-        Ok(Shuffle {
+    &OwnFamily(|bits| {
+        Ok(Own::space(Shuffle {
             bits: number(bits)?,
-        })
+        }))
     }),
 );
 /// A user's space with moves that cannot be undone, and states that cannot reach the goal.
@@ -87,11 +87,11 @@ const JUMPS: Family = Family::plain(
     "jumps",
     "jumps:N",
     "",
-    &SpaceFamily(|len| {
-        Ok(Jumps {
+    &OwnFamily(|len| {
+        Ok(Own::space(Jumps {
             len: number(len)?.into(),
             moves: 5,
-        })
+        }))
     }),
 );
 

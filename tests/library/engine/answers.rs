@@ -2,7 +2,7 @@
 
 use homing::batch::OutputBuffer;
 use homing::engine::{
-    Answer, Catalog, Family, Form, Options, Question, Solution, SpaceFamily, What,
+    Answer, Catalog, Family, Form, Options, Own, OwnFamily, Question, Solution, What,
 };
 use homing::space::{Amount, CostOrder, Unit};
 use homing::{Description, Limit, Notation, Space, Stop, Watch};
@@ -279,7 +279,12 @@ impl Notation for Jugs {
     }
 }
 
-static JUGS: Family = Family::plain("jugs", "jugs:3-5", "two jugs", &SpaceFamily(|_| Ok(Jugs)));
+static JUGS: Family = Family::plain(
+    "jugs",
+    "jugs:3-5",
+    "two jugs",
+    &OwnFamily(|_| Ok(Own::space(Jugs))),
+);
 
 /// A user's space sets its unit, which every form of an answer uses: pushes are only those of boxes.
 #[test]

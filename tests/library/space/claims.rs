@@ -1,9 +1,9 @@
 //! False claims of the author of a space or of rules: no table is written for them, and no board is answered.
 
 use crate::counter::{Counter, Lie};
-use homing::discovered::{Discovered, DiscoveredFamily, Rules};
+use homing::discovered::{Discovered, Rules};
 use homing::engine::{
-    BuildTime, Catalog, Family, Options, Outcome, Puzzle, Question, ScratchPlace, SpaceFamily,
+    BuildTime, Catalog, Family, Options, Outcome, Own, OwnFamily, Puzzle, Question, ScratchPlace,
     drive,
 };
 use homing::notation::{Notation, Picture};
@@ -363,7 +363,12 @@ fn ring(parameters: &str) -> Result<Ring> {
         .map_err(|_| wrong())
 }
 
-const RING: Family = Family::plain("ring", "ring:N", "a ring", &SpaceFamily(ring));
+const RING: Family = Family::plain(
+    "ring",
+    "ring:N",
+    "a ring",
+    &OwnFamily(|text| ring(text).map(Own::space)),
+);
 
 /// All ways of the engine to a table or an answer.
 #[test]
@@ -524,7 +529,7 @@ const COUNTER: Family = Family::plain(
     "counter",
     "counter:N",
     "down to 0",
-    &DiscoveredFamily(counter),
+    &OwnFamily(|text| counter(text).map(Own::rules)),
 );
 
 /// A board of twelve moves was unsolvable, and a table of one state was written.

@@ -1,8 +1,8 @@
 //! States and layers in files: the same bytes as from the search in memory, after any interruption and any damage to the files.
 
 use crate::scratch_files::{File, each_damage_is_named, files_of};
-use homing::discovered::{DiscoveredFamily, Rules};
-use homing::engine::{Generation, Options, Puzzle, Puzzles, ScratchPlace};
+use homing::discovered::Rules;
+use homing::engine::{Generation, Options, Own, OwnFamily, Puzzle, Puzzles, ScratchPlace};
 use homing::puzzle::blocks::FAMILY;
 use homing::{Error, Result, Stop, Watch};
 use std::path::Path;
@@ -93,10 +93,8 @@ impl Rules for Ring {
     }
 }
 
-fn own<P: Rules>(rules: fn(&str) -> Result<P>) -> Box<dyn Puzzle> {
-    DiscoveredFamily(rules)
-        .puzzle("", &Options::default())
-        .unwrap()
+fn own(rules: fn(&str) -> Result<Own>) -> Box<dyn Puzzle> {
+    OwnFamily(rules).puzzle("", &Options::default()).unwrap()
 }
 
 fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {
@@ -127,8 +125,8 @@ fn files_give_the_bytes_of_memory() {
     let puzzles = [
         blocks("dads-puzzle"),
         blocks("rush-hour-60"),
-        own(|_| Ok(Lamps(9))),
-        own(|_| Ok(Lamps(20))),
+        own(|_| Ok(Own::rules(Lamps(9)))),
+        own(|_| Ok(Own::rules(Lamps(20)))),
     ];
     for (puzzle, memory_bytes) in puzzles.iter().zip([MEMORY, MEMORY, MEMORY, 40 << 20]) {
         let folder = tempfile::tempdir().unwrap();
@@ -246,7 +244,7 @@ fn a_missing_truncated_or_changed_file_is_named() {
 /// Files with correct checksums and wrong states, which no search writes.
 #[test]
 fn forged_layers_are_refused() {
-    let puzzle = own(|_| Ok(Lamps(6)));
+    let puzzle = own(|_| Ok(Own::rules(Lamps(6))));
     let files = stopped(&*puzzle, 3);
     let (manifest, text) = files
         .iter()
@@ -285,7 +283,7 @@ fn forged_layers_are_refused() {
 #[test]
 fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let refusal = begin(&*own(|_| Ok(Countdown)), folder.path(), false)
+    let refusal = begin(&*own(|_| Ok(Own::rules(Countdown))), folder.path(), false)
         .err()
         .unwrap()
         .to_string();
@@ -293,7 +291,7 @@ fn impossible_requests_are_refused() {
         refusal,
         "countdown: is searched in memory: it has moves that cannot be undone"
     );
-    let lie = begin(&*own(|_| Ok(Ring)), folder.path(), false)
+    let lie = begin(&*own(|_| Ok(Own::rules(Ring))), folder.path(), false)
         .and_then(finished)
         .unwrap_err()
         .to_string();

@@ -14,7 +14,6 @@ mod own;
 pub use generation::FoundGeneration;
 pub use lists::{ExploredStates, Listed, StateList, StateNames};
 pub use own::FAMILY;
-pub use puzzle::DiscoveredFamily;
 pub use puzzle::DiscoveredPuzzle;
 pub use rules::{Code, CodeRules, Field, Moves, Rules};
 pub use space::INDEX;

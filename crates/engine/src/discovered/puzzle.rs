@@ -4,9 +4,8 @@ use super::hopeless::Hopeless;
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::{
-    Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle,
-    Puzzles, Question, ScratchSearch, Searches, Solution, Start, What, file_name, frames_along,
-    need_of_space, parameters,
+    Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Product, Puzzle,
+    Question, ScratchSearch, Searches, Solution, Start, What, frames_along, need_of_space,
 };
 use homing_search::making::{ScratchNeed, ScratchPlace};
 use homing_search::search::MethodSet;
@@ -16,22 +15,8 @@ use homing_table::table::TableFile;
 use homing_table::watch::Stop;
 use std::sync::{Arc, OnceLock};
 
-/// The puzzles of a [family](crate::Family) given by [`Rules`] only: the function returns the rules for the text after the
-/// colon, as for [`SpaceFamily`](crate::SpaceFamily).
-pub struct DiscoveredFamily<P>(pub fn(&str) -> Result<P>);
-
 /// The most states that are found and searched in about two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 20;
-
-impl<P: Rules> Puzzles for DiscoveredFamily<P> {
-    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(DiscoveredPuzzle::new((self.0)(parameters)?)))
-    }
-
-    fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        Discovered::of_file((self.0)(parameters(file.header()))?, file)?.table_in(file)
-    }
-}
 
 /// A puzzle given by [`Rules`].
 pub struct DiscoveredPuzzle<P> {
@@ -52,11 +37,10 @@ enum FirstStates<P> {
 }
 
 impl<P: Rules> DiscoveredPuzzle<P> {
-    /// Creates a puzzle with the name of its rules. Its file name replaces every character that some system does not allow by a dash.
-    fn new(rules: P) -> Self {
-        let name = rules.name();
-        let file_name = file_name(&name);
-        Self::named(rules, Head::new(name, file_name))
+    /// Creates a puzzle with the name of its rules.
+    pub fn new(rules: P) -> Self {
+        let head = Head::of_own(rules.name());
+        Self::named(rules, head)
     }
 
     /// Creates a puzzle with this head, which the rules complete by the start.

@@ -362,6 +362,14 @@ impl Head {
         }
     }
 
+    /// The head of a puzzle of one's own. A dash in its file name replaces every character that some system does not allow.
+    pub fn of_own(name: impl Into<String>) -> Self {
+        let name = name.into();
+        let is_safe = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let file_name = name.replace(|letter| !is_safe(letter), "-") + ".tbl";
+        Self::new(name, file_name)
+    }
+
     /// The name of the file that is generated; empty if there is none.
     pub fn file_name(&self) -> &str {
         self.file_names.first().map_or("", String::as_str)

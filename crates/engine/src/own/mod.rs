@@ -1,9 +1,9 @@
-//! Families of spaces and of patterns of one's own.
+//! Puzzles of one's own.
 
 mod pattern_rules;
-mod space_family;
-mod pattern_family;
+mod space_puzzle;
+mod pattern_puzzle;
+mod own_family;
 
-pub use pattern_family::*;
+pub use own_family::{Own, OwnFamily};
 pub use pattern_rules::*;
-pub use space_family::*;

@@ -1,13 +1,12 @@
-//! A family whose puzzles are given by [`PatternRules`] only.
+//! Puzzles that are given by [`PatternRules`] only.
 
 use super::pattern_rules::{PatternRules, check_laws};
-use super::space_family::{file_name, parameters};
 use crate::answers::{AnyTable, Searched, SearchedPuzzle, frames_along};
 use crate::families::{
-    BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch, layer_count, too_many_boards,
+    BuildTime, Generation, Head, Need, Puzzle, ScratchSearch, layer_count, too_many_boards,
 };
 use crate::jobs::{PatternGeneration, need_of_patterns};
-use crate::records::{Contents, DEFAULT_TIME, Frame, Options, limits};
+use crate::records::{DEFAULT_TIME, Frame, Options, limits};
 use homing_search::guided::{
     BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords, SearchProblem,
 };
@@ -16,15 +15,11 @@ use homing_search::search::Limits;
 use homing_space::space::{Description, Space};
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
-use homing_table::table::{Header, TableFile};
+use homing_table::table::TableFile;
 use homing_table::watch::Watch;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The puzzles of a [family](crate::Family::searched) too large for whole tables: the function returns the rules for the text after
-/// the colon, as for [`SpaceFamily`](crate::SpaceFamily).
-pub struct PatternFamily<R>(pub fn(&str) -> Result<R>);
 
 /// The most states of tables that are built in about two seconds.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -33,48 +28,25 @@ const MAX_COUNTED: usize = 1 << 23;
 /// The bytes per state in the search of a pattern.
 const BYTES_A_STATE: u64 = 1;
 
-impl<R: PatternRules> Puzzles for PatternFamily<R> {
-    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let is_near = options.has("any");
-        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        Ok(Box::new(OwnPuzzle::new(
-            (self.0)(parameters)?,
-            limits,
-            is_near,
-        )))
-    }
-
-    fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        let rules = (self.0)(parameters(file.header()))?;
-        OwnPuzzle::new(rules, Limits::NONE, false).open(file)
-    }
-
-    fn contents(&self, header: &Header) -> Contents {
-        Contents::Patterns {
-            count: header.columns.len(),
-            entries: header.states,
-        }
-    }
-}
-
 /// A puzzle with its options.
 #[derive(Clone)]
-struct OwnPuzzle<R> {
+pub(super) struct PatternPuzzle<R> {
     head: Head,
     rules: R,
     limits: Limits,
     is_near: bool,
 }
 
-impl<R: PatternRules> OwnPuzzle<R> {
-    fn new(rules: R, limits: Limits, is_near: bool) -> Self {
-        let name = rules.name();
-        Self {
-            head: Head::new(&name, file_name(&name)),
+impl<R: PatternRules> PatternPuzzle<R> {
+    pub(super) fn new(rules: R, options: &Options) -> Result<Self> {
+        let is_near = options.has("any");
+        let longest = if is_near { Duration::MAX } else { DEFAULT_TIME };
+        Ok(Self {
+            head: Head::of_own(rules.name()),
             rules,
-            limits,
+            limits: limits(options, longest)?,
             is_near,
-        }
+        })
     }
 
     fn description(&self) -> Description {
@@ -133,7 +105,7 @@ impl<R: PatternRules> OwnPuzzle<R> {
     }
 }
 
-impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
+impl<R: PatternRules> Puzzle for PatternPuzzle<R> {
     fn head(&self) -> &Head {
         &self.head
     }
