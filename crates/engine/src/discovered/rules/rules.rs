@@ -10,7 +10,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A position: a number, or a tuple or array of numbers.
     type State: Code;
 
-    /// The name of the puzzle: `river`. In a [family](crate::discovered::DiscoveredFamily) it includes the text after the colon:
+    /// The name of the puzzle: `river`. In a [family](crate::OwnFamily) it includes the text after the colon:
     /// `jugs:3,5`.
     fn name(&self) -> String;
 
