@@ -5,12 +5,14 @@ use super::generate::GenerationOptions;
 use super::pool;
 use super::table::Table;
 use homing::discovered::{
-    CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames,
+    CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames, code_of_cells,
 };
 use homing::engine::Generation;
 use homing::table::TableFile;
 use homing::{Description, Error};
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{
+    IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArrayDyn,
+};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -174,6 +176,8 @@ struct ArrayRules {
     name: String,
     moves: Vec<String>,
     starts: Vec<u128>,
+    /// A state is a row of this many cells; `None` if it is a number.
+    cells: Option<usize>,
     /// From an array of states: the next states and the codes of the moves; whether each is a goal.
     functions: [Py<PyAny>; 2],
     /// The first exception of these functions.
@@ -193,10 +197,23 @@ impl ArrayRules {
         codes: &[u128],
         read: impl FnOnce(Bound<'_, PyAny>) -> PyResult<T>,
     ) -> homing::Result<T> {
-        let codes: Vec<u64> = codes.iter().map(|&code| code as u64).collect();
         Python::attach(|py| {
+            let states = match self.cells {
+                None => {
+                    let codes: Vec<u64> = codes.iter().map(|&code| code as u64).collect();
+                    codes.into_pyarray(py).into_any()
+                }
+                Some(cells) => {
+                    let bytes: Vec<u8> = codes
+                        .iter()
+                        .flat_map(|code| code.to_be_bytes().into_iter().skip(16 - cells))
+                        .collect();
+                    let rows = bytes.into_pyarray(py);
+                    rows.reshape([codes.len(), cells])?.into_any()
+                }
+            };
             let found = self.functions[function].bind(py);
-            found.call1((codes.into_pyarray(py),)).and_then(read)
+            found.call1((states,)).and_then(read)
         })
         .map_err(|error| {
             if let Ok(mut raised) = self.raised.lock() {
@@ -225,7 +242,11 @@ impl CodeRules for ArrayRules {
     }
 
     fn bits(&self) -> u32 {
-        u64::BITS
+        self.cells.map_or(u64::BITS, |cells| 8 * cells as u32)
+    }
+
+    fn cells(&self) -> Option<usize> {
+        self.cells
     }
 
     fn has_undo(&self) -> bool {
@@ -241,7 +262,11 @@ impl CodeRules for ArrayRules {
     }
 
     fn text(&self, code: u128) -> String {
-        code.to_string()
+        let cell = |byte: &u8| byte.to_string();
+        self.cells.map_or(code.to_string(), |cells| {
+            let cells: Vec<_> = code.to_be_bytes()[16 - cells..].iter().map(cell).collect();
+            cells.join(" ")
+        })
     }
 
     fn batch(&self) -> usize {
@@ -249,12 +274,26 @@ impl CodeRules for ArrayRules {
     }
 
     fn expand(&self, codes: &[u128], moves: &mut Moves) -> homing::Result<()> {
-        type Rows<'py> = (PyReadonlyArray2<'py, u64>, PyReadonlyArray2<'py, i16>);
+        type Rows<'py, T> = (PyReadonlyArrayDyn<'py, T>, PyReadonlyArray2<'py, i16>);
         let found = self.call(0, codes, |found| {
-            let (after, made): Rows = found.extract()?;
-            let columns = after.as_array().ncols();
-            let (after, made) = (after.as_slice()?, made.as_slice()?);
-            Ok(Moves::of_rows(after, made, columns, codes.len()))
+            let Some(cells) = self.cells else {
+                let (after, made): Rows<'_, u64> = found.extract()?;
+                let (columns, made) = (made.as_array().ncols(), made.as_slice()?);
+                return Ok(Moves::of_rows(
+                    after.as_slice()?,
+                    made,
+                    columns,
+                    codes.len(),
+                ));
+            };
+            let (after, made): Rows<'_, u8> = found.extract()?;
+            let (columns, made) = (made.as_array().ncols(), made.as_slice()?);
+            let after: Vec<u128> = after
+                .as_slice()?
+                .chunks_exact(cells)
+                .map(code_of_cells)
+                .collect();
+            Ok(Moves::of_rows(&after, made, columns, codes.len()))
         })?;
         moves.extend(found);
         Ok(())
@@ -270,9 +309,10 @@ impl CodeRules for ArrayRules {
     }
 }
 
-/// Generates the table of a puzzle over arrays, with its states and layers in the files of a folder.
+/// Generates the table of a puzzle over arrays, with its states and layers in the files of a folder. A start of cells is a number whose
+/// bytes are the cells.
 #[pyfunction]
-#[pyo3(signature = (name, moves, starts, functions, path, progress, resume, scratch, memory))]
+#[pyo3(signature = (name, moves, starts, cells, functions, path, progress, resume, scratch, memory))]
 #[expect(
     clippy::too_many_arguments,
     reason = "the arguments of the Python function"
@@ -281,7 +321,8 @@ pub fn own_in_files(
     py: Python<'_>,
     name: String,
     moves: Vec<String>,
-    starts: PyReadonlyArray1<'_, u64>,
+    starts: Vec<u128>,
+    cells: Option<usize>,
     functions: [Py<PyAny>; 2],
     path: PathBuf,
     progress: Option<Py<PyAny>>,
@@ -293,11 +334,8 @@ pub fn own_in_files(
     let rules = ArrayRules {
         name,
         moves,
-        starts: starts
-            .as_slice()?
-            .iter()
-            .map(|&start| start.into())
-            .collect(),
+        starts,
+        cells,
         functions,
         raised: Arc::clone(&raised),
     };

@@ -247,6 +247,43 @@ def test_files_give_the_bytes_of_memory(tmp_path):
     assert list((tmp_path / "layers").iterdir()) == []
 
 
+class Coins:
+    """Coins on a ring of eight squares, each 0, 1 or 2; a move turns two neighbours."""
+
+    start = (0,) * 8
+    move_names = [f"{square}{way}" for square in range(8) for way in "+-"]
+    can_undo = True
+
+    def moves(self, coins):
+        for square in range(8):
+            for way, by in ("+", 1), ("-", 2):
+                if coins[square - 3] != 2:
+                    after = list(coins)
+                    for turned in square, (square + 1) % 8:
+                        after[turned] = (after[turned] + by) % 3
+                    yield f"{square}{way}", tuple(after)
+
+    def is_goal(self, coins):
+        return sum(coins) % 7 == 5
+
+
+def test_tuples_in_files_give_the_bytes_of_memory(tmp_path):
+    expected = open(homing.generate(Coins()).save(tmp_path / "memory.tbl"), "rb").read()
+    table = homing.generate(Coins(), dir=tmp_path, scratch=tmp_path / "layers", memory=1 << 26)
+    assert open(tmp_path / "own-Coins.tbl", "rb").read() == expected
+    assert table.states == 2186 and table.state_of(5) == (0, 0, 0, 0, 0, 0, 1, 2)
+    for wrong, sentence in [((0,) * 7, r"tuples of 8 numbers below 256, found \(0, 0"), ((300,) * 8, "found"), ("x", "found 'x'")]:
+
+        class Wrong(Coins):
+            def moves(self, coins):
+                return {"0+": wrong}
+
+        with pytest.raises(homing.InvalidInput, match=sentence):
+            homing.generate(Wrong(), dir=tmp_path, scratch=tmp_path / "wrong")
+    with pytest.raises(homing.InvalidInput, match="the move 'x' is not among them"):
+        homing.generate(type("Misnamed", (Coins,), {"move_names": ["x"]})(), dir=tmp_path, scratch=tmp_path / "misnamed")
+
+
 def test_a_search_in_files_is_stopped_and_resumed(tmp_path):
     class Stopping(Lamps):
         name = "Lamps"
@@ -282,7 +319,7 @@ def test_a_search_in_files_needs_moves_that_can_be_undone(tmp_path):
     for puzzle, sentence in [
         (Counter(), "add can_undo = True"),
         (Unnamed(), "add move_names"),
-        (River(), "states that are integers"),
+        (River(), "add can_undo = True"),
         (OneWay(), "can_undo says that every move can be undone"),
     ]:
         with pytest.raises(homing.Error, match=sentence):

@@ -127,7 +127,8 @@ def own(
 def own_in_files(
     name: str,
     moves: Sequence[str],
-    starts: npt.NDArray[np.uint64],
+    starts: Sequence[int],
+    cells: int | None,
     functions: tuple[Any, Any],
     path: str,
     progress: Any,

@@ -12,7 +12,7 @@ mod puzzle;
 mod own;
 
 pub use generation::FoundGeneration;
-pub use lists::{ExploredStates, Listed, StateList, StateNames};
+pub use lists::{ExploredStates, Listed, StateList, StateNames, code_of_cells};
 pub use own::FAMILY;
 pub use puzzle::DiscoveredPuzzle;
 pub use rules::{Code, CodeRules, Field, Moves, Rules};

@@ -128,10 +128,10 @@ impl Labels {
         Ok((Self { kind, list }, order))
     }
 
-    /// Numbers as names.
-    pub fn of_codes(codes: SortedCodes) -> Self {
+    /// Codes as names: numbers, or states of this many cells.
+    pub fn of_codes(codes: SortedCodes, cells: Option<usize>) -> Self {
         Self {
-            kind: NameKind::Numbers,
+            kind: cells.map_or(NameKind::Numbers, NameKind::Cells),
             list: SortedNames::SortedCodes(codes),
         }
     }
@@ -300,8 +300,8 @@ fn sort<N: Ord + Send + std::fmt::Display>(
     }
 }
 
-/// The first cell is the most significant one.
-fn code_of_cells(cells: &[u8]) -> u128 {
+/// The code of a state of cells. The first cell is the most significant one.
+pub fn code_of_cells(cells: &[u8]) -> u128 {
     cells
         .iter()
         .fold(0, |code, &cell| code << 8 | u128::from(cell))

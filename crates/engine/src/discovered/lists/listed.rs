@@ -123,7 +123,7 @@ impl Listed {
                 goals: rules.goals(&states)?,
             })?;
         }
-        let labels = Labels::of_codes(codes);
+        let labels = Labels::of_codes(codes, rules.cells());
         growing.finish(name, rules.names(), labels, stop)
     }
 

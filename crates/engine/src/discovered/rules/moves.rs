@@ -18,7 +18,12 @@ pub struct Moves {
 
 impl Moves {
     /// The moves in a table with one row per state. An entry with a negative code is no move.
-    pub fn of_rows(after: &[u64], codes: &[i16], columns: usize, states: usize) -> Self {
+    pub fn of_rows<T: Copy + Into<u128>>(
+        after: &[T],
+        codes: &[i16],
+        columns: usize,
+        states: usize,
+    ) -> Self {
         let (mut kept_codes, mut kept_after) = (vec![0u8; codes.len()], vec![0; codes.len()]);
         let mut counts = Vec::with_capacity(states);
         let mut end = 0;
@@ -89,6 +94,11 @@ pub trait CodeRules: Send + Sync + 'static {
 
     /// The number of bits in a code.
     fn bits(&self) -> u32;
+
+    /// The number of cells of each state, one byte of the code each; `None` if states are numbers.
+    fn cells(&self) -> Option<usize> {
+        None
+    }
 
     /// Whether every move can be undone by one move.
     fn has_undo(&self) -> bool;
