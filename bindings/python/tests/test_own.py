@@ -272,9 +272,11 @@ def test_tuples_in_files_give_the_bytes_of_memory(tmp_path):
     table = homing.generate(Coins(), dir=tmp_path, scratch=tmp_path / "layers", memory=1 << 26)
     assert open(tmp_path / "own-Coins.tbl", "rb").read() == expected
     assert table.states == 2186 and table.state_of(5) == (0, 0, 0, 0, 0, 1, 2, 1)
-    for wrong, sentence in [((0,) * 7, r"tuples of 8 numbers below 256, found \(0, 0"), ((300,) * 8, "found"), ("x", "found 'x'")]:
+    for wrong, sentence in [((0,) * 7, r"tuples of 8 numbers below 256, found \(0, 0"), ((300,) * 8, r"found \(300"), ("x", "found 'x'")]:
 
         class Wrong(Coins):
+            name = f"wrong-{len(sentence)}"
+
             def moves(self, coins):
                 return {"0+": wrong}
 
