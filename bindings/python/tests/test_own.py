@@ -282,7 +282,7 @@ def test_tuples_in_files_give_the_bytes_of_memory(tmp_path):
 
         with pytest.raises(homing.InvalidInput, match=sentence):
             homing.generate(Wrong(), dir=tmp_path, scratch=tmp_path / "wrong")
-    with pytest.raises(homing.InvalidInput, match="the move 'x' is not among them"):
+    with pytest.raises(homing.InvalidInput, match=r"the move '0\+' is not among them"):
         homing.generate(type("Misnamed", (Coins,), {"move_names": ["x"]})(), dir=tmp_path, scratch=tmp_path / "misnamed")
 
 
