@@ -45,11 +45,6 @@ impl Cut {
             .expect("chunks can have so many rows")
     }
 
-    /// The states of a plane of a chunk.
-    pub fn plane_len(&self) -> usize {
-        self.chunks().model.layout().units.plane_len()
-    }
-
     pub fn storage(
         &self,
         scratch: &Scratch,

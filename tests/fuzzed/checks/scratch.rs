@@ -46,8 +46,10 @@ fn cut(columns: &'static [Kind]) -> Cut {
     Cut::new(Slide::new(2, 4, 7).unwrap(), 5, columns)
 }
 
+/// The states of a plane of a chunk.
 fn plane_len() -> usize {
-    cut(&[Kind::Half]).plane_len()
+    let chunks = cut(&[Kind::Half]).chunks();
+    chunks.model.layout().units.plane_len()
 }
 
 impl Search {

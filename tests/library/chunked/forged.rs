@@ -20,12 +20,14 @@ fn all_stopped() -> Vec<Stopped> {
     let stopped = |puzzle: Box<dyn Puzzle>| {
         let scratch = stopped(&*puzzle, depth(&*puzzle) * 3 / 5);
         let files = Folder::read(&folder_of(&*puzzle, scratch.path()));
-        let number = files
-            .head
-            .lines()
-            .find_map(|line| line.strip_prefix("partition ")?.parse::<u32>().ok())
-            .unwrap();
-        let chunk_states = (!puzzle.name().starts_with("perm")).then(|| 1 << number);
+        let number = |word| {
+            let mut lines = files.head.lines();
+            lines.find_map(|line| line.strip_prefix(word)?.parse::<u32>().ok())
+        };
+        let chunk_states = match number("rows ") {
+            Some(_) => None,
+            None => number("partition ").map(|number| 1 << number),
+        };
         Stopped {
             table: expected(&*puzzle),
             puzzle,

@@ -110,10 +110,13 @@ pub fn puzzle(name: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
     catalog.puzzle(name, &options).unwrap()
 }
 
-/// The kinds of chunks: rows of a permutation puzzle, single states of a sliding board with whole-line moves, and of users' spaces.
-pub fn kinds() -> [Box<dyn Puzzle>; 4] {
+/// The kinds of chunks: rows of a permutation puzzle and of sliding boards, single states of a board with whole-line moves, and of users'
+/// spaces.
+pub fn kinds() -> [Box<dyn Puzzle>; 6] {
     [
         puzzle("perm:lrx-7", &[]),
+        puzzle("slide:2x4", &[("columns", "both")]),
+        puzzle("slide:2x4", &[("columns", "half")]),
         puzzle("slide:2x4", &[("metric", "lines")]),
         puzzle("shuffle:13", &[]),
         puzzle("jumps:3000", &[]),

@@ -1,7 +1,6 @@
-//! The search in chunks with its layers in files: stopped, killed, damaged, and resumed.
+//! The search in chunks with its layers in files: killed within a layer, and checked when it is resumed.
 
 use crate::chunked::{Cut, commit, finished};
-use crate::scratch_files::{each_damage_is_named, files_of};
 use homing::engine::Generation;
 use homing::engine::Peers;
 use homing::internals::layers::{Alone, Name, Progress, Scratch, Storage, Store, StoredChunk};
@@ -48,61 +47,6 @@ fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<Box<dyn Genera
         place(scratch, &cut, is_resumed, Duration::MAX)?,
         Arc::new(Alone),
     )
-}
-
-#[test]
-fn files_give_the_bytes_of_memory() {
-    for (slide, tiles) in [
-        (board(2, 3, 5), 5),
-        (board(3, 3, 4), 6),
-        (board(2, 4, 0), 6),
-        (board(4, 2, 7), 5),
-        (board(3, 3, 8), 8),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let scratch = Scratch::take(folder.path().join("search")).unwrap();
-        let cut = cut(slide, tiles);
-        assert!(
-            finished(begin(&scratch, cut, false).unwrap()).unwrap() == expected(slide),
-            "{slide:?}"
-        );
-        scratch.remove();
-        assert_eq!(
-            std::fs::read_dir(folder.path()).unwrap().count(),
-            0,
-            "nothing is left"
-        );
-    }
-}
-
-/// After each layer of two boards, one of which has several chunks, and after one in four of a larger one.
-#[test]
-fn a_search_stopped_after_any_layer_resumes() {
-    for (slide, tiles, every) in [
-        (board(3, 3, 4), 6, 4),
-        (board(2, 4, 7), 5, 1),
-        (board(3, 2, 1), 5, 1),
-    ] {
-        let (cut, expected) = (cut(slide, tiles), expected(slide));
-        let folder = tempfile::tempdir().unwrap();
-        let mut steps = 0;
-        loop {
-            let scratch = Scratch::take(folder.path().join(steps.to_string())).unwrap();
-            let mut search = begin(&scratch, cut, false).unwrap();
-            let is_at_end = !(0..steps).all(|_| search.step(&Stop::NEVER).unwrap());
-            commit(&mut *search).unwrap();
-            drop(search);
-            assert!(
-                finished(begin(&scratch, cut, true).unwrap()).unwrap() == expected,
-                "{slide:?} after {steps}"
-            );
-            if is_at_end {
-                break;
-            }
-            steps += every;
-        }
-        assert!(steps > 20);
-    }
 }
 
 /// The table of a resumed search is checked before it replaces the old one. The check reports progress, and cancelling it loses nothing:
@@ -169,57 +113,6 @@ fn the_check_of_a_resumed_search_can_be_cancelled() {
         assert!(std::fs::read(&path).unwrap() == expected(slide));
         std::fs::write(&path, "the older one").unwrap();
     }
-}
-
-/// The error of a search resumed with these files.
-fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in files {
-        std::fs::write(folder.path().join(name), bytes).unwrap();
-    }
-    let scratch = Scratch::take(folder.path().into()).unwrap();
-    begin(&scratch, cut, true)
-        .and_then(finished)
-        .err()
-        .map(|error| error.to_string())
-}
-
-#[test]
-fn a_missing_truncated_or_changed_file_is_named() {
-    let (folder, cut) = (tempfile::tempdir().unwrap(), cut(board(3, 3, 8), 6));
-    let scratch = Scratch::take(folder.path().into()).unwrap();
-    let mut search = begin(&scratch, cut, false).unwrap();
-    (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    commit(&mut *search).unwrap();
-    drop(search);
-    let files = files_of(folder.path());
-    assert!(files.len() >= 4, "a manifest, two layers and what is kept");
-    each_damage_is_named(&files, |files| refusal(files, cut));
-    assert!(finished(begin(&scratch, cut, true).unwrap()).unwrap() == expected(board(3, 3, 8)));
-}
-
-#[test]
-fn another_search_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let usual = cut(board(3, 3, 8), 6);
-    let scratch = Scratch::take(folder.path().into()).unwrap();
-    let refused = |result: Result<Box<dyn Generation>, Error>| {
-        result.map(drop).expect_err("it is refused").to_string()
-    };
-    assert!(refused(begin(&scratch, usual, true)).contains("has no search to resume"));
-    commit(&mut *begin(&scratch, usual, false).unwrap()).unwrap();
-    assert!(refused(begin(&scratch, usual, false)).contains("has a search that was stopped"));
-    for other in [
-        cut(board(3, 3, 4), 6),
-        cut(board(2, 4, 7), 6),
-        cut(board(3, 3, 8), 7),
-    ] {
-        assert!(refused(begin(&scratch, other, true)).contains("expected a search with"));
-    }
-    let taken = Scratch::take(folder.path().into())
-        .map(drop)
-        .expect_err("it is taken");
-    assert!(taken.to_string().contains("another run uses"));
 }
 
 /// Layers in files, until the process is killed before or after one of the file operations.
