@@ -14,6 +14,7 @@
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and the signals that change it |
 //! | [`answers`], [`request_log`], [`batch_run`], [`batch`], [`listing`], [`download`], [`puzzles`] | the answers |
 //! | [`static_file`], [`docs`], [`page`], [`openapi`], [`operation`] | the page, the description, answers for operators |
+//! | [`mcp`] | the same questions as tools for language models |
 //! | [`router`], [`service`], [`accept`] | connections, and the steps of every request |
 
 pub mod accept;
@@ -33,6 +34,7 @@ pub mod json_list;
 pub mod limits;
 pub mod listing;
 pub mod log;
+pub mod mcp;
 pub mod metrics;
 pub mod open_table;
 pub mod openapi;

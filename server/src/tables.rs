@@ -3,7 +3,9 @@
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
-use homing::engine::{AnyTable, Catalog, Contents, Options, Puzzle, Question, What, table_from};
+use homing::engine::{
+    AnyTable, BuildTime, Catalog, Contents, Family, Options, Puzzle, Question, What, table_from,
+};
 use homing::table::{Access, TableFile};
 use homing::{Error, Lack, Remedy, Result, Stop, Watch};
 use std::collections::{HashMap, VecDeque};
@@ -337,6 +339,7 @@ impl ServedTables {
         if let Some(open) = self.cached_for_goal(served, goal) {
             return Ok(open);
         }
+        no_file(goal)?;
         let fixed = || {
             Error::lacks(&served.name, Lack::OtherGoals, "").remedied([Remedy::LeaveOut("goal")])
         };
@@ -357,7 +360,13 @@ impl ServedTables {
         let puzzle = self
             .catalog
             .puzzle(name, &options.clone().with("goal", goal))?;
-        let table = self.table_for_goal(&*puzzle, goal, stop)?;
+        let table = self.table_of(&*puzzle, stop)?.ok_or_else(|| {
+            Error::lacks(
+                puzzle.name(),
+                Lack::Table,
+                format!("no table here answers for the goal {goal:?}"),
+            )
+        })?;
         let open = Arc::new(
             OpenTable::new(table, served.file.as_ref(), goal, served.open.is_mapped).for_goal(),
         );
@@ -375,7 +384,47 @@ impl ServedTables {
         Ok(open)
     }
 
-    fn table_for_goal(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<AnyTable> {
+    /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the description is invalid; [`Error::Lacks`] if its table takes too long to generate; [`Error::Stopped`].
+    pub fn define(
+        &self,
+        family: &str,
+        text: &str,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<ServedPuzzle> {
+        if let Some(goal) = options.get("goal") {
+            no_file(goal)?;
+        }
+        let origin = (name_without_file(family, text)?, options.clone());
+        let puzzle = self.catalog.puzzle(&origin.0, options)?;
+        let table = match self.table_of(&*puzzle, stop)? {
+            Some(table) => table,
+            None if puzzle.build_time() == BuildTime::Seconds => {
+                puzzle.need().check_memory()?;
+                self.catalog.generate(&*puzzle, stop, &mut |_| {})?
+            }
+            None => {
+                let why = "its table takes longer to generate than a client may wait";
+                return Err(Error::lacks(puzzle.name(), Lack::Table, why));
+            }
+        };
+        let digest = blake3::hash(format!("{origin:?}").as_bytes()).to_hex();
+        let name = format!("{family}-{}", &digest[..8]);
+        Ok(of_puzzle(&name, &*puzzle, table, None, origin, false))
+    }
+
+    /// Returns the families whose puzzles clients can define. The puzzles of `own` are files.
+    pub fn definable(&self) -> impl Iterator<Item = &'static Family> + use<> {
+        let families = self.catalog.families().iter().copied();
+        families.filter(|family| family.name != "own")
+    }
+
+    /// Returns the table of a puzzle, from the tables in memory, or by generating it if that takes a moment. Opens no files.
+    fn table_of(&self, puzzle: &dyn Puzzle, stop: &Stop) -> Result<Option<AnyTable>> {
         let held = |name: &str| {
             let is_it = |served: &&Arc<ServedPuzzle>| {
                 served
@@ -388,21 +437,35 @@ impl ServedTables {
                 .find(is_it)
                 .and_then(|served| served.file.as_ref())
         };
-        match table_from(
-            puzzle,
-            |name| Ok(held(name).cloned()),
-            || {},
-            stop,
-            &mut |_| {},
-        ) {
-            Ok(Some(table)) => Ok(table),
-            Ok(None) | Err(Error::OtherPuzzle { .. }) => Err(Error::lacks(
-                puzzle.name(),
-                Lack::Table,
-                format!("no table here answers for the goal {goal:?}"),
-            )),
-            Err(error) => Err(error),
+        let file = |name: &str| Ok(held(name).cloned());
+        match table_from(puzzle, file, || {}, stop, &mut |_| {}) {
+            Err(Error::OtherPuzzle { .. }) => Ok(None),
+            table => table,
         }
+    }
+}
+
+/// Returns the program's name of a puzzle that a client describes. In the program several lines are always a text, and so is one line in the
+/// signs of a definition; any other line may be a name or a file.
+fn name_without_file(family: &str, text: &str) -> Result<String> {
+    let text = text.trim_end();
+    let is_sign = |letter: char| letter.is_ascii_alphanumeric() || "-:.".contains(letter);
+    let is_name = text.chars().all(is_sign) && !["", "-"].contains(&text);
+    let is_definition = text.starts_with(['{', '[', '(']) || text.ends_with(';');
+    let is_line = is_name || is_definition && family == "perm";
+    let is_text = text.contains('\n') && !["slide", "flip"].contains(&family);
+    if is_text || is_line && !Path::new(text).exists() {
+        return Ok(format!("{family}:{text}"));
+    }
+    let expected = "a size or a name as in slide:3x4, or the lines of a puzzle";
+    Err(Error::unexpected(expected, text).in_part("text"))
+}
+
+/// Rejects a goal that is the name of a file in the program.
+fn no_file(goal: &str) -> Result<()> {
+    match goal.split('|').find(|part| part.trim().ends_with(".json")) {
+        Some(name) => Err(Error::unexpected("a goal as text", name).in_part("goal")),
+        None => Ok(()),
     }
 }
 

@@ -201,7 +201,11 @@ impl Catalog {
             name.split_once(':').or_else(|| name.trim().split_once(' '))
             && let Some(family) = called(prefix)
         {
-            let parameters = parameters.trim();
+            let parameters = match parameters.trim() {
+                // The first line of a level or a picture may begin with spaces.
+                text if text.contains('\n') => parameters.trim_end().trim_start_matches('\n'),
+                name => name,
+            };
             return if parameters.is_empty() {
                 Err(family.bare(name))
             } else {
