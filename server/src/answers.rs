@@ -122,8 +122,8 @@ pub async fn answer_with(
 }
 
 /// The time that a question for a shortest path keeps for finding a good one instead, and its share of a shorter time.
-const MOST_NEAR_TIME: Duration = Duration::from_secs(3);
-const NEAR_SHARE: f64 = 0.3;
+const MOST_NEAR_TIME: Duration = Duration::from_secs(6);
+const NEAR_SHARE: f64 = 0.4;
 
 /// Asks a table that may search. If no shortest path is found in time, it looks for a good one, as the program does with `--any`.
 async fn search(
