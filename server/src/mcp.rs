@@ -42,7 +42,7 @@ pub const PATH: &str = "/mcp";
 /// The maximum number of bytes of an answer, which is in memory as a whole, and read by a model.
 const MAX_ANSWER_BYTES: usize = 1 << 18;
 
-const INSTRUCTIONS: &str = "Exact answers about single-player puzzles: shortest solutions, hints, grades, and boards of a given difficulty. \
+const INSTRUCTIONS: &str = "Exact answers about single-player puzzles: shortest solutions, hints, grades, boards of a given difficulty. \
     `list` names the puzzles that are served. For another size or puzzle, or one of your own, call `define` first and use the name in its \
     answer. Boards are written as in the answers of `random` and `list`.";
 
@@ -70,8 +70,8 @@ const TOOLS: [ToolRecord; 8] = [
         about: "Serves another puzzle of a family, such as a size, a level, a graph or a definition, and returns its name for the other \
                 tools, its start and its goal." },
     ToolRecord { name: "solve", work: Work::Answer(Endpoint::Ask(Ask::Solve)),
-        about: "Returns a shortest solution of a board; a good one, with a lower bound, if a shortest one takes too long; or unsolvable. For \
-                a graph the board is a node and a number K, and the answer the length of the K-th shortest walk to the target." },
+        about: "Returns a shortest solution of a board; a good one, with a lower bound, if a shortest one takes too long; or unsolvable. \
+                For a graph the board is a node and a number K, and the answer the length of the K-th shortest walk to the target." },
     ToolRecord { name: "hint", work: Work::Answer(Endpoint::Ask(Ask::Hints)),
         about: "Returns every legal move on a board and the number of moves that are left after it, best first." },
     ToolRecord { name: "check", work: Work::Answer(Endpoint::Ask(Ask::Check)),
@@ -95,10 +95,11 @@ const PUZZLE: Parameter = Parameter {
 const DEFINITION: [Parameter; 3] = [
     Parameter { name: "family", value: Value::Text, is_required: true, about: "The family: slide, flip, push, perm, blocks or route." },
     Parameter { name: "text", value: Value::Text, is_required: true,
-        about: "For slide and flip a size, as 3x4. For perm a name, as 2x2x2, pyraminx or topspin-8, or the text of a definition: a table of \
-                moves, JSON, cycles or generators of a group. For push the lines of a Sokoban level (XSB) or a maze. For blocks the picture of \
-                sliding blocks, a letter for each cell of a block, or a line of Rush Hour. For route the graph: lines of two nodes and a \
-                weight, CSV, DOT, DIMACS, Matrix Market or GraphML." },
+        about: "For slide and flip a size, as 3x4. For perm a name, as 2x2x2, pyraminx or topspin-8, or the text of a definition: \
+                KPuzzle JSON, .tws of twsearch, cycles as in GAP (R := (1,2,3)(4,5);), or {\"generators\": [[1, 2, 0]]}. For push the \
+                lines of a Sokoban level (XSB) or a maze. For blocks a name, as huarong-dao, a picture with a letter for each cell of a \
+                block, or a line of Rush Hour. For route the graph: lines of two nodes and a weight, CSV, DOT, DIMACS, Matrix Market or \
+                GraphML." },
     Parameter { name: "options", value: Value::Text, is_required: false,
         about: "Options of the family, as list names them: --to 4 for the target of a graph, --goal BOARD for another goal." },
 ];

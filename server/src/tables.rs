@@ -445,8 +445,8 @@ impl ServedTables {
     }
 }
 
-/// Returns the program's name of a puzzle that a client describes. In the program several lines are always a text, and so is one line in the
-/// signs of a definition; any other line may be a name or a file.
+/// Returns the program's name of a puzzle that a client describes. In the program several lines are always a text, and so is one line of a
+/// definition; any other line may be a name or a file.
 fn name_without_file(family: &str, text: &str) -> Result<String> {
     let text = text.trim_end();
     let is_sign = |letter: char| letter.is_ascii_alphanumeric() || "-:.".contains(letter);

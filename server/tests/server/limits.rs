@@ -345,7 +345,13 @@ fn a_batch_has_a_time_limit() {
             .contains("no line came in time")
     );
     let mut client = server.client();
-    client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n1234567x8\n").unwrap();
+    client
+        .socket()
+        .write_all(
+            b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\n\
+         Content-Type: text/plain\r\nContent-Length: 100\r\n\r\n1234567x8\n",
+        )
+        .unwrap();
     let reply = client.reply(false).unwrap();
     assert_eq!((reply.status, reply.is_whole), (200, false));
     let server = Running::start(&["--quiet", "--stream-time", "0.4"]);

@@ -174,9 +174,13 @@ impl Load<'_> {
                     let bytes: Vec<u8> = (0..random.below(3000))
                         .map(|_| random.next() as u8)
                         .collect();
-                    is_answered = client
-                        .send(["", "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"][random.below(2)])
-                        && client.send(bytes)
+                    is_answered = client.send(
+                        [
+                            "",
+                            "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\n\
+                             Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n",
+                        ][random.below(2)],
+                    ) && client.send(bytes)
                         && client.socket().shutdown(std::net::Shutdown::Write).is_ok();
                 }
                 _ => {
