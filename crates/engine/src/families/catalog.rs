@@ -201,11 +201,7 @@ impl Catalog {
             name.split_once(':').or_else(|| name.trim().split_once(' '))
             && let Some(family) = called(prefix)
         {
-            let parameters = match parameters.trim() {
-                // The first line of a level or a picture may begin with spaces.
-                text if text.contains('\n') => parameters.trim_end().trim_start_matches('\n'),
-                name => name,
-            };
+            let parameters = parameters.trim();
             return if parameters.is_empty() {
                 Err(family.bare(name))
             } else {
