@@ -20,8 +20,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs/python-reference.md"
 
 INTRODUCTION = """# Python reference
 
-Every function and class of the package `homing`, generated from its docstrings; `help(homing.load)` prints one whole, with the parameters and an example.
-[Python](python.md) is the tour.
+Every function and class of the package `homing`, generated from its docstrings; `help(homing.load)` prints one whole, with the
+parameters and an example. [Python](python.md) is the tour.
 """
 
 FUNCTIONS = [homing.load, homing.open, homing.generate, homing.permutations, homing.info, homing.verify, homing.board_hash, homing.split_of]
