@@ -86,15 +86,17 @@ impl App {
     /// A problem that lists the available names.
     pub fn find(&self, name: &str) -> Result<Arc<ServedPuzzle>, Problem> {
         let tables = self.tables.load();
-        let defined = || {
-            let defined = self.defined();
-            defined.iter().find(|served| served.name == name).cloned()
-        };
         tables
             .get(name)
             .cloned()
-            .or_else(defined)
+            .or_else(|| self.find_defined(name))
             .ok_or_else(|| not_found(&tables, name))
+    }
+
+    /// Returns the puzzle that a client defined, and that has this name.
+    pub fn find_defined(&self, name: &str) -> Option<Arc<ServedPuzzle>> {
+        let defined = self.defined();
+        defined.iter().find(|served| served.name == name).cloned()
     }
 
     /// Serves a puzzle that a client defined, in place of the oldest one if there are too many.

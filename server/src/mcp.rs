@@ -255,13 +255,15 @@ impl Tools {
             return Err(Problem::new(INVALID, what).in_field("family"));
         }
         let options = puzzle_options(&options);
-        let define = move |stop: &_| tables.define(&family, &text, &options, stop);
+        let app = self.app.clone();
+        let known = move |name: &str| app.find_defined(name);
+        let define = move |stop: &_| tables.define(&family, &text, &options, known, stop);
         let defined = self
             .app
             .slow
             .run(&Peer::of(&parts.extensions), define)
             .await?;
-        let served = Arc::new(defined.map_err(|error| Problem::of(&error, "text"))?);
+        let served = defined.map_err(|error| Problem::of(&error, "text"))?;
         self.app.serve_defined(&served);
         Ok(json_line(&PuzzleRecord::of(&served, None)))
     }

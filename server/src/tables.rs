@@ -1,5 +1,6 @@
 //! The tables that are served. They are opened and checked completely, then replaced all at once.
 
+use crate::no_file::{name_without_file, no_file};
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
@@ -57,6 +58,8 @@ pub struct ServedTables {
 const MAX_GOAL_TABLES: usize = 64;
 /// The maximum number of them that cache answerers of batches, which take a hundred times the memory of the table.
 const MAX_CACHING_GOAL_TABLES: usize = 8;
+/// The maximum memory for generating a table that a client defines.
+const MAX_DEFINED_BYTES: u64 = 1 << 27;
 
 impl ServedTables {
     /// Returns what the file of a puzzle's table contains.
@@ -384,37 +387,45 @@ impl ServedTables {
         Ok(open)
     }
 
-    /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file.
+    /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file. `known` returns
+    /// the puzzle with the name that this one gets, if it was described before.
     ///
     /// # Errors
     ///
-    /// If the description is invalid; [`Error::Lacks`] if its table takes too long to generate; [`Error::Stopped`].
+    /// If the description is invalid; [`Error::Lacks`] if its table takes too long or too much memory to generate; [`Error::Stopped`].
     pub fn define(
         &self,
         family: &str,
         text: &str,
         options: &Options,
+        known: impl Fn(&str) -> Option<Arc<ServedPuzzle>>,
         stop: &Stop,
-    ) -> Result<ServedPuzzle> {
+    ) -> Result<Arc<ServedPuzzle>> {
         if let Some(goal) = options.get("goal") {
             no_file(goal)?;
         }
         let origin = (name_without_file(family, text)?, options.clone());
+        let digest = blake3::hash(format!("{origin:?}").as_bytes()).to_hex();
+        let name = format!("{family}-{}", &digest[..8]);
+        if let Some(served) = known(&name) {
+            return Ok(served);
+        }
         let puzzle = self.catalog.puzzle(&origin.0, options)?;
         let table = match self.table_of(&*puzzle, stop)? {
             Some(table) => table,
-            None if puzzle.build_time() == BuildTime::Seconds => {
+            None if puzzle.build_time() == BuildTime::Seconds
+                && puzzle.need().memory_bytes <= MAX_DEFINED_BYTES =>
+            {
                 puzzle.need().check_memory()?;
                 self.catalog.generate(&*puzzle, stop, &mut |_| {})?
             }
             None => {
-                let why = "its table takes longer to generate than a client may wait";
+                let why = "its table takes more time or memory than a client may use";
                 return Err(Error::lacks(puzzle.name(), Lack::Table, why));
             }
         };
-        let digest = blake3::hash(format!("{origin:?}").as_bytes()).to_hex();
-        let name = format!("{family}-{}", &digest[..8]);
-        Ok(of_puzzle(&name, &*puzzle, table, None, origin, false))
+        let served = of_puzzle(&name, &*puzzle, table, None, origin, false);
+        Ok(Arc::new(served))
     }
 
     /// Returns the families whose puzzles clients can define. The puzzles of `own` are files.
@@ -442,30 +453,6 @@ impl ServedTables {
             Err(Error::OtherPuzzle { .. }) => Ok(None),
             table => table,
         }
-    }
-}
-
-/// Returns the program's name of a puzzle that a client describes. In the program several lines are always a text, and so is one line of a
-/// definition; any other line may be a name or a file.
-fn name_without_file(family: &str, text: &str) -> Result<String> {
-    let text = text.trim_end();
-    let is_sign = |letter: char| letter.is_ascii_alphanumeric() || "-:.".contains(letter);
-    let is_name = text.chars().all(is_sign) && !["", "-"].contains(&text);
-    let is_definition = text.starts_with(['{', '[', '(']) || text.ends_with(';');
-    let is_line = is_name || is_definition && family == "perm";
-    let is_text = text.contains('\n') && !["slide", "flip"].contains(&family);
-    if is_text || is_line && !Path::new(text).exists() {
-        return Ok(format!("{family}:{text}"));
-    }
-    let expected = "a size or a name as in slide:3x4, or the lines of a puzzle";
-    Err(Error::unexpected(expected, text).in_part("text"))
-}
-
-/// Rejects a goal that is the name of a file in the program.
-fn no_file(goal: &str) -> Result<()> {
-    match goal.split('|').find(|part| part.trim().ends_with(".json")) {
-        Some(name) => Err(Error::unexpected("a goal as text", name).in_part("goal")),
-        None => Ok(()),
     }
 }
 

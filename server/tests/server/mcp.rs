@@ -222,6 +222,11 @@ fn bad_input_is_an_error_of_the_tool() {
             "the text: expected a size",
         ),
         ("define", define("push", "-"), "the text: expected a size"),
+        (
+            "define",
+            define("push", &format!("\n{path}\n")),
+            "the text: expected a size",
+        ),
         ("define", define("perm", path), "the text: expected a size"),
         (
             "define",
