@@ -20,8 +20,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs/python-reference.md"
 
 INTRODUCTION = """# Python reference
 
-Every function and class of the package `homing`, generated from its docstrings. [Python](python.md) is the tour. In the examples `eight` is
-`homing.load("eight")`, `routes` a graph of three nodes, and `clock` the puzzle of the tour.
+Every function and class of the package `homing`, generated from its docstrings; `help(homing.load)` prints one whole, with the
+parameters and an example. [Python](python.md) is the tour.
 """
 
 FUNCTIONS = [homing.load, homing.open, homing.generate, homing.permutations, homing.info, homing.verify, homing.board_hash, homing.split_of]
@@ -37,12 +37,12 @@ ERRORS = [
 
 def page() -> str:
     parts = [INTRODUCTION, "## Functions\n"]
-    parts += [section(function, function.__name__, "homing.") for function in FUNCTIONS]
+    parts += [*(section(function, function.__name__, "homing.") for function in FUNCTIONS), ""]
     for of in CLASSES:
         parts.append(f"## {of.__name__}\n\n{prose(inspect.getdoc(of))}\n")
         if homing.Table in of.__mro__[1:]:
             parts.append("It has every method of a [table](#table), and these:\n")
-        parts += [section(member, name, f"{of.__name__}.") for name, member in members(of)]
+        parts += [*(section(member, name, f"{of.__name__}.") for name, member in members(of)), ""]
     parts.append("## Exceptions\n")
     parts += [f"- `{error.__name__}` ({error.__mro__[1].__name__}): {first(error)}" for error in ERRORS]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
@@ -66,8 +66,15 @@ def members(of: type) -> list[tuple[str, Any]]:
 
 
 def section(member: Any, name: str, prefix: str) -> str:
+    """One entry of a list: the signature, what it does, and what it returns."""
+    doc = inspect.getdoc(member) or ""
+    about = first(member)
     if isinstance(member, property):
-        return f"### {prefix}{name}\n\n{prose(inspect.getdoc(member))}\n"
+        return f"- `{prefix}{name}`: {about}"
+    returns = re.search(r"^Returns\n-+\n(.*?)(?:\n\n|\Z)", doc, flags=re.MULTILINE | re.DOTALL)
+    if returns:
+        kind, *rest = plain(returns[1]).splitlines()
+        about += f" Returns {': '.join(part for part in (kind, ' '.join(line.strip() for line in rest)) if part)}"
     parameters = [parameter for parameter in inspect.signature(member).parameters.values() if parameter.name != "self"]
     shown, has_star = [], False
     for parameter in parameters:
@@ -77,7 +84,7 @@ def section(member: Any, name: str, prefix: str) -> str:
         default = "" if parameter.default is parameter.empty else f"={parameter.default!r}"
         stars = "**" if parameter.kind is parameter.VAR_KEYWORD else ""
         shown.append(f"{stars}{parameter.name}{default}")
-    return f"### {prefix}{name}\n\n```python\n{prefix}{name}({', '.join(shown)})\n```\n\n{prose(inspect.getdoc(member))}\n"
+    return f"- `{prefix}{name}({', '.join(shown)})`: {about}"
 
 
 def prose(doc: str | None) -> str:
@@ -85,15 +92,8 @@ def prose(doc: str | None) -> str:
     parts = re.split(r"^(Parameters|Returns|Attributes|Raises|Warns|Examples)\n-+\n", doc or "", flags=re.MULTILINE)
     text = [blocks(parts[0])]
     for title, content in zip(parts[1::2], parts[2::2]):
-        if title == "Examples":
-            text.append(f"```pycon\n{content.strip()}\n```")
-        elif title in ("Parameters", "Attributes"):
+        if title in ("Parameters", "Attributes"):
             text.append("\n".join(item(entry) for entry in entries(content)))
-        elif title in ("Raises", "Warns"):
-            text.append("\n".join(f"*{title}* {item(entry).removeprefix('- ').replace('`. ', '`: ', 1)}" for entry in entries(content)))
-        else:
-            lines = [" ".join(line.strip() for line in entry.splitlines()) for entry in entries(content)]
-            text.append("\n".join(f"*{title}* {plain(line)}" for line in lines))
     return "\n\n".join(part for part in text if part)
 
 
@@ -111,11 +111,8 @@ def item(entry: str) -> str:
 
 
 def blocks(text: str) -> str:
-    """Paragraphs, with their examples."""
-    made = []
-    for block in text.strip().split("\n\n"):
-        made.append(f"```pycon\n{block}\n```" if block.lstrip().startswith(">>>") else plain(block))
-    return "\n\n".join(made)
+    """Paragraphs, without examples."""
+    return "\n\n".join(plain(block) for block in text.strip().split("\n\n") if not block.lstrip().startswith(">>>"))
 
 
 def plain(text: str) -> str:

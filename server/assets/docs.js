@@ -24,7 +24,7 @@ const section = (path, method, operation) => {
   children.push(form);
   if (method === "get") {
     const answer = make("pre", { hidden: true, tabIndex: 0 });
-    form.append(make("button", { textContent: "Ask" }));
+    form.append(make("button", { textContent: "Ask", className: "main" }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       ask(path, form, answer);
@@ -56,6 +56,9 @@ async function ask(path, form, answer) {
     answer.textContent = `GET ${address}\n\nno answer: ${error.message}`;
   }
 }
+
+// The examples ask the server that this page comes from.
+for (const server of document.querySelectorAll(".server")) server.textContent = new URL(".", location.href).href.replace(/\/$/, "");
 
 const routes = document.getElementById("routes");
 try {

@@ -218,7 +218,7 @@ fn batch(address: SocketAddr, boards: u64) -> Duration {
             let length = parts * part.len() as u64;
             write!(
                 writer,
-                "POST /v1/eight/solve HTTP/1.1\r\nHost: bench\r\nContent-Length: {length}\r\n\r\n"
+                "POST /v1/eight/solve HTTP/1.1\r\nHost: bench\r\nContent-Type: text/plain\r\nContent-Length: {length}\r\n\r\n"
             )
             .unwrap();
             (0..parts).for_each(|_| writer.write_all(&part).unwrap());

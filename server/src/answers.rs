@@ -1,6 +1,7 @@
 //! Answers to single questions.
 
-use crate::app::{App, find};
+use crate::app::App;
+use crate::ending::search_time;
 use crate::open_table::OpenTable;
 use crate::parameters::Parameters;
 use crate::peer::Peer;
@@ -13,11 +14,12 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use homing::engine::{Answer, AnswerRecord, Answerer, Question, Solution};
+use homing::engine::{Answer, AnswerRecord, Answerer, Question, Solution, What};
 use homing::{Error, Limit, Watch};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The type of one JSON object.
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -57,7 +59,7 @@ pub async fn answer_with(
     parts: &Parts,
     parameters: &Parameters<'_>,
 ) -> Result<Response, Problem> {
-    let served = find(&app.tables.load(), name)?;
+    let served = app.find(name)?;
     let question = ask.question(&served, parameters, &app.limits)?;
     let (line, field) = ask.line(&served, parameters)?;
     allow_k(&question, &line, field, &app.limits)?;
@@ -68,17 +70,11 @@ pub async fn answer_with(
             Freshness::Same(response) => return Ok(response),
             Freshness::New(fresh) => fresh,
         };
-    let answered = if open.is_quick(&question, &line) {
-        ask_table(&*open.table, &question, &line, field)
+    let answer = if open.is_quick(&question, &line) {
+        ask_table(&*open.table, &question, &line, field)?
     } else {
-        let (open, question) = (open.clone(), question.clone());
-        app.slow
-            .run(&client, move |stop| {
-                ask_table(&*open.until(stop), &question, &line, field)
-            })
-            .await?
+        search(app, &client, open, question, line, field).await?
     };
-    let answer = answered?;
     match &answer {
         Answer::Solved {
             solution: Solution::Paths { count, paths },
@@ -109,19 +105,72 @@ pub async fn answer_with(
     }
     app.metrics.boards.inc();
     let response = line_of(AnswerRecord::of(&answer).to_json().into_bytes());
-    // With more time, or less load, a search may prove more.
+    // With more time, or less load, a search may prove more, or find a better path.
     let is_final = !matches!(
         answer,
-        Answer::Unknown {
-            limit: Limit::Time { .. },
-            ..
-        }
+        Answer::Near { .. }
+            | Answer::Unknown {
+                limit: Limit::Time { .. },
+                ..
+            }
     );
     Ok(if is_final {
         fresh.stamp(response)
     } else {
         validators::not_cacheable(response)
     })
+}
+
+/// The time that a question for a shortest path keeps for finding a good one instead, and its share of a shorter time.
+const MOST_NEAR_TIME: Duration = Duration::from_secs(6);
+const NEAR_SHARE: f64 = 0.4;
+
+/// Asks a table that may search. If no shortest path is found in time, it looks for a good one, as the program does with `--any`.
+async fn search(
+    app: &App,
+    client: &Peer,
+    open: Arc<OpenTable>,
+    question: Question,
+    line: String,
+    field: &'static str,
+) -> Result<Answer, Problem> {
+    let end = Instant::now() + search_time(app.limits.request_time);
+    let asks_for_path = question.what == What::Path && open.is_searched;
+    let (asked, of) = (open.clone(), line.clone());
+    let shortest = app.slow.run(client, move |stop| {
+        let kept = if asks_for_path {
+            stop.time().mul_f64(NEAR_SHARE).min(MOST_NEAR_TIME)
+        } else {
+            Duration::ZERO
+        };
+        ask_table(
+            &*asked.until(&stop.within(stop.time() - kept)),
+            &question,
+            &of,
+            field,
+        )
+    });
+    let answer = shortest.await??;
+    let Answer::Unknown { at_least_moves, .. } = answer else {
+        return Ok(answer);
+    };
+    if !asks_for_path {
+        return Ok(answer);
+    }
+    let near = app.slow.run(client, move |stop| {
+        near(&*open.until(stop), &line, at_least_moves)
+    });
+    let found = tokio::time::timeout_at(end.into(), near).await;
+    Ok(found.ok().and_then(Result::ok).flatten().unwrap_or(answer))
+}
+
+/// Returns a good path for a board whose search gave up, with the greater of two lower bounds.
+fn near(table: &dyn Answerer, line: &str, bound: Option<u32>) -> Option<Answer> {
+    let mut answer = table.answer(&Question::new(What::AnyPath), line).ok()?;
+    if let Answer::Near { at_least_moves, .. } = &mut answer {
+        *at_least_moves = (*at_least_moves).max(bound.unwrap_or(0));
+    }
+    Some(answer)
 }
 
 /// Asks a table. A panic becomes a problem, and the connection stays open.
@@ -175,17 +224,27 @@ pub async fn stats(
     PuzzleName(name): PuzzleName,
     request: Request,
 ) -> Response {
-    try_stats(&app, &name, &request.into_parts().0)
-        .await
-        .unwrap_or_else(Problem::into_response)
+    let parts = request.into_parts().0;
+    let query = parts.uri.query().unwrap_or_default();
+    let answered = match Parameters::read(query, &Endpoint::Stats.parameters()) {
+        Ok(parameters) => stats_with(&app, &name, &parts, &parameters).await,
+        Err(problem) => Err(problem),
+    };
+    answered.unwrap_or_else(Problem::into_response)
 }
 
-async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let served = find(&app.tables.load(), name)?;
-    let parameters = Parameters::read(
-        parts.uri.query().unwrap_or_default(),
-        &Endpoint::Stats.parameters(),
-    )?;
+/// Returns the statistics with these parameters.
+///
+/// # Errors
+///
+/// A problem if there are none.
+pub async fn stats_with(
+    app: &Arc<App>,
+    name: &str,
+    parts: &Parts,
+    parameters: &Parameters<'_>,
+) -> Result<Response, Problem> {
+    let served = app.find(name)?;
     let by_class = parameters.flag("symmetric")?.unwrap_or(false);
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, parameters.text("goal"), &client).await?;

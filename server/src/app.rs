@@ -5,13 +5,16 @@ use crate::problem::{NOT_FOUND, Problem};
 use crate::tables::{ServedPuzzle, ServedTables, Sources};
 use crate::token::BearerToken;
 use arc_swap::ArcSwap;
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The state that all answers share.
 pub struct App {
     /// The current tables.
     pub tables: ArcSwap<ServedTables>,
+    /// The puzzles that clients defined, the newest last.
+    pub defined: Mutex<VecDeque<Arc<ServedPuzzle>>>,
     /// The sources of the tables.
     pub sources: Sources,
     /// The limits for one client.
@@ -39,6 +42,7 @@ impl App {
         metrics.tables_open.set(tables.list().len() as i64);
         Self {
             tables: ArcSwap::from_pointee(tables),
+            defined: Mutex::default(),
             sources,
             slow: SlowThreads::new(limits.slow(), limits.slow_per_client(), limits.request_time),
             streams: Permits::new(
@@ -74,34 +78,64 @@ impl App {
     pub fn is_ready(&self) -> bool {
         !self.is_stopping.load(Ordering::Relaxed)
     }
+
+    /// Returns the puzzle with a name.
+    ///
+    /// # Errors
+    ///
+    /// A problem that lists the available names.
+    pub fn find(&self, name: &str) -> Result<Arc<ServedPuzzle>, Problem> {
+        let tables = self.tables.load();
+        tables
+            .get(name)
+            .cloned()
+            .or_else(|| self.find_defined(name))
+            .ok_or_else(|| not_found(&tables, name))
+    }
+
+    /// Returns the puzzle that a client defined, and that has this name.
+    pub fn find_defined(&self, name: &str) -> Option<Arc<ServedPuzzle>> {
+        let defined = self.defined();
+        defined.iter().find(|served| served.name == name).cloned()
+    }
+
+    /// Serves a puzzle that a client defined, in place of the oldest one if there are too many.
+    pub fn serve_defined(&self, served: &Arc<ServedPuzzle>) {
+        let mut defined = self.defined();
+        defined.retain(|other| other.name != served.name);
+        if defined.len() >= MAX_DEFINED {
+            defined.pop_front();
+        }
+        defined.push_back(served.clone());
+    }
+
+    fn defined(&self) -> MutexGuard<'_, VecDeque<Arc<ServedPuzzle>>> {
+        self.defined.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// Returns the puzzle with a name.
-///
-/// # Errors
-///
-/// A problem that lists the available names.
-pub fn find(tables: &ServedTables, name: &str) -> Result<Arc<ServedPuzzle>, Problem> {
-    tables.get(name).cloned().ok_or_else(|| {
-        let names: Vec<_> = tables
-            .list()
-            .iter()
-            .take(20)
-            .map(|served| served.name.as_str())
-            .collect();
-        let more = if tables.list().len() > names.len() {
-            " and more"
-        } else {
-            ""
-        };
-        let name: String = name.chars().take(60).collect();
-        Problem::new(
-            NOT_FOUND,
-            format!(
-                "there is no puzzle {name:?} here: expected {}{more}",
-                names.join(", ")
-            ),
-        )
-        .in_field("puzzle")
-    })
+/// The maximum number of puzzles that clients defined.
+const MAX_DEFINED: usize = 16;
+
+fn not_found(tables: &ServedTables, name: &str) -> Problem {
+    let names: Vec<_> = tables
+        .list()
+        .iter()
+        .take(20)
+        .map(|served| served.name.as_str())
+        .collect();
+    let more = if tables.list().len() > names.len() {
+        " and more"
+    } else {
+        ""
+    };
+    let name: String = name.chars().take(60).collect();
+    Problem::new(
+        NOT_FOUND,
+        format!(
+            "there is no puzzle {name:?} here: expected {}{more}",
+            names.join(", ")
+        ),
+    )
+    .in_field("puzzle")
 }

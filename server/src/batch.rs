@@ -1,7 +1,7 @@
 //! Batches: lines of questions in, lines of answers out, of any length and in bounded memory.
 
 use crate::answers::{JSON, answer_with, table_for};
-use crate::app::{App, find};
+use crate::app::App;
 use crate::batch_run::{BatchRun, BatchSlot};
 use crate::checked_lines::CheckedLines;
 use crate::each_line::EachLine;
@@ -47,7 +47,7 @@ async fn try_answer(
     request: Request,
 ) -> Result<Response, Problem> {
     let start = Instant::now();
-    let served = find(&app.tables.load(), name)?;
+    let served = app.find(name)?;
     let limits = &app.limits;
     let (parts, mut body) = request.into_parts();
     let forms = Forms::of(&parts.headers)?;
@@ -272,19 +272,12 @@ impl Forms {
         let sent = text(CONTENT_TYPE);
         let is_json = sent.starts_with("application/json");
         let reads_json = is_json || is_json_lines(&sent);
-        // The default types of `curl --data-binary` also count as lines.
-        let lines = [
-            "text/",
-            "application/octet-stream",
-            "application/x-www-form-urlencoded",
-        ];
-        if !reads_json && !sent.is_empty() && !lines.iter().any(|known| sent.starts_with(known)) {
-            let expected =
-                "lines as text/plain, JSON lines as application/x-ndjson, or application/json";
-            return Err(
-                Problem::new(MEDIA, format!("expected {expected}; found {sent:?}"))
-                    .in_field("content-type"),
-            );
+        // The default type of `curl --data` says nothing: its body may be lines or JSON.
+        if !reads_json && !sent.starts_with("text/") {
+            let expected = "application/json, application/x-ndjson for lines of JSON, or text/plain for lines of boards";
+            let found = if sent.is_empty() { "none" } else { &sent };
+            let detail = format!("expected a body with Content-Type: {expected}; found {found}");
+            return Err(Problem::new(MEDIA, detail).in_field("content-type"));
         }
         let usual = Self {
             is_json,

@@ -6,17 +6,22 @@ use axum::response::Response;
 
 /// A file of the page.
 macro_rules! file {
-    ($name:literal) => {
+    ($folder:literal, $name:literal) => {
         StaticFile {
             path: $name,
-            bytes: include_bytes!(concat!("../assets/", $name)),
-            digest: sum(include_bytes!(concat!("../assets/", $name))),
+            bytes: include_bytes!(concat!($folder, $name)),
+            digest: sum(include_bytes!(concat!($folder, $name))),
         }
     };
 }
 
-/// The page, and the files that it loads.
-pub static FILES: [StaticFile; 3] = [file!("docs.html"), file!("docs.js"), file!("docs.css")];
+/// The page, and the files that it loads. Its colours are those of the page of puzzles.
+pub static FILES: [StaticFile; 4] = [
+    file!("../assets/", "docs.html"),
+    file!("../assets/", "docs.js"),
+    file!("../assets/", "docs.css"),
+    file!("../../web/src/style/", "tokens.css"),
+];
 
 /// Serves the page.
 pub async fn serve(request: Request) -> Response {

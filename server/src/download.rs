@@ -1,6 +1,6 @@
 //! The files of tables, whole or in ranges.
 
-use crate::app::{App, find};
+use crate::app::App;
 use crate::parameters::Parameters;
 use crate::problem::{NOT_FOUND, Problem, RANGE};
 use crate::routes::{Endpoint, PuzzleName};
@@ -36,7 +36,7 @@ pub async fn table(
 }
 
 fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Problem> {
-    let served = find(&app.tables.load(), name)?;
+    let served = app.find(name)?;
     let parameters = Parameters::read(
         request.uri().query().unwrap_or_default(),
         &Endpoint::Table.parameters(),

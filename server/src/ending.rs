@@ -65,10 +65,15 @@ impl Ending {
 const ANSWER_SHARE: f64 = 0.1;
 const MOST_ANSWER_TIME: Duration = Duration::from_secs(1);
 
+/// Returns the time of a request in which it may search.
+pub fn search_time(time: Duration) -> Duration {
+    time - time.mul_f64(ANSWER_SHARE).min(MOST_ANSWER_TIME)
+}
+
 /// Returns the token for searches that start now, in a request with this time until its end. They end earlier, so that the client receives
 /// what they have proven. If no time is left for a search, the request ends like any other operation.
 pub fn searches(stop: &Stop, end: Instant, time: Duration) -> Stop {
-    let kept = time.mul_f64(ANSWER_SHARE).min(MOST_ANSWER_TIME);
+    let kept = time - search_time(time);
     match end
         .saturating_duration_since(Instant::now())
         .saturating_sub(kept)

@@ -25,22 +25,7 @@ impl JsonBody {
     ///
     /// A problem if it arrives too slowly, is too long, or is not JSON of this kind.
     pub async fn read(body: Body, time: Duration) -> Result<Self, Problem> {
-        let read = tokio::time::timeout(time, Limited::new(body, MAX_BYTES).collect()).await;
-        let read = read.map_err(|_| {
-            Problem::new(
-                SLOW_CLIENT,
-                "the body did not come in time: send it with the header",
-            )
-        })?;
-        let bytes = read.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
-            Some(_) => {
-                let detail =
-                    format!("a body of application/json has at most {MAX_BYTES} bytes: send more as lines of application/x-ndjson");
-                Problem::new(TOO_LARGE, detail)
-            }
-            None => Problem::new(INVALID, format!("the body cannot be read: {error}")),
-        })?;
-        Self::parse(&bytes.to_bytes())
+        Self::parse(&collect(body, time).await?)
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, Problem> {
@@ -68,8 +53,32 @@ impl JsonBody {
     }
 }
 
+/// Reads a whole body, which must arrive within a time limit.
+///
+/// # Errors
+///
+/// A problem if it arrives too slowly, or is too long.
+pub async fn collect(body: Body, time: Duration) -> Result<Bytes, Problem> {
+    let read = tokio::time::timeout(time, Limited::new(body, MAX_BYTES).collect()).await;
+    let read = read.map_err(|_| {
+        Problem::new(
+            SLOW_CLIENT,
+            "the body did not come in time: send it with the header",
+        )
+    })?;
+    let bytes = read.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
+        Some(_) => {
+            let detail =
+                format!("a body of application/json has at most {MAX_BYTES} bytes: send more as lines of application/x-ndjson");
+            Problem::new(TOO_LARGE, detail)
+        }
+        None => Problem::new(INVALID, format!("the body cannot be read: {error}")),
+    })?;
+    Ok(bytes.to_bytes())
+}
+
 /// Returns a value as written in an address. A board may be a list of cells.
-fn text_of(value: Value) -> String {
+pub fn text_of(value: Value) -> String {
     match value {
         Value::String(text) => text,
         other => other.to_string(),

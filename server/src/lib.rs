@@ -9,11 +9,12 @@
 //! | [`socket`], [`peer`], [`patient`] | a connection: its client, whether it was closed, how long it may stall |
 //! | [`ending`], [`permits`] | the end of long operations, and their number at a time |
 //! | [`input`], [`json_body`], [`json_list`], [`output`], [`each_line`], [`checked_lines`] | long answers, line by line |
-//! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, their replacement, and validators for caches |
+//! | [`stamp`], [`answerers`], [`open_table`], [`no_file`], [`tables`], [`validators`] | the tables, their replacement, and validators for caches |
 //! | [`questions`], [`routes`] | from an address to a question |
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and the signals that change it |
 //! | [`answers`], [`request_log`], [`batch_run`], [`batch`], [`listing`], [`download`], [`puzzles`] | the answers |
 //! | [`static_file`], [`docs`], [`page`], [`openapi`], [`operation`] | the page, the description, answers for operators |
+//! | [`mcp`] | the same questions as tools for language models |
 //! | [`router`], [`service`], [`accept`] | connections, and the steps of every request |
 
 pub mod accept;
@@ -33,7 +34,9 @@ pub mod json_list;
 pub mod limits;
 pub mod listing;
 pub mod log;
+pub mod mcp;
 pub mod metrics;
+pub mod no_file;
 pub mod open_table;
 pub mod openapi;
 pub mod operation;

@@ -1,7 +1,7 @@
 //! Lists of boards: random ones, and all of some depths.
 
 use crate::answers::{JSON, table_for};
-use crate::app::{App, find};
+use crate::app::App;
 use crate::batch::{AcceptedForm, JSON_LINES, accepted_form};
 use crate::ending::{Ending, Patience};
 use crate::json_list::JsonList;
@@ -51,16 +51,26 @@ pub async fn random(
     PuzzleName(name): PuzzleName,
     request: Request,
 ) -> Response {
-    try_random(&app, &name, &request.into_parts().0)
-        .await
-        .unwrap_or_else(Problem::into_response)
+    let parts = request.into_parts().0;
+    let query = parts.uri.query().unwrap_or_default();
+    let listed = match Parameters::read(query, &Endpoint::Random.parameters()) {
+        Ok(parameters) => random_with(&app, &name, &parts, &parameters).await,
+        Err(problem) => Err(problem),
+    };
+    listed.unwrap_or_else(Problem::into_response)
 }
 
-async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let parameters = Parameters::read(
-        parts.uri.query().unwrap_or_default(),
-        &Endpoint::Random.parameters(),
-    )?;
+/// Returns random boards with these parameters.
+///
+/// # Errors
+///
+/// A problem if there are none.
+pub async fn random_with(
+    app: &Arc<App>,
+    name: &str,
+    parts: &Parts,
+    parameters: &Parameters<'_>,
+) -> Result<Response, Problem> {
     let count = parameters.whole("n", 0)?.unwrap_or(1);
     allow(app, "n", count)?;
     let chosen = parameters.whole("seed", 0)?;
@@ -71,7 +81,7 @@ async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Respons
         seed,
         count,
     };
-    let mut response = list(app, name, parts, &parameters, boards).await?;
+    let mut response = list(app, name, parts, parameters, boards).await?;
     response.headers_mut().insert("homing-seed", seed.into());
     if chosen.is_none() {
         response
@@ -133,7 +143,7 @@ async fn list(
         boards,
         by_class: parameters.flag("symmetric")?.unwrap_or(false),
     };
-    let served = find(&app.tables.load(), name)?;
+    let served = app.find(name)?;
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, parameters.text("goal"), &client).await?;
     if let (RequestedBoards::States { depths }, Ok(boards)) = (&request.boards, open.table.boards())

@@ -4,7 +4,12 @@ use crate::options::LogForm;
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tracing::Level;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// The queue of lines to be written, so that no request waits for standard error.
 #[derive(Clone, Default)]
@@ -103,13 +108,20 @@ pub fn begin(form: LogForm) -> LogQueue {
     let _ = std::thread::Builder::new()
         .name("log".into())
         .spawn(move || writer.write_all());
-    let builder = tracing_subscriber::fmt()
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(queue.clone())
         .with_target(false)
         .with_ansi(false);
-    match form {
-        LogForm::Text => builder.init(),
-        LogForm::Json => builder.json().flatten_event(true).init(),
-    }
+    let lines = match form {
+        LogForm::Text => lines.boxed(),
+        LogForm::Json => lines.json().flatten_event(true).boxed(),
+    };
+    // The library reports each message.
+    let levels = Targets::new()
+        .with_default(Level::INFO)
+        .with_target("rmcp", Level::WARN);
+    tracing_subscriber::registry()
+        .with(lines.with_filter(levels))
+        .init();
     queue
 }

@@ -3,12 +3,12 @@
 use clap::Parser;
 use homing::table::Access;
 use homing_server::app::App;
-use homing_server::options::ServerOptions;
+use homing_server::options::{Protocol, ServerOptions};
 use homing_server::problem::sentence;
 use homing_server::service::Service;
 use homing_server::tables::{ServedTables, Sources};
 use homing_server::token::BearerToken;
-use homing_server::{accept, log, signals};
+use homing_server::{accept, log, mcp, signals};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -48,6 +48,7 @@ async fn serve(options: ServerOptions) -> Result<(), String> {
         cors,
         quiet,
         limits,
+        protocol,
         ..
     } = options;
     let (stop, token) = (
@@ -55,17 +56,22 @@ async fn serve(options: ServerOptions) -> Result<(), String> {
         token_file,
     );
     let token = token.map(|path| BearerToken::read(&path)).transpose()?;
+    let sources = Sources {
+        folder,
+        namings,
+        access: if map { Access::Map } else { Access::Read },
+    };
+    if protocol == Some(Protocol::Mcp) {
+        let opened = ServedTables::open(&sources, None).map_err(|error| sentence(&error))?;
+        let app = Arc::new(App::new(opened, sources, limits));
+        return mcp::serve_streams(&app, stop).await;
+    }
     let listener = TcpListener::bind(listen)
         .await
         .map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener
         .local_addr()
         .map_err(|error| format!("cannot listen on {listen}: {error}"))?;
-    let sources = Sources {
-        folder,
-        namings,
-        access: if map { Access::Map } else { Access::Read },
-    };
     let opened = ServedTables::open(&sources, None).map_err(|error| sentence(&error))?;
     if !address.ip().is_loopback() && token.is_none() {
         tracing::warn!("other machines may ask: --token-file lets only those ask who know a token");

@@ -297,8 +297,8 @@ fn parameters(route: &Route, known: &[Parameter]) -> Vec<Value> {
     in_path.into_iter().chain(known.iter().map(one)).collect()
 }
 
-/// Returns the OpenAPI schema of a value.
-fn value_schema(value: parameters::Value) -> Value {
+/// Returns the JSON schema of a value.
+pub fn value_schema(value: parameters::Value) -> Value {
     match value {
         parameters::Value::Text => json!({ "type": "string" }),
         parameters::Value::Whole(least) => json!({ "type": "integer", "minimum": least }),

@@ -13,9 +13,12 @@ use std::str::FromStr;
     name = "homing-server",
     version,
     after_help = "Examples: homing-server --tables tables --listen 127.0.0.1:8000\n          \
-        homing-server --puzzle \"store=push:maze.txt\" --puzzle \"roads=route:roads.gr --to 4\""
+        homing-server --puzzle \"store=push:maze.txt\" --puzzle \"roads=route:roads.gr --to 4\"\n          homing-server mcp"
 )]
 pub struct ServerOptions {
+    /// `mcp` answers a client of the Model Context Protocol over standard streams instead of HTTP
+    #[arg(value_enum)]
+    pub protocol: Option<Protocol>,
     /// The address and port to listen on; port 0 takes a free one, which the log names
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8000")]
     pub listen: SocketAddr,
@@ -44,6 +47,13 @@ pub struct ServerOptions {
     pub quiet: bool,
     #[command(flatten)]
     pub limits: ClientLimits,
+}
+
+/// A protocol other than HTTP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Protocol {
+    /// The Model Context Protocol, over standard streams
+    Mcp,
 }
 
 /// The form of the log.
@@ -80,22 +90,27 @@ impl FromStr for Naming {
                 "expected a name of letters, digits and - _ . : in front of =, found {name:?}"
             ));
         }
-        let mut parts = rest.split(" --");
-        let puzzle = parts.next().unwrap_or_default().trim();
+        let (puzzle, options) = rest.split_at(rest.find(" --").unwrap_or(rest.len()));
+        let puzzle = puzzle.trim();
         if puzzle.is_empty() {
             return Err("expected a puzzle behind =, as push:maze.txt".into());
         }
-        let options = parts.fold(Options::default(), |options, part| {
-            let (option, value) = part
-                .trim()
-                .split_once([' ', '='])
-                .unwrap_or((part.trim(), ""));
-            options.with(option, value.trim())
-        });
         Ok(Self {
             name: name.into(),
             puzzle: puzzle.into(),
-            options,
+            options: puzzle_options(options),
         })
     }
+}
+
+/// Reads the options of a puzzle: `--OPTION VALUE --OPTION`.
+pub fn puzzle_options(text: &str) -> Options {
+    let text = format!(" {text}");
+    text.split(" --")
+        .skip(1)
+        .fold(Options::default(), |options, part| {
+            let part = part.trim();
+            let (option, value) = part.split_once([' ', '=']).unwrap_or((part, ""));
+            options.with(option, value.trim())
+        })
 }

@@ -19,6 +19,20 @@ pub struct Puzzles {
     pub puzzles: Vec<PuzzleRecord>,
 }
 
+impl Puzzles {
+    /// Lists the puzzles that are served.
+    pub fn of(app: &App) -> Self {
+        let tables = app.tables.load();
+        let list = tables.list().iter();
+        Self {
+            v: Version::default(),
+            puzzles: list
+                .map(|served| PuzzleRecord::of(served, tables.contents(served)))
+                .collect(),
+        }
+    }
+}
+
 /// A puzzle that is served.
 #[derive(Serialize, JsonSchema)]
 pub struct PuzzleRecord {
@@ -53,7 +67,8 @@ pub struct PuzzleRecord {
 }
 
 impl PuzzleRecord {
-    fn of(served: &ServedPuzzle, contents: Option<Contents>) -> Self {
+    /// Describes a puzzle, with what its table contains.
+    pub fn of(served: &ServedPuzzle, contents: Option<Contents>) -> Self {
         let description = served.open.table.description();
         let header = served
             .file
@@ -84,17 +99,7 @@ pub async fn list(State(app): State<Arc<App>>, request: Request) -> Response {
     if let Err(problem) = Parameters::read(request.uri().query().unwrap_or_default(), &[]) {
         return problem.into_response();
     }
-    let puzzles = app
-        .tables
-        .load()
-        .list()
-        .iter()
-        .map(|served| PuzzleRecord::of(served, app.tables.load().contents(served)))
-        .collect();
-    let mut response = json_line(&Puzzles {
-        v: Version::default(),
-        puzzles,
-    });
+    let mut response = json_line(&Puzzles::of(&app));
     response
         .headers_mut()
         .insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));

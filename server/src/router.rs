@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::routes::{Endpoint, PuzzleName, ROUTES, is_long};
-use crate::{answers, batch, docs, download, listing, openapi, operation, page, puzzles};
+use crate::{answers, batch, docs, download, listing, mcp, openapi, operation, page, puzzles};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::routing::{MethodRouter, get, post};
@@ -16,6 +16,7 @@ pub fn router(app: Arc<App>) -> Router {
         router = router.route(route.path, methods(route.endpoint));
     }
     router
+        .route(mcp::PATH, mcp::methods(&app))
         .fallback(page::serve)
         .method_not_allowed_fallback(operation::wrong_method)
         .with_state(app)

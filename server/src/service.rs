@@ -2,6 +2,7 @@
 
 use crate::answers;
 use crate::app::App;
+use crate::mcp;
 use crate::problem::{INVALID, Problem, UNAUTHORIZED};
 use crate::request_log::{LogsItself, RequestId, shown};
 use crate::router::router;
@@ -177,8 +178,8 @@ impl Service {
         };
         let path = request.uri().path();
         // The preflight request of a browser has no token, and names no table.
-        let is_guarded =
-            (path.starts_with("/v1") || path == "/metrics") && *request.method() != Method::OPTIONS;
+        let is_guarded = (path.starts_with("/v1") || ["/metrics", mcp::PATH].contains(&path))
+            && *request.method() != Method::OPTIONS;
         !is_guarded
             || token.is_in(
                 request

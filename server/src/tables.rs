@@ -1,9 +1,12 @@
 //! The tables that are served. They are opened and checked completely, then replaced all at once.
 
+use crate::no_file::{name_without_file, no_file};
 use crate::open_table::OpenTable;
 use crate::options::Naming;
 use crate::stamp::Stamp;
-use homing::engine::{AnyTable, Catalog, Contents, Options, Puzzle, Question, What, table_from};
+use homing::engine::{
+    AnyTable, BuildTime, Catalog, Contents, Family, Options, Puzzle, Question, What, table_from,
+};
 use homing::table::{Access, TableFile};
 use homing::{Error, Lack, Remedy, Result, Stop, Watch};
 use std::collections::{HashMap, VecDeque};
@@ -55,6 +58,8 @@ pub struct ServedTables {
 const MAX_GOAL_TABLES: usize = 64;
 /// The maximum number of them that cache answerers of batches, which take a hundred times the memory of the table.
 const MAX_CACHING_GOAL_TABLES: usize = 8;
+/// The maximum memory for generating a table that a client defines.
+const MAX_DEFINED_BYTES: u64 = 1 << 27;
 
 impl ServedTables {
     /// Returns what the file of a puzzle's table contains.
@@ -337,6 +342,7 @@ impl ServedTables {
         if let Some(open) = self.cached_for_goal(served, goal) {
             return Ok(open);
         }
+        no_file(goal)?;
         let fixed = || {
             Error::lacks(&served.name, Lack::OtherGoals, "").remedied([Remedy::LeaveOut("goal")])
         };
@@ -357,7 +363,13 @@ impl ServedTables {
         let puzzle = self
             .catalog
             .puzzle(name, &options.clone().with("goal", goal))?;
-        let table = self.table_for_goal(&*puzzle, goal, stop)?;
+        let table = self.table_of(&*puzzle, stop)?.ok_or_else(|| {
+            Error::lacks(
+                puzzle.name(),
+                Lack::Table,
+                format!("no table here answers for the goal {goal:?}"),
+            )
+        })?;
         let open = Arc::new(
             OpenTable::new(table, served.file.as_ref(), goal, served.open.is_mapped).for_goal(),
         );
@@ -375,7 +387,55 @@ impl ServedTables {
         Ok(open)
     }
 
-    fn table_for_goal(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<AnyTable> {
+    /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file. `known` returns
+    /// the puzzle with the name that this one gets, if it was described before.
+    ///
+    /// # Errors
+    ///
+    /// If the description is invalid; [`Error::Lacks`] if its table takes too long or too much memory to generate; [`Error::Stopped`].
+    pub fn define(
+        &self,
+        family: &str,
+        text: &str,
+        options: &Options,
+        known: impl Fn(&str) -> Option<Arc<ServedPuzzle>>,
+        stop: &Stop,
+    ) -> Result<Arc<ServedPuzzle>> {
+        if let Some(goal) = options.get("goal") {
+            no_file(goal)?;
+        }
+        let origin = (name_without_file(family, text)?, options.clone());
+        let digest = blake3::hash(format!("{origin:?}").as_bytes()).to_hex();
+        let name = format!("{family}-{}", &digest[..8]);
+        if let Some(served) = known(&name) {
+            return Ok(served);
+        }
+        let puzzle = self.catalog.puzzle(&origin.0, options)?;
+        let table = match self.table_of(&*puzzle, stop)? {
+            Some(table) => table,
+            None if puzzle.build_time() == BuildTime::Seconds
+                && puzzle.need().memory_bytes <= MAX_DEFINED_BYTES =>
+            {
+                puzzle.need().check_memory()?;
+                self.catalog.generate(&*puzzle, stop, &mut |_| {})?
+            }
+            None => {
+                let why = "its table takes more time or memory than a client may use";
+                return Err(Error::lacks(puzzle.name(), Lack::Table, why));
+            }
+        };
+        let served = of_puzzle(&name, &*puzzle, table, None, origin, false);
+        Ok(Arc::new(served))
+    }
+
+    /// Returns the families whose puzzles clients can define. The puzzles of `own` are files.
+    pub fn definable(&self) -> impl Iterator<Item = &'static Family> + use<> {
+        let families = self.catalog.families().iter().copied();
+        families.filter(|family| family.name != "own")
+    }
+
+    /// Returns the table of a puzzle, from the tables in memory, or by generating it if that takes a moment. Opens no files.
+    fn table_of(&self, puzzle: &dyn Puzzle, stop: &Stop) -> Result<Option<AnyTable>> {
         let held = |name: &str| {
             let is_it = |served: &&Arc<ServedPuzzle>| {
                 served
@@ -388,20 +448,10 @@ impl ServedTables {
                 .find(is_it)
                 .and_then(|served| served.file.as_ref())
         };
-        match table_from(
-            puzzle,
-            |name| Ok(held(name).cloned()),
-            || {},
-            stop,
-            &mut |_| {},
-        ) {
-            Ok(Some(table)) => Ok(table),
-            Ok(None) | Err(Error::OtherPuzzle { .. }) => Err(Error::lacks(
-                puzzle.name(),
-                Lack::Table,
-                format!("no table here answers for the goal {goal:?}"),
-            )),
-            Err(error) => Err(error),
+        let file = |name: &str| Ok(held(name).cloned());
+        match table_from(puzzle, file, || {}, stop, &mut |_| {}) {
+            Err(Error::OtherPuzzle { .. }) => Ok(None),
+            table => table,
         }
     }
 }

@@ -119,6 +119,23 @@ fn the_front_page_leads_to_every_page() {
     }
 }
 
+/// The anchors of a page: each heading in lower case, without punctuation, with `-` for spaces.
+fn anchors(page: &str) -> Vec<String> {
+    let (mut is_code, mut anchors) = (false, Vec::new());
+    for line in page.lines() {
+        is_code ^= line.starts_with("```");
+        let Some((marks, heading)) = line.split_once(' ').filter(|_| !is_code) else {
+            continue;
+        };
+        if !marks.is_empty() && marks.chars().all(|mark| mark == '#') {
+            let is_kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
+            let kept: String = heading.to_lowercase().chars().filter(is_kept).collect();
+            anchors.push(kept.replace(' ', "-"));
+        }
+    }
+    anchors
+}
+
 #[test]
 fn links_between_pages_lead_somewhere() {
     let others = [
@@ -128,16 +145,29 @@ fn links_between_pages_lead_somewhere() {
         "benches/README.md",
     ];
     let others = others.map(|name| (name.into(), read(name)));
+    let mut wrong = Vec::new();
     for (page, text) in pages().into_iter().chain(others) {
-        let folder = root().join(&page);
+        let folder = root().join(&page).parent().unwrap().to_path_buf();
         for link in text.split("](").skip(1) {
-            let target = link.split([')', '#']).next().unwrap();
-            let is_file =
-                !target.is_empty() && !target.contains("::") && !target.starts_with("http");
-            assert!(
-                !is_file || folder.parent().unwrap().join(target).exists(),
-                "{page}: no file {target}"
-            );
+            let link = link.split(')').next().unwrap();
+            let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
+            if target.contains("::") || target.starts_with("http") {
+                continue;
+            }
+            let file = if target.is_empty() {
+                root().join(&page)
+            } else {
+                folder.join(target)
+            };
+            let has_anchor = || {
+                let text = std::fs::read_to_string(&file).unwrap_or_default();
+                anchors(&text).iter().any(|known| known == anchor)
+            };
+            let names_heading = !anchor.is_empty();
+            if !file.exists() || names_heading && !has_anchor() {
+                wrong.push(format!("{page}: nothing at {link}"));
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -19,7 +19,7 @@ fn stream(
     let mut writer = stream.try_clone().unwrap();
     write!(
         writer,
-        "POST {address} HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
+        "POST {address} HTTP/1.1\r\nHost: test\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     .unwrap();
     std::thread::scope(|scope| {

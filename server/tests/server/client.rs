@@ -69,13 +69,15 @@ impl Client {
         self.ask("GET", address, headers, b"")
     }
 
+    /// Posts a body, which is text unless the headers say otherwise.
     pub fn post(&mut self, address: &str, headers: &str, body: &[u8]) -> Reply {
-        self.ask(
-            "POST",
-            address,
-            &format!("Content-Length: {}\r\n{headers}", body.len()),
-            body,
-        )
+        let kind = if headers.contains("Content-Type") {
+            ""
+        } else {
+            "Content-Type: text/plain\r\n"
+        };
+        let headers = format!("Content-Length: {}\r\n{kind}{headers}", body.len());
+        self.ask("POST", address, &headers, body)
     }
 
     pub fn ask(&mut self, method: &str, address: &str, headers: &str, body: &[u8]) -> Reply {

@@ -13,14 +13,15 @@ fn incomplete_requests_and_false_lengths_are_harmless() {
     let heads = [
         "GET /v1/eight/solve?board=1234567x8",
         "GET /v1/eight/solve HTTP/1.1\r\nHost",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 1000000\r\n\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 3\r\n\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: -3\r\n\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 99999999999999999999\r\n\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 10\r\nContent-Length: 20\r\n\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n1234567x8\n",
-        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: gzip\r\n\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: -3\r\n\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: 99999999999999999999\r\n\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\n\
+             Content-Type: text/plain\r\nContent-Length: 10\r\nContent-Length: 20\r\n\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n1234567x8\n",
+        "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nTransfer-Encoding: gzip\r\n\r\n1234567x8\n",
         "\r\n\r\n\r\n",
         "\u{16}\u{3}\u{1}\u{2}",
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
@@ -114,7 +115,13 @@ fn a_killed_server_starts_again_with_the_same_tables() {
     for _ in 0..3 {
         let mut server = Running::start(&["--tables", path]);
         let mut client = server.client();
-        client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 100\r\n\r\n1234567x8\n").unwrap();
+        client
+            .socket()
+            .write_all(
+                b"POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\n\
+             Content-Type: text/plain\r\nContent-Length: 100\r\n\r\n1234567x8\n",
+            )
+            .unwrap();
         assert_eq!(
             server
                 .client()

@@ -31,7 +31,7 @@ const SEEDS: &[&str] = &[
     "OPTIONS /v1/eight/solve\nOrigin: https://example.org",
     "POST /v1/eight/solve\nContent-Type: text/plain\n\n23415x768\n12345687x\nnonsense\n",
     "POST /v1/eight/check\nContent-Type: application/x-ndjson\n\n{\"board\":\"1234567x8\",\"moves\":\"r\"}\n\"x\"\n",
-    "POST /v1/graph/route?nodes=true\nAccept: application/x-ndjson\n\n1 1\n2 300\n",
+    "POST /v1/graph/route?nodes=true\nContent-Type: text/plain\nAccept: application/x-ndjson\n\n1 1\n2 300\n",
     "POST /v1/maze/hints\nContent-Type: application/x-ndjson\nAccept: text/plain\n\n{\"board\":\"3 3 2 2\"}\n",
 ];
 

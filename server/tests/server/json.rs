@@ -151,3 +151,23 @@ fn invalid_json_is_refused() {
     slow.send("POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
     assert_eq!(slow.reply(false).unwrap().status, 408);
 }
+
+/// `curl --data` sends a form, and other clients no type: neither says whether the body is JSON or lines.
+#[test]
+fn a_body_says_what_it_is() {
+    let server = Running::start(&["--quiet"]);
+    let mut client = server.client();
+    let body = br#"{"board":"23415x768"}"#;
+    let length = format!("Content-Length: {}\r\n", body.len());
+    let form = "Content-Type: application/x-www-form-urlencoded\r\n";
+    for (kind, found) in [("", "none"), (form, "application/x-www-form-urlencoded")] {
+        let headers = format!("{length}{kind}");
+        let reply = client.ask("POST", "/v1/eight/solve", &headers, body);
+        let detail = reply.problem(415);
+        assert!(
+            detail.starts_with("expected a body with Content-Type: application/json")
+                && detail.ends_with(&format!("found {found}")),
+            "{detail}"
+        );
+    }
+}

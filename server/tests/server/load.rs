@@ -99,7 +99,7 @@ impl Load<'_> {
         let lines = "23415x768\n12345687x\nnonsense\n".repeat(20_000);
         let answers = "dlurullddrurdllurdr\nunsolvable\ninvalid\n".repeat(20_000);
         let batch = format!(
-            "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: {}\r\n\r\n{lines}",
+            "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: {}\r\n\r\n{lines}",
             lines.len()
         );
         while self.is_on() {
@@ -131,7 +131,9 @@ impl Load<'_> {
         let mut random = Random(own.into());
         let hard = format!("{HARD}\n").repeat(10_000);
         let head = |address: &str, length: usize| {
-            format!("POST {address} HTTP/1.1\r\nHost: t\r\nContent-Length: {length}\r\n\r\n")
+            format!(
+                "POST {address} HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: {length}\r\n\r\n"
+            )
         };
         let get = |address: &str| format!("GET {address} HTTP/1.1\r\nHost: t\r\n\r\n");
         let board = HARD.replace(' ', "+");
@@ -172,9 +174,13 @@ impl Load<'_> {
                     let bytes: Vec<u8> = (0..random.below(3000))
                         .map(|_| random.next() as u8)
                         .collect();
-                    is_answered = client
-                        .send(["", "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n"][random.below(2)])
-                        && client.send(bytes)
+                    is_answered = client.send(
+                        [
+                            "",
+                            "POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\n\
+                             Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n",
+                        ][random.below(2)],
+                    ) && client.send(bytes)
                         && client.socket().shutdown(std::net::Shutdown::Write).is_ok();
                 }
                 _ => {

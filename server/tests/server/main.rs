@@ -13,6 +13,7 @@ mod json;
 mod layers;
 mod limits;
 mod load;
+mod mcp;
 mod pages;
 mod parts;
 mod program;

@@ -216,7 +216,13 @@ fn pending_answers_are_finished_before_shutdown() {
         assert_eq!(idle.get("/readyz").status, 200);
         let mut silent = server.client();
         let mut client = server.client();
-        client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n").unwrap();
+        client
+            .socket()
+            .write_all(
+                b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\n\
+             Content-Type: text/plain\r\nContent-Length: 20\r\n\r\n1234567x8\n",
+            )
+            .unwrap();
         // The server is answering the first line.
         client.socket().peek(&mut [0]).unwrap();
         server.signal(signal);
@@ -240,7 +246,7 @@ fn a_second_signal_ends_the_program_immediately() {
     client
         .socket()
         .write_all(
-            b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n",
+            b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Type: text/plain\r\nContent-Length: 20\r\n\r\n1234567x8\n",
         )
         .unwrap();
     client.socket().peek(&mut [0]).unwrap();

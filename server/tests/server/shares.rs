@@ -158,7 +158,7 @@ fn slow_bodies_do_not_block_others() {
     for number in 0..12 {
         let mut client = server.client();
         assert!(
-            client.send("POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 30\r\n\r\n")
+            client.send("POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: 30\r\n\r\n")
         );
         // Every second one gets a line answered first, and then pauses within the next.
         let mut sent = 0;
@@ -211,7 +211,7 @@ fn a_body_that_pauses_is_answered_as_one_that_does_not() {
             let mut client = server.client();
             let length = body.len();
             assert!(client.send(format!(
-                "POST {address} HTTP/1.1\r\nHost: t\r\nContent-Length: {length}\r\n{headers}\r\n"
+                "POST {address} HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nContent-Length: {length}\r\n{headers}\r\n"
             )));
             let mut from = 0;
             for &to in cuts {

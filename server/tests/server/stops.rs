@@ -31,7 +31,7 @@ fn start(options: &[&str]) -> Running {
 }
 
 fn request(method: &str, address: &str, rest: &str) -> String {
-    format!("{method} {address} HTTP/1.1\r\nHost: t\r\n{rest}")
+    format!("{method} {address} HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\n{rest}")
 }
 
 /// Fills all places with clients, waits until each has one, and returns the time until all are free again after
@@ -171,7 +171,7 @@ fn searches_end_within_the_time_limit() {
         ("/v1/hard/hints", HARD, 0.8, 1.0),
         ("/v1/hard/count", HARD, 0.8, 1.0),
         // The time limit of the puzzle is shorter.
-        ("/v1/far/solve", &far, 0.2, 0.8),
+        ("/v1/far/depth", &far, 0.2, 0.8),
     ] {
         let reply = within(most, || {
             let begun = Instant::now();
@@ -180,10 +180,12 @@ fn searches_end_within_the_time_limit() {
             assert!(time >= least, "{time} s: {address}");
             (reply, time)
         });
-        assert_eq!(
-            (reply.status, &reply.json()["status"]),
-            (200, &"unknown".into()),
-            "{address}"
+        // A path is asked for, so it looks for a good one in the rest of its time.
+        let found = reply.json()["status"].as_str().unwrap().to_string();
+        let is_path = address.ends_with("solve") && found == "near";
+        assert!(
+            reply.status == 200 && (is_path || found == "unknown"),
+            "{reply:?}"
         );
         assert!(
             reply.json()["at_least_moves"]
