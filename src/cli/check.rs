@@ -1,7 +1,6 @@
 use super::answers::{LineQuestions, form};
 use super::arguments::split_board;
 use super::input::as_file;
-use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -50,7 +49,7 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let table = args.source.watch(catalog, &*puzzle)?;
     let questions = LineQuestions {
         solver: table.clone(),
         question: Question::GRADE,

@@ -1,6 +1,5 @@
 use super::answers::{LineQuestions, form};
 use super::collection;
-use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -47,7 +46,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         );
     }
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let table = args.source.watch(catalog, &*puzzle)?;
     let questions = LineQuestions {
         solver: table.clone(),
         question: Question::HINTS,

@@ -1,7 +1,6 @@
 use super::answers::{LineQuestions, form};
 use super::collection;
 use super::number::whole;
-use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -162,7 +161,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     };
     match args.by {
         SolverChoice::Table => {
-            let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+            let table = args.source.watch(catalog, &*puzzle)?;
             ask(table.clone())
         }
         by => {

@@ -1,6 +1,7 @@
 use super::family_options::FamilyOptions;
 use super::input::note_waiting;
 use super::number::whole;
+use super::searching::WatchedTable;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
@@ -10,9 +11,10 @@ use homing_engine::{
 use homing_search::search::Limits;
 use homing_table::error::Result;
 use homing_table::table::{Access, TableFile};
+use homing_table::watch::Stop;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The word for the puzzle's start.
 pub const START: &str = "start";
@@ -181,6 +183,16 @@ impl Source {
             Some(start) if given == START => start.board.clone(),
             _ => given,
         }
+    }
+
+    /// The table for a puzzle, for one command. Its time limit includes the time to build tables in memory.
+    pub fn watch(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<WatchedTable> {
+        let (start, time) = (Instant::now(), limits(self.options(), Duration::MAX)?.time);
+        let table = self.open(catalog, puzzle)?;
+        Ok(WatchedTable::new(
+            table,
+            Stop::new().within(time).since(start),
+        ))
     }
 
     /// The table for a puzzle: the given file, or the one that the catalog finds.

@@ -1,10 +1,12 @@
 use super::family::{BuildTime, Family, Member, Puzzle};
-use super::generation::run;
+use super::generation::{Generation, run};
 use crate::answers::AnyTable;
-use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
+use crate::records::{Contents, MORE_TIME, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
-use homing_table::error::{Error, Result, wrong};
+use homing_table::clock::Instant;
+use homing_table::error::{Error, Limit, Result, wrong};
+use homing_table::remedy::Remedy;
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
 use std::collections::BTreeSet;
@@ -481,9 +483,33 @@ pub fn table_from(
     }
     making();
     if puzzle.build_time() == BuildTime::Moment {
-        return run(puzzle.begin_quick()?, stop, on_layer).map(Some);
+        return build_within(puzzle, puzzle.begin_quick()?, stop, on_layer).map(Some);
     }
     refused.map_or(Ok(None), Err)
+}
+
+/// Builds a table in memory within the time limit of the puzzle's questions.
+fn build_within(
+    puzzle: &dyn Puzzle,
+    generation: Box<dyn Generation>,
+    stop: &Stop,
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<AnyTable> {
+    let stop = stop.within(puzzle.time_limit()).since(Instant::now());
+    run(generation, &stop, on_layer).map_err(|error| match error {
+        Error::Limit {
+            limit: Limit::Time { time },
+            ..
+        } => Error::limit(Limit::Tables { time }).remedied([
+            MORE_TIME,
+            Remedy::Generate {
+                deed: "make them once",
+                puzzle: Some(puzzle.name()),
+                options: puzzle.head().options.clone(),
+            },
+        ]),
+        error => error,
+    })
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.

@@ -18,6 +18,7 @@ use homing_table::remedy::Remedy;
 use homing_table::table::TableFile;
 use homing_table::watch::Stop;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
@@ -171,6 +172,10 @@ impl Puzzle for PatternPuzzle {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self.of_file()?))
+    }
+
+    fn time_limit(&self) -> Duration {
+        self.limits.time
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

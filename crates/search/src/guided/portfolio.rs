@@ -22,7 +22,7 @@ use super::short::{DoneRound, ShortEnd, ShortRounds};
 use super::stack::Stack;
 use crate::search::Limits;
 use homing_table::clock::Instant;
-use homing_table::error::Result;
+use homing_table::error::{Error, Result};
 use std::sync::Arc;
 
 /// A puzzle with boards to search from.
@@ -52,8 +52,8 @@ pub trait SearchProblem: Send + Sync {
     }
 }
 
-/// Prepares a way during a search for paths of the given length. Returns `None` if there is not enough memory or time.
-pub type MakeWay<'p, G> = Box<dyn FnOnce(&Pace, u16) -> Result<Option<Way<G>>> + 'p>;
+/// Prepares a way during a search. Returns `None` if there is not enough memory.
+pub type MakeWay<'p, G> = Box<dyn FnOnce(&Pace) -> Result<Option<Way<G>>> + 'p>;
 
 /// A way to search: the bounds, the board to start from, and the direction.
 pub struct Way<G: Guide> {
@@ -301,8 +301,11 @@ impl<P: SearchProblem> Portfolio<'_, '_, P> {
                 long *= 2.0;
                 // Only one other way is kept: on 5x5, two ways and the search that builds the second take less than 0.5 GB.
                 ways.truncate(1);
-                let Some(way) = make(pace, length)? else {
-                    continue;
+                let way = match make(pace) {
+                    Ok(Some(way)) => way,
+                    // At its limit, the next round ends the search.
+                    Ok(None) | Err(Error::Limit { .. }) => continue,
+                    Err(error) => return Err(error),
                 };
                 let mut attempt = Attempt {
                     way,
