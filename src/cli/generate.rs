@@ -251,13 +251,13 @@ impl Args {
             };
             let time = Duration::from_secs_f64(counted.min(8 * memory_bytes) as f64 * STATE_TIME);
             let time = if time.as_secs() > 0 {
-                time_text(time)
+                format!("about {}", time_text(time))
             } else {
-                "1 s".into()
+                "less than 1 s".into()
             };
             writeln!(
                 out,
-                "{name}: {most}{contents}, memory {memory}, table {table}{beside}, about {time} of processor time"
+                "{name}: {most}{contents}, memory {memory}, table {table}{beside}, {time} of processor time"
             )?;
             return Ok(());
         };

@@ -120,7 +120,14 @@ impl Stop {
     }
 
     fn is_late(&self) -> bool {
-        self.since.is_some_and(|start| start.elapsed() >= self.time)
+        self.left().is_zero()
+    }
+
+    /// Returns the time until the token expires.
+    fn left(&self) -> Duration {
+        self.since.map_or(Duration::MAX, |start| {
+            self.time.saturating_sub(start.elapsed())
+        })
     }
 
     /// Returns an error if the operation was cancelled, or its token has expired.
@@ -129,9 +136,18 @@ impl Stop {
     ///
     /// [`Error::Stopped`] if it was cancelled; [`Limit::Time`] if the token has expired.
     pub fn check(&self) -> Result<()> {
+        self.check_left(Duration::ZERO)
+    }
+
+    /// Returns an error if the operation was cancelled, or its token expires within this time.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check).
+    pub fn check_left(&self, least: Duration) -> Result<()> {
         if self.is_cancelled() {
             Err(Error::Stopped)
-        } else if self.is_late() {
+        } else if self.left() <= least {
             Err(Error::limit(Limit::Time { time: self.time }))
         } else {
             Ok(())

@@ -500,14 +500,16 @@ fn build_within(
         Error::Limit {
             limit: Limit::Time { time },
             ..
-        } => Error::limit(Limit::Tables { time }).remedied([
-            MORE_TIME,
-            Remedy::Generate {
+        } => {
+            let file = puzzle.advice().map(|_| Remedy::Generate {
                 deed: "make them once",
                 puzzle: Some(puzzle.name()),
                 options: puzzle.head().options.clone(),
-            },
-        ]),
+            });
+            let remedies = [Some(MORE_TIME), file];
+            Error::limit(Limit::Tables { time })
+                .remedied(Vec::from_iter(remedies.into_iter().flatten()))
+        }
         error => error,
     })
 }

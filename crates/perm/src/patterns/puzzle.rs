@@ -217,8 +217,10 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        // If no pattern can be numbered, `gen` has nothing to write.
-        table::has_some(&self.pieces, WorkLimit::FILE).then_some("faster")
+        // If no pattern can be numbered, `gen` has nothing to write. A beam does not use a symmetric one.
+        let helps = table::has_some(&self.pieces, WorkLimit::FILE)
+            && !(self.is_near && table::has_symmetric(&self.pieces, WorkLimit::FILE));
+        helps.then_some("faster")
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -17,6 +17,10 @@ use homing_space::space::Description;
 use homing_table::error::Result;
 use homing_table::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// The time to number the states of plain patterns, which cannot be stopped.
+const NUMBERING_TIME: Duration = Duration::from_secs(1);
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
 pub struct SearchedPerm {
@@ -149,6 +153,7 @@ impl SearchedPerm {
             return Ok(self);
         }
         if self.plain.get().is_none() {
+            stop.check_left(NUMBERING_TIME)?;
             let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::PLAIN);
             while builder.step(stop)? {}
             // Another thread may have been faster.

@@ -24,6 +24,7 @@ use crate::search::Limits;
 use homing_table::clock::Instant;
 use homing_table::error::{Error, Result};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A puzzle with boards to search from.
 pub trait SearchProblem: Send + Sync {
@@ -90,6 +91,9 @@ impl LongRounds {
 const GROWTH: f64 = 8.0;
 /// A round of another way also predicts the next ones if it expands one in this many of the boards expected of the next round.
 const SAMPLE_SHARE: f64 = 512.0;
+
+/// With less time left, no other way is prepared: it would hardly be used, and numbering its states cannot be stopped.
+const LEAST_TIME: Duration = Duration::from_secs(1);
 
 /// What a search found before it ended.
 pub enum SearchEnd {
@@ -296,6 +300,7 @@ impl<P: SearchProblem> Portfolio<'_, '_, P> {
             ways.sort_by(|a, b| a.expected(length).total_cmp(&b.expected(length)));
             let expected = ways[0].expected(length);
             let (end, at) = if expected >= long
+                && pace.stop().check_left(LEAST_TIME).is_ok()
                 && let Some(make) = others.next()
             {
                 long *= 2.0;
