@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 
 /// The maximum number of invalid lines that are reported one by one. The rest are only counted.
 const MAX_TOLD: u64 = 100;
-/// The time for a path that need not be shortest, after a time limit.
-const HELP_TIME: Duration = Duration::from_millis(500);
+/// The time for tables and a path that need not be shortest, after a time limit.
+const HELP_TIME: Duration = Duration::from_millis(900);
 /// The longest path that a note prints. Of a longer one it prints the number of moves: `--any` prints the path.
 const MAX_SHOWN_BYTES: usize = 1000;
 
@@ -37,6 +37,8 @@ pub struct LineQuestions<'s> {
     pub start: Option<Start>,
     pub form: Form,
     pub threads: &'s Threads,
+    /// When the command started its work.
+    pub started: Instant,
     /// The colours of lines, if the output has colours.
     pub paint: Option<Paint>,
 }
@@ -189,12 +191,12 @@ impl LineQuestions<'_> {
             return;
         }
         // A limit that was asked for has passed already.
-        let time = if is_given("--limit-time") {
-            HELP_TIME
-        } else {
-            Duration::MAX
+        let stop = match limit {
+            Limit::Time { time } if is_given("--limit-time") => Stop::new()
+                .within(time.saturating_add(HELP_TIME))
+                .since(self.started),
+            _ => Stop::new(),
         };
-        let stop = Stop::new().within(time).since(Instant::now());
         let limited = self.solver.until(&stop);
         let solver = limited.as_ref().unwrap_or(&self.solver);
         if let Ok(Answer::Near {

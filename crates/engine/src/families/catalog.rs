@@ -13,9 +13,13 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The name for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
+
+/// How long tables in memory may take after the time limit. Then a short limit still gets the bound that they give without a search.
+const TABLES_GRACE: Duration = Duration::from_millis(700);
 
 /// The fewest letters of a part of a name for looking up known names.
 const MIN_WORD_LETTERS: usize = 4;
@@ -495,10 +499,13 @@ fn build_within(
     stop: &Stop,
     on_layer: &mut dyn FnMut(Layer),
 ) -> Result<AnyTable> {
-    let stop = stop.within(puzzle.time_limit()).since(Instant::now());
+    let time = puzzle.time_limit();
+    let stop = stop
+        .within(time.saturating_add(TABLES_GRACE))
+        .since(Instant::now());
     run(generation, &stop, on_layer).map_err(|error| match error {
         Error::Limit {
-            limit: Limit::Time { time },
+            limit: Limit::Time { .. },
             ..
         } => {
             let file = puzzle.advice().map(|_| Remedy::Generate {

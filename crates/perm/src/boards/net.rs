@@ -39,7 +39,7 @@ impl PermRules {
         }
     }
 
-    /// The stickers of a known puzzle with a net of its own; empty for others. A sticker that the goal leaves open is `?`.
+    /// The stickers of a known puzzle with a net; empty for others. A sticker that the goal leaves open is `?`.
     pub fn stickers(&self, arrangement: &Arrangement) -> Vec<Sticker> {
         let name = &self.definition.name;
         let Some((_, net)) = NETS.iter().find(|(known, _)| known == name) else {
