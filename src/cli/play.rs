@@ -125,7 +125,7 @@ impl Game<'_> {
                 drawn.transpose()?.map(|drawn| drawn.board)
             }
         };
-        let lacks = || Error::lacks(&self.puzzle.name(), Lack::Start, "");
+        let lacks = || Error::lacks(self.puzzle.name(), Lack::Start, "");
         self.table.parse_board(&board.ok_or_else(lacks)?)
     }
 
