@@ -83,6 +83,8 @@ const DEFAULT_BYTES: u64 = 1 << 30;
 const UNCOUNTED: &str = "the number of its states, and so the time, is known only after the search";
 /// The processor time of a search in memory for each byte of it, in seconds: from 9 to 64 ns were measured.
 const BYTE_TIME: f64 = 25e-9;
+/// Memory that is this many times the table numbers its states, which takes no time to speak of.
+const MAX_TABLE_SHARE: u64 = 40;
 /// A search with at most this memory ends before its first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
@@ -237,7 +239,9 @@ impl Args {
             } else {
                 ""
             };
-            let time = Duration::from_secs_f64(memory_bytes as f64 * BYTE_TIME);
+            let time = Duration::from_secs_f64(
+                memory_bytes.min(MAX_TABLE_SHARE * table_bytes) as f64 * BYTE_TIME,
+            );
             let time = if time.as_secs() > 0 {
                 format!("about {}", time_text(time))
             } else {
