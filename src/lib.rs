@@ -26,7 +26,7 @@ pub mod index {
 /// Boards and moves as text, and as pictures.
 pub mod notation {
     pub use homing_table::notation::{
-        AnyBoard, Cell, DynNotation, INVALID, Look, Notation, Picture, UNSOLVABLE,
+        AnyBoard, Cell, DynNotation, INVALID, Look, Notation, Picture, Sticker, UNSOLVABLE,
     };
 }
 /// The search from the goals, over any space.

@@ -3,9 +3,10 @@
 use super::arguments::join_board;
 use super::boards::{PlainBoards, Reader};
 use super::input::{as_file, note_waiting};
+use super::name::is_given;
 use super::pipes;
 use super::searching::LineClearing;
-use super::sentences::{is_given, remedy, sentence};
+use super::sentences::{is_needless, remedy, sentence};
 use super::source::Threads;
 use super::status::{Status, note, say};
 use super::terminal::{ColoredOutput, Paint};
@@ -15,12 +16,16 @@ use homing_engine::{
 use homing_table::batch;
 use homing_table::batch::{Counts, OutputBuffer};
 use homing_table::error::{Error, Limit};
+use homing_table::watch::Stop;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The maximum number of invalid lines that are reported one by one. The rest are only counted.
 const MAX_TOLD: u64 = 100;
+/// The time for tables and a path that need not be shortest, after a time limit.
+const HELP_TIME: Duration = Duration::from_millis(900);
 /// The longest path that a note prints. Of a longer one it prints the number of moves: `--any` prints the path.
 const MAX_SHOWN_BYTES: usize = 1000;
 
@@ -32,6 +37,8 @@ pub struct LineQuestions<'s> {
     pub start: Option<Start>,
     pub form: Form,
     pub threads: &'s Threads,
+    /// When the command started its work.
+    pub started: Instant,
     /// The colours of lines, if the output has colours.
     pub paint: Option<Paint>,
 }
@@ -170,7 +177,7 @@ impl LineQuestions<'_> {
     /// Prints advice for a search that reached its limit.
     fn advise(&self, words: &str) {
         let remedies = self.solver.remedies();
-        let remedies = remedies.iter().filter(|remedy| !is_given(remedy));
+        let remedies = remedies.iter().filter(|remedy| !is_needless(remedy));
         let remedies: Vec<String> = remedies.map(remedy).collect();
         if !remedies.is_empty() {
             note(format_args!("{words}: {}", remedies.join(", or ")));
@@ -183,11 +190,20 @@ impl LineQuestions<'_> {
         if self.solver.remedies().is_empty() {
             return;
         }
+        // A limit that was asked for has passed already.
+        let stop = match limit {
+            Limit::Time { time } if is_given("--limit-time") => Stop::new()
+                .within(time.saturating_add(HELP_TIME))
+                .since(self.started),
+            _ => Stop::new(),
+        };
+        let limited = self.solver.until(&stop);
+        let solver = limited.as_ref().unwrap_or(&self.solver);
         if let Ok(Answer::Near {
             path_moves,
             moves: Some(moves),
             ..
-        }) = self.solver.answer(&Question::new(What::AnyPath), board)
+        }) = solver.answer(&Question::new(What::AnyPath), board)
         {
             let shown = if moves.len() <= MAX_SHOWN_BYTES {
                 format!(": {moves}")

@@ -1,13 +1,13 @@
 use super::answers::{LineQuestions, form};
 use super::arguments::split_board;
 use super::input::as_file;
-use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
 use anstyle::AnsiColor;
 use homing_engine::{Catalog, Question, STANDARD_INPUT};
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// Grade solutions: whether the moves are legal, whether they solve the board, and which of them lose moves
 ///
@@ -50,11 +50,13 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let started = Instant::now();
+    let table = args.source.watch(catalog, &*puzzle)?;
     let questions = LineQuestions {
         solver: table.clone(),
         question: Question::GRADE,
         start: puzzle.head().start.clone(),
+        started,
         form: form(args.json),
         threads: &args.threads,
         paint: args.color.paint(verdict).filter(|_| !args.json),

@@ -75,14 +75,14 @@ fn draw_line(
 fn style(cell: &Cell, before: Option<&Cell>) -> Style {
     let changed = before.is_some_and(|before| before.text != cell.text);
     match cell.look {
-        Look::Faint => Style::new().dimmed(),
-        Look::Plain if changed => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
-        Look::Plain => Style::new(),
+        Look::Faint | Look::Outside | Look::Floor | Look::Wall => Style::new().dimmed(),
         Look::Dark if changed => Style::new()
             .invert()
             .bold()
             .fg_color(Some(AnsiColor::Yellow.into())),
         Look::Dark => Style::new().invert(),
+        _ if changed => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        _ => Style::new(),
     }
 }
 

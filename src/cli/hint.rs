@@ -1,12 +1,12 @@
 use super::answers::{LineQuestions, form};
 use super::collection;
-use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
 use anstyle::AnsiColor;
 use homing_engine::{Catalog, Question};
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// Print each legal move of a board with the depth it leads to, best first.
 ///
@@ -47,11 +47,13 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         );
     }
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let started = Instant::now();
+    let table = args.source.watch(catalog, &*puzzle)?;
     let questions = LineQuestions {
         solver: table.clone(),
         question: Question::HINTS,
         start: puzzle.head().start.clone(),
+        started,
         form: form(args.json),
         threads: &args.threads,
         paint: args.color.paint(best_and_lost).filter(|_| !args.json),

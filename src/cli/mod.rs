@@ -31,6 +31,7 @@ mod name;
 mod notes;
 mod number;
 mod pipes;
+mod play;
 pub(crate) mod progress;
 mod random;
 mod searching;
@@ -78,6 +79,7 @@ enum Verb {
     Hint(hint::Args),
     Check(check::Args),
     Show(show::Args),
+    Play(play::Args),
     Random(random::Args),
     States(states::Args),
     Stats(stats::Args),
@@ -143,6 +145,7 @@ pub fn run_with(families: &'static [&'static Family], arguments: Vec<OsString>) 
         Verb::Export(args) => export::run(args, &catalog),
         Verb::Compare(args) => compare::run(args, &catalog),
         Verb::Show(args) => show::run(args, &catalog),
+        Verb::Play(args) => play::run(args, &catalog),
         Verb::Completions(args) => completions::run(args),
         Verb::Man(args) => man::run(args, command(families)),
         Verb::Hint(args) => hint::run(args, &catalog),

@@ -17,6 +17,15 @@ pub fn arguments() -> &'static [OsString] {
     ARGUMENTS.get_or_init(|| std::env::args_os().collect())
 }
 
+/// Whether the command line has an option, with a value after it or without one.
+pub fn is_given(flag: &str) -> bool {
+    let is_flag = |text: &str| text.split('=').next() == Some(flag);
+    arguments()
+        .iter()
+        .filter_map(|argument| argument.to_str())
+        .any(is_flag)
+}
+
 /// The file name of the running program.
 pub fn name() -> &'static str {
     static NAME: OnceLock<String> = OnceLock::new();

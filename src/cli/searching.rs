@@ -34,9 +34,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 const SEEN_AFTER: Duration = Duration::from_millis(500);
 
 impl WatchedTable {
-    /// Wraps a table for one command; if it searches and standard error is a terminal, its progress is shown.
-    pub fn new(table: AnyTable) -> Self {
-        let stop = Stop::new();
+    /// Wraps a table for one command with a new token; if it searches and standard error is a terminal, its progress is shown.
+    pub fn new(table: AnyTable, stop: Stop) -> Self {
         let Some(watched) = table.until(&stop) else {
             return Self {
                 table,

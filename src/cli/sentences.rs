@@ -1,6 +1,6 @@
 //! Words errors and remedies for the command line.
 
-use super::name::arguments;
+use super::name::is_given;
 use clap::Command;
 use homing_table::error::Error;
 use homing_table::remedy::Remedy;
@@ -65,9 +65,8 @@ pub fn generation(puzzle: &str, options: &[(&str, String)]) -> String {
 }
 
 /// Whether the command line has the flag that a remedy advises, which takes no value.
-pub fn is_given(remedy: &Remedy) -> bool {
-    matches!(remedy, Remedy::Give { option: option @ "any", .. }
-        if arguments().iter().any(|given| *given == *flag(option)))
+pub fn is_needless(remedy: &Remedy) -> bool {
+    matches!(remedy, Remedy::Give { option: option @ "any", .. } if is_given(&flag(option)))
 }
 
 /// The sentence of a remedy.

@@ -2,7 +2,6 @@ use super::arguments::split_board;
 use super::boards::Reader;
 use super::film::draw;
 use super::input;
-use super::searching::WatchedTable;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
@@ -56,9 +55,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let start = puzzle.head().start.clone();
         let start = start.context("expected a board after the puzzle; - reads boards from standard input, one per line")?.board;
         // A level can be drawn even if it cannot be solved.
-        let opened = args.source.open(catalog, &*puzzle);
+        let opened = args.source.watch(catalog, &*puzzle);
         return match opened {
-            Ok(table) => args.show(&*puzzle, &**WatchedTable::new(table), &start),
+            Ok(table) => args.show(&*puzzle, &**table, &start),
             Err(error) => args
                 .draw(&puzzle.frames(&start, "")?, "")
                 .and(Err(error.into())),
@@ -77,10 +76,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
                 .map_err(InvalidInput)?;
             return args.draw(&frames, "");
         }
-        let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+        let table = args.source.watch(catalog, &*puzzle)?;
         return args.show(&*puzzle, &**table, &board);
     }
-    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let table = args.source.watch(catalog, &*puzzle)?;
     let text = input::read_all(args.file.as_slice(), "boards, one per line")?
         .remove(0)
         .bytes;

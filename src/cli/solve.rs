@@ -1,7 +1,6 @@
 use super::answers::{LineQuestions, form};
 use super::collection;
 use super::number::whole;
-use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -9,6 +8,7 @@ use anstyle::AnsiColor;
 use clap::Command;
 use homing_engine::{AnyTable, Catalog, Family, Question, What};
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// Print a shortest path home from each board, one answer line per board.
 #[derive(clap::Args)]
@@ -149,11 +149,13 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         args.boards[0]
     );
     let paint = args.color.paint(unanswered).filter(|_| !args.json);
+    let started = Instant::now();
     let ask = |solver: AnyTable| {
         let questions = LineQuestions {
             solver,
             question,
             start: puzzle.head().start.clone(),
+            started,
             form: form(args.json),
             threads: &args.threads,
             paint,
@@ -162,7 +164,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     };
     match args.by {
         SolverChoice::Table => {
-            let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+            let table = args.source.watch(catalog, &*puzzle)?;
             ask(table.clone())
         }
         by => {

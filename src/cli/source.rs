@@ -1,6 +1,7 @@
 use super::family_options::FamilyOptions;
 use super::input::note_waiting;
 use super::number::whole;
+use super::searching::WatchedTable;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
@@ -10,9 +11,10 @@ use homing_engine::{
 use homing_search::search::Limits;
 use homing_table::error::Result;
 use homing_table::table::{Access, TableFile};
+use homing_table::watch::Stop;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The word for the puzzle's start.
 pub const START: &str = "start";
@@ -183,8 +185,26 @@ impl Source {
         }
     }
 
+    /// The table for a puzzle, for the questions of one command. Its time limit includes the time to build tables in memory.
+    pub fn watch(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<WatchedTable> {
+        let (start, time) = (Instant::now(), limits(self.options(), Duration::MAX)?.time);
+        let table = self.open_noting(catalog, puzzle, puzzle.advice())?;
+        let stop = Stop::new().within(time).since(start);
+        Ok(WatchedTable::new(table, stop))
+    }
+
     /// The table for a puzzle: the given file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<AnyTable> {
+        self.open_noting(catalog, puzzle, None)
+    }
+
+    /// The same. Before tables are built in memory, notes what a file improves for these questions.
+    fn open_noting(
+        &self,
+        catalog: &Catalog,
+        puzzle: &dyn Puzzle,
+        advice: Option<&str>,
+    ) -> Result<AnyTable> {
         let catalog = self.folder.of(catalog);
         // Starting threads takes longer than one lookup, so they are started only for a search: if a table has to be built, or for the
         // user's own goal.
@@ -200,9 +220,8 @@ impl Source {
             }
             None => catalog.table_or_make(puzzle, || {
                 threads::prepare();
-                // This is only a note, so a failed write is ignored.
                 let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.head().options));
-                if let Some(faster) = puzzle.advice() {
+                if let Some(faster) = advice {
                     note(format_args!("using small in-memory tables for {name}: run {command} once to make answers {faster}"));
                 } else if puzzle.build_time() == BuildTime::Seconds {
                     note(format_args!("building the table of {name} in memory: run {command} once to keep it"));

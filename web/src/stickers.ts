@@ -1,7 +1,7 @@
-import dino from "./drawings/dino.txt";
-import ivy from "./drawings/ivy.txt";
-import pyraminx from "./drawings/pyraminx.txt";
-import skewb from "./drawings/skewb.txt";
+import dino from "../../crates/perm/nets/dino.txt";
+import ivy from "../../crates/perm/nets/ivy.txt";
+import pyraminx from "../../crates/perm/nets/pyraminx.txt";
+import skewb from "../../crates/perm/nets/skewb.txt";
 import type { Part, Shape } from "./drawing";
 import type { Board, PieceSet } from "./rules/board";
 

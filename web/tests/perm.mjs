@@ -202,7 +202,7 @@ test("pyraminx, skewb, ivy and dino are drawn as nets: every move turns the stic
         ["dino", 1, "UFL+URF'+DRB+DLB'+UBR+DFR"],
     ]) {
         const isPyramid = name === "pyraminx";
-        const lines = readFileSync(new URL(`../src/drawings/${name}.txt`, import.meta.url), "utf8").trim().split("\n").slice(1);
+        const lines = readFileSync(new URL(`../../crates/perm/nets/${name}.txt`, import.meta.url), "utf8").trim().split("\n").slice(1);
         const stickers = lines.map((line) => {
             const [, , , face, , ...corners] = line.split(" ");
             const places = corners.map((corner) => folded(face, corner.split(",").map(Number), isPyramid));

@@ -82,12 +82,10 @@ impl BlocksLayout {
             .into_iter()
             .map(|row| row.into_iter().collect())
             .collect();
-        let look = |letter| {
-            if matches!(letter, '#' | '.') {
-                Look::Faint
-            } else {
-                Look::Plain
-            }
+        let look = |letter| match letter {
+            '#' => Look::Wall,
+            '.' => Look::Floor,
+            _ => Look::Block,
         };
         Picture::of_lines(lines, look)
     }

@@ -64,13 +64,9 @@ impl Notation for Push {
                 .iter_mut()
                 .for_each(|line| *line = line.replace('.', " ").replace('T', "."));
         }
-        let floor = if is_xsb { ' ' } else { '.' };
-        let look = |letter| {
-            if letter == '#' || letter == floor {
-                Look::Faint
-            } else {
-                Look::Plain
-            }
+        let look = |letter| match letter {
+            '.' if !is_xsb => Look::Floor,
+            _ => look_of(letter),
         };
         Picture::of_lines(lines, look)
     }
@@ -148,4 +144,16 @@ fn column_of(token: &str, text: &str) -> usize {
         .chars()
         .count()
         + 1
+}
+
+/// The style of a cell, by its letter in XSB or in POJ's mazes.
+pub fn look_of(letter: char) -> Look {
+    match letter {
+        '#' => Look::Wall,
+        '.' | 'T' => Look::Target,
+        '$' | 'B' => Look::Box { is_home: false },
+        '*' => Look::Box { is_home: true },
+        '@' | '+' | 'S' => Look::Man,
+        _ => Look::Floor,
+    }
 }

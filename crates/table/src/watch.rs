@@ -1,6 +1,7 @@
 //! Progress reporting and cancellation for long-running operations.
 
-use crate::error::{Error, Result};
+use crate::clock::Instant;
+use crate::error::{Error, Limit, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -11,6 +12,8 @@ pub struct Stop {
     shared: Option<Arc<SharedState>>,
     /// The time limit for all searches of one question together.
     time: Duration,
+    /// When the time limit started, if the token itself expires.
+    since: Option<Instant>,
 }
 
 /// State shared by the operation and its observers.
@@ -46,6 +49,7 @@ impl Stop {
     pub const NEVER: Self = Self {
         shared: None,
         time: Duration::MAX,
+        since: None,
     };
 
     /// Creates a token that has not been cancelled.
@@ -74,27 +78,77 @@ impl Stop {
         }
     }
 
+    /// Returns a token whose time limit started at `start`. It expires for operations that are not searches, too: they then return
+    /// [`Error::Limit`].
+    #[must_use]
+    pub fn since(&self, start: Instant) -> Self {
+        Self {
+            since: Some(start),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the token without its time limit.
+    #[must_use]
+    pub fn untimed(&self) -> Self {
+        Self {
+            shared: self.shared.clone(),
+            ..Self::NEVER
+        }
+    }
+
+    /// Returns when the time limit started, if it did before the first search.
+    pub fn start(&self) -> Option<Instant> {
+        self.since
+    }
+
     /// Returns the time limit for all searches of one question together.
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// Returns whether the operation was cancelled.
+    /// Returns whether the operation was cancelled, or its token has expired.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
+        self.is_cancelled() || self.is_late()
+    }
+
+    fn is_cancelled(&self) -> bool {
         self.shared
             .as_ref()
             .is_some_and(|shared| shared.is_stopped.load(Relaxed))
     }
 
-    /// Returns an error if the operation was cancelled.
+    fn is_late(&self) -> bool {
+        self.left().is_zero()
+    }
+
+    /// Returns the time until the token expires.
+    fn left(&self) -> Duration {
+        self.since.map_or(Duration::MAX, |start| {
+            self.time.saturating_sub(start.elapsed())
+        })
+    }
+
+    /// Returns an error if the operation was cancelled, or its token has expired.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`] if it was cancelled.
+    /// [`Error::Stopped`] if it was cancelled; [`Limit::Time`] if the token has expired.
     pub fn check(&self) -> Result<()> {
-        if self.is_stopped() {
+        self.check_left(Duration::ZERO)
+    }
+
+    /// Returns an error if the operation was cancelled, or its token expires within this time.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check).
+    pub fn check_left(&self, least: Duration) -> Result<()> {
+        if self.is_cancelled() {
             Err(Error::Stopped)
+        } else if self.left() <= least {
+            Err(Error::limit(Limit::Time { time: self.time }))
         } else {
             Ok(())
         }

@@ -3,7 +3,7 @@
 use homing::backward::Layer;
 use homing::engine::{
     Answer, Answerer, AnyTable, Checkpoints, Form, Generation, Kept, Options, Outcome, Question,
-    drive,
+    drive, table_from,
 };
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
@@ -361,4 +361,22 @@ fn an_incomplete_table_does_not_appear() {
         1,
         "no temporary file is left"
     );
+}
+
+/// A token with a time limit that has passed ends what a search needs first, with the limit and what helps.
+#[test]
+fn tables_in_memory_end_with_the_time_limit() {
+    let stop = Stop::new().within(Duration::from_millis(1));
+    assert!(!stop.is_stopped() && stop.check().is_ok());
+    let expired = stop.since(Instant::now() - Duration::from_secs(1));
+    assert!(expired.is_stopped() && expired.untimed().check().is_ok());
+    let catalog = homing::catalog();
+    let puzzle = catalog.puzzle("slide:5x5", &Options::default()).unwrap();
+    let found = table_from(&*puzzle, |_| Ok(None), || {}, &expired, &mut |_| {});
+    let error = found.err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "the tables for the search were not finished after 60 s"
+    );
+    assert_eq!(error.remedies().len(), 2);
 }

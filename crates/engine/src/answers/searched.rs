@@ -7,11 +7,11 @@ use super::board_table::BoardTable;
 use super::classes::Representatives;
 use super::numbers::Numbers;
 use super::searched_puzzle::{NEAR, SearchedPuzzle, no_entries};
-use crate::records::{Question, Stats, What};
+use crate::records::{MORE_TIME, Question, Stats, What};
 use homing_search::guided::{Guide, KeptPaths, SearchEnd, all_paths, first_path};
 use homing_search::search::{Limits, QuestionClock, SearchResult};
 use homing_space::space::{Cost, Description};
-use homing_table::error::{Error, Lack, Limit, Result};
+use homing_table::error::{Error, Lack, Result};
 use homing_table::notation::AnyBoard;
 use homing_table::query::{Grade, GradedMove, Hint, ranked};
 use homing_table::remedy::Remedy;
@@ -20,13 +20,6 @@ use std::sync::Arc;
 
 /// A move.
 const MOVE: Cost = Cost::new(1, 1);
-
-/// The remedy if a search for near paths reached its limit.
-const MORE_TIME: Remedy = Remedy::Give {
-    deed: "allow more time",
-    option: "limit-time",
-    value: None,
-};
 
 /// A searched puzzle, as a table of the engine. Clones share it.
 pub struct Searched<P> {
@@ -70,7 +63,7 @@ impl<P: SearchedPuzzle> Searched<P> {
     fn asked_until(&self, stop: &Stop) -> Self {
         Self {
             limits: self.limits.until(stop),
-            clock: QuestionClock::question(),
+            clock: QuestionClock::until(stop),
             ..self.clone()
         }
     }
@@ -123,21 +116,6 @@ impl<P: SearchedPuzzle> Searched<P> {
         Ok(self
             .shortest(board)?
             .map(|moves| Cost::new(moves.len() as u32, moves.len() as u32)))
-    }
-
-    /// Checks that there is time left. A beam search takes a moment and has no path before its end, so it is never interrupted; but none
-    /// starts after the time limit.
-    fn check_time(&self, board: &P::Board) -> Result<()> {
-        if !self.limits.left(&self.clock).is_over() {
-            return Ok(());
-        }
-        match self.bound(board)? {
-            Some(bound) if bound > 0 => Err(Error::limit(Limit::Time {
-                time: self.limits.time,
-            })
-            .at_least(bound.into())),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -250,13 +228,12 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
         let Some(board) = self.open(board)? else {
             return Ok(None);
         };
-        if self.is_near {
-            self.check_time(board)?;
+        let stop = self.limits.stop_since(self.clock.first_search());
+        match self.puzzle.near(board, self.puzzle.beam_width(), &stop) {
+            Ok(near) => Ok(near.map(|near| FoundPath::near(near.moves, near.at_least))),
+            // A beam has no path before its end.
+            Err(error) => Err(error.at_least(self.bound(board)?.unwrap_or(0).into())),
         }
-        let near = self
-            .puzzle
-            .near(board, self.puzzle.beam_width(), &self.limits.stop)?;
-        Ok(near.map(|near| FoundPath::near(near.moves, near.at_least)))
     }
 
     fn count_of(&self, board: &AnyBoard) -> Result<u128> {

@@ -1,19 +1,25 @@
 use super::family::{BuildTime, Family, Member, Puzzle};
-use super::generation::run;
+use super::generation::{Generation, run};
 use crate::answers::AnyTable;
-use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
+use crate::records::{Contents, MORE_TIME, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
-use homing_table::error::{Error, Result, wrong};
+use homing_table::clock::Instant;
+use homing_table::error::{Error, Limit, Result, wrong};
+use homing_table::remedy::Remedy;
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The name for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
+
+/// How long tables in memory may take after the time limit. Then a short limit still gets the bound that they give without a search.
+const TABLES_GRACE: Duration = Duration::from_millis(700);
 
 /// The fewest letters of a part of a name for looking up known names.
 const MIN_WORD_LETTERS: usize = 4;
@@ -481,9 +487,38 @@ pub fn table_from(
     }
     making();
     if puzzle.build_time() == BuildTime::Moment {
-        return run(puzzle.begin_quick()?, stop, on_layer).map(Some);
+        return build_within(puzzle, puzzle.begin_quick()?, stop, on_layer).map(Some);
     }
     refused.map_or(Ok(None), Err)
+}
+
+/// Builds a table in memory within the time limit of the puzzle's questions.
+fn build_within(
+    puzzle: &dyn Puzzle,
+    generation: Box<dyn Generation>,
+    stop: &Stop,
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<AnyTable> {
+    let time = puzzle.time_limit();
+    let stop = stop
+        .within(time.saturating_add(TABLES_GRACE))
+        .since(Instant::now());
+    run(generation, &stop, on_layer).map_err(|error| match error {
+        Error::Limit {
+            limit: Limit::Time { .. },
+            ..
+        } => {
+            let file = puzzle.advice().map(|_| Remedy::Generate {
+                deed: "make them once",
+                puzzle: Some(puzzle.name()),
+                options: puzzle.head().options.clone(),
+            });
+            let remedies = [Some(MORE_TIME), file];
+            Error::limit(Limit::Tables { time })
+                .remedied(Vec::from_iter(remedies.into_iter().flatten()))
+        }
+        error => error,
+    })
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.

@@ -11,6 +11,7 @@ use homing_table::machine::check_room;
 use homing_table::remedy::Remedy;
 use homing_table::table::{Header, TableFile};
 use std::path::Path;
+use std::time::Duration;
 
 /// A puzzle family: its names, texts and options, and the code of its puzzles.
 ///
@@ -224,7 +225,7 @@ pub trait Puzzles: Sync {
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
-/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
+/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `time_limit`, `advice` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
 /// | compare its table with searches | `searches` |
@@ -269,6 +270,11 @@ pub trait Puzzle: Send + Sync {
     /// The search that counts its states by depth, if the table has the depths of other states: those of patterns.
     fn count_layers(&self) -> Option<Box<dyn Generation>> {
         None
+    }
+
+    /// The time limit of a question, which also ends the building of tables for it in memory.
+    fn time_limit(&self) -> Duration {
+        Duration::MAX
     }
 
     /// What a table file improves over the one built in memory: `twenty times faster`; `None` if they are the same.

@@ -135,7 +135,7 @@ pub enum Outcome {
 ///
 /// # Errors
 ///
-/// As [`drive`], and [`Error::Stopped`].
+/// As [`drive`], and [`Error::Stopped`], or [`Error::Limit`] if the token has expired.
 pub fn run(
     mut generation: Box<dyn Generation>,
     stop: &Stop,
@@ -143,7 +143,7 @@ pub fn run(
 ) -> Result<AnyTable> {
     match drive(&mut *generation, None, stop, on_layer)? {
         Outcome::Finished => generation.into_table(),
-        Outcome::Stopped { .. } => Err(Error::Stopped),
+        Outcome::Stopped { .. } => Err(stop.check().err().unwrap_or(Error::Stopped)),
     }
 }
 

@@ -127,6 +127,10 @@ impl<R: PatternRules> Puzzle for PatternPuzzle<R> {
         need_of_patterns::<SpacePattern<R::Pattern>>(&states, largest)
     }
 
+    fn time_limit(&self) -> Duration {
+        self.limits.time
+    }
+
     fn build_time(&self) -> BuildTime {
         BuildTime::of_size(self.states().iter().sum(), MAX_QUICK_STATES, 0)
     }

@@ -3,6 +3,7 @@
 use super::options::{Decimal, FamilyOption, Options, Scope};
 use homing_search::search::Limits;
 use homing_table::error::{Error, Result};
+use homing_table::remedy::Remedy;
 use homing_table::watch::Stop;
 use std::time::Duration;
 
@@ -17,6 +18,13 @@ pub const SEARCH_OPTIONS: &[FamilyOption] = &[
 pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The greatest time limit.
 const MAX_SECONDS: f64 = 1e9;
+
+/// The remedy if the time limit was reached.
+pub const MORE_TIME: Remedy = Remedy::Give {
+    deed: "allow more time",
+    option: "limit-time",
+    value: None,
+};
 
 /// The option for a quick path.
 pub const ANY_PATH: FamilyOption = FamilyOption::flag(

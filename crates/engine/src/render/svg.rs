@@ -1,15 +1,31 @@
 //! Boards and the states at each depth as plain SVG: no script, no style sheet, no external resources.
 
 use crate::records::{Frame, StateCount, Stats};
-use homing_table::notation::{Cell, Look, Picture};
+use homing_table::notation::{Cell, Look, Picture, Sticker};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The side of a cell, in the drawing's units.
 const SIDE: usize = 32;
+const HALF: usize = SIDE / 2;
+/// The side of a face of a net.
+const FACE: usize = 3 * SIDE;
 /// The space above a board for its heading, and between boards.
 const GAP: usize = 20;
 /// How long an animation shows a board, in tenths of a second.
 const TENTHS_A_FRAME: usize = 6;
+
+/// The greatest width of a strip of several boards.
+const MAX_WIDTH: usize = 1024;
+const INK: &str = "#333";
+const EDGE: &str = "#8a857a";
+const TILE: &str = "#f4e3c1";
+/// The fill of what has changed since the previous board.
+const CHANGED: &str = "#fd6";
+/// The style of cells without lines between them.
+const CRISP: &str = " shape-rendering=\"crispEdges\"";
+/// The colour of targets.
+const WARM: &str = "#a0440a";
 
 /// How to draw several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,24 +48,26 @@ pub enum Drawing {
 /// ```
 pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
     const MAX_BOARDS_A_ROW: usize = 8;
-    let boards_a_row = if drawing == Drawing::Strip {
-        frames.len().clamp(1, MAX_BOARDS_A_ROW)
-    } else {
-        1
-    };
-    let rows = if drawing == Drawing::Strip {
-        frames.len().div_ceil(boards_a_row).max(1)
-    } else {
-        1
-    };
-    let (columns, lines) = frames
+    let (wide, high) = frames
         .iter()
         .map(|frame| size(&frame.picture))
-        .fold((1, 1), |a, b| (a.0.max(b.0), a.1.max(b.1)));
-    let (width, height) = (columns * SIDE + GAP, lines * SIDE + GAP);
+        .fold((SIDE, SIDE), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let (width, height) = (wide + GAP, high + GAP);
+    let boards_a_row = match drawing {
+        Drawing::Strip => frames
+            .len()
+            .min(MAX_BOARDS_A_ROW)
+            .min(MAX_WIDTH / width)
+            .max(1),
+        Drawing::Animation => 1,
+    };
+    let rows = match drawing {
+        Drawing::Strip => frames.len().div_ceil(boards_a_row).max(1),
+        Drawing::Animation => 1,
+    };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
-         font-family=\"sans-serif\" text-anchor=\"middle\">",
+         style=\"max-width:100%;height:auto\" font-family=\"sans-serif\" text-anchor=\"middle\">",
         boards_a_row * width,
         rows * height,
     );
@@ -71,7 +89,7 @@ pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
         let _ = write!(
             out,
             "<text x=\"{}\" y=\"{}\" font-size=\"12\">",
-            columns * SIDE / 2,
+            wide / 2,
             GAP - 6
         );
         escape(&frame.heading, &mut out);
@@ -84,12 +102,17 @@ pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
     out
 }
 
-/// The columns and rows of a picture.
+/// The width and the height of a picture.
 fn size(picture: &Picture) -> (usize, usize) {
-    (
-        picture.rows.iter().map(Vec::len).max().unwrap_or(0),
-        picture.rows.len(),
-    )
+    let corners = || picture.stickers.iter().flat_map(|sticker| &sticker.corners);
+    let end = |axis: usize| corners().map(|corner| corner[axis]).max();
+    if let (Some(right), Some(bottom)) = (end(0), end(1)) {
+        return [right, bottom]
+            .map(|end| (end as usize * FACE).div_ceil(1000))
+            .into();
+    }
+    let columns = picture.rows.iter().map(Vec::len).max().unwrap_or(0);
+    (columns * SIDE, picture.rows.len() * SIDE)
 }
 
 /// Shows a group only during its turn.
@@ -107,30 +130,166 @@ fn animate(out: &mut String, number: usize, count: usize) {
 }
 
 fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
-    for (row, cells) in picture.rows.iter().enumerate() {
-        for (column, Cell { text, look }) in cells.iter().enumerate() {
-            let (x, y) = (column * SIDE, GAP + row * SIDE);
-            let cell_before = before.and_then(|before| before.rows.get(row)?.get(column));
-            let has_changed = cell_before.is_some_and(|before| before.text != *text);
-            let (fill, ink) = match look {
-                Look::Plain => (if has_changed { "#fd6" } else { "#f4e3c1" }, "#333"),
-                Look::Faint => ("#ddd", "#999"),
-                Look::Dark => ("#333", if has_changed { "#fc0" } else { "#f4e3c1" }),
-            };
-            let _ = write!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" stroke=\"#fff\"/>"
-            );
-            let _ = write!(
-                out,
-                "<text x=\"{}\" y=\"{}\" font-size=\"16\" fill=\"{ink}\">",
-                x + SIDE / 2,
-                y + SIDE / 2 + 6
-            );
-            escape(text.trim(), out);
-            out.push_str("</text>");
+    if !picture.stickers.is_empty() {
+        picture
+            .stickers
+            .iter()
+            .for_each(|sticker| draw_sticker(sticker, out));
+        return;
+    }
+    let cell =
+        |picture: &Picture, row: usize, column: usize| picture.rows.get(row)?.get(column).cloned();
+    let has_changed = |row, column, text: &str| {
+        let cell_before = before.and_then(|before| cell(before, row, column));
+        cell_before.is_some_and(|before| before.text != text)
+    };
+    let is_at = |row: Option<usize>, column: Option<usize>, text: &str| {
+        let place = row.zip(column);
+        place.is_some_and(|(row, column)| {
+            cell(picture, row, column).is_some_and(|cell| cell.text == text)
+        })
+    };
+    let places = || {
+        let rows = picture.rows.iter().enumerate();
+        rows.flat_map(|(row, cells)| {
+            cells
+                .iter()
+                .enumerate()
+                .map(move |(column, cell)| (row, column, cell))
+        })
+    };
+    let moved: HashSet<&str> = places()
+        .filter(|(row, column, cell)| has_changed(*row, *column, &cell.text))
+        .map(|(.., cell)| &*cell.text)
+        .collect();
+    let mut letters: Vec<(&str, [usize; 2])> = Vec::new();
+    for (row, column, Cell { text, look }) in places() {
+        let (x, y) = (column * SIDE, GAP + row * SIDE);
+        let (whole, middle) = ([x, y, SIDE, SIDE], [x + HALF, y + HALF]);
+        let changed = has_changed(row, column, text);
+        match look {
+            Look::Outside | Look::Plain | Look::Faint | Look::Dark | Look::Sticker => {}
+            Look::Wall => rect(whole, "#8a8271", CRISP, out),
+            _ => rect(whole, "#d8d2c5", CRISP, out),
+        }
+        match look {
+            Look::Outside | Look::Floor | Look::Wall => {}
+            Look::Plain | Look::Faint | Look::Dark => {
+                let (fill, ink) = match look {
+                    Look::Dark => (INK, if changed { "#fc0" } else { TILE }),
+                    Look::Faint => ("#ddd", "#999"),
+                    _ => (if changed { CHANGED } else { TILE }, INK),
+                };
+                rect(whole, fill, " stroke=\"#fff\"", out);
+                label(text, middle, (16, ink), out);
+            }
+            Look::Sticker => {
+                let letter = text.chars().next().unwrap_or('?');
+                let style = format!(" rx=\"4\" stroke=\"{EDGE}\"");
+                rect(
+                    [x + 1, y + 1, SIDE - 2, SIDE - 2],
+                    colour(letter),
+                    &style,
+                    out,
+                );
+                label(text, middle, (13, INK), out);
+            }
+            Look::Target => circle(middle, 5, WARM, out),
+            Look::Box { is_home } => {
+                let (edge, width) = if *is_home { (WARM, 3) } else { (EDGE, 1) };
+                let style = format!(" rx=\"5\" stroke=\"{edge}\" stroke-width=\"{width}\"");
+                let fill = if changed { CHANGED } else { "#ffd6a3" };
+                rect([x + 4, y + 4, SIDE - 8, SIDE - 8], fill, &style, out);
+            }
+            Look::Man => circle(middle, 10, "#2c5a8c", out),
+            Look::Block => {
+                let fill = if moved.contains(&**text) {
+                    CHANGED
+                } else {
+                    "#fffefb"
+                };
+                let (up, left) = (row.checked_sub(1), column.checked_sub(1));
+                let (is_up, is_left) =
+                    (is_at(up, Some(column), text), is_at(Some(row), left, text));
+                rect([x + 2, y + 2, SIDE - 4, SIDE - 4], fill, " rx=\"6\"", out);
+                // Joins the cell to those of its block that are drawn already.
+                if is_up {
+                    rect([x + 2, y - HALF, SIDE - 4, SIDE], fill, "", out);
+                }
+                if is_left {
+                    rect([x - HALF, y + 2, SIDE, SIDE - 4], fill, "", out);
+                }
+                if is_up && is_left && is_at(up, left, text) {
+                    rect([x - HALF, y - HALF, SIDE, SIDE], fill, "", out);
+                }
+                if letters.iter().all(|(known, _)| known != text) {
+                    letters.push((text, middle));
+                }
+            }
         }
     }
+    for (text, middle) in letters {
+        label(text, middle, (14, INK), out);
+    }
+}
+
+/// Draws a rectangle by its place and size, with more attributes.
+fn rect([x, y, width, height]: [usize; 4], fill: &str, style: &str, out: &mut String) {
+    let _ = write!(
+        out,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"{style}/>"
+    );
+}
+
+fn circle([x, y]: [usize; 2], radius: usize, fill: &str, out: &mut String) {
+    let _ = write!(
+        out,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"/>"
+    );
+}
+
+/// Writes a text around a place.
+fn label(text: &str, [x, y]: [usize; 2], (size, ink): (usize, &str), out: &mut String) {
+    let y = y + size * 3 / 8;
+    let _ = write!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\">"
+    );
+    escape(text.trim(), out);
+    out.push_str("</text>");
+}
+
+/// The colour of a face.
+fn colour(face: char) -> &'static str {
+    match face {
+        'U' => "#f4f1ea",
+        'R' => "#e8766c",
+        'F' => "#6fbf7a",
+        'D' => "#f3d250",
+        'L' => "#f2a35b",
+        'B' => "#7fa8e6",
+        _ => "#ddd",
+    }
+}
+
+fn draw_sticker(sticker: &Sticker, out: &mut String) {
+    let place = |[x, y]: [i32; 2]| [x as f32, y as f32].map(|at| at / 1000.0 * FACE as f32);
+    out.push_str("<polygon points=\"");
+    for [x, y] in sticker.corners.iter().copied().map(place) {
+        let _ = write!(out, "{x:.1},{:.1} ", y + GAP as f32);
+    }
+    let _ = write!(
+        out,
+        "\" fill=\"{}\" stroke=\"{INK}\" stroke-linejoin=\"round\"/>",
+        colour(sticker.letter)
+    );
+    let [x, y] = place(sticker.letter_at).map(|at| at.round() as usize);
+    label(
+        sticker.letter.encode_utf8(&mut [0; 4]),
+        [x, y + GAP],
+        (12, INK),
+        out,
+    );
 }
 
 /// The number of states or classes at each depth, as an SVG bar chart. A number above 0 has a bar of at least

@@ -112,7 +112,7 @@ impl Lights {
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
         Self {
-            stop: stop.clone(),
+            stop: stop.untimed(),
             time: self.time.min(stop.time()),
             ..self.clone()
         }

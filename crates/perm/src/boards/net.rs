@@ -1,16 +1,29 @@
-//! Pictures: the net of a cube, and rings.
+//! Pictures: nets, and rings.
 
 use super::text::piece_text;
 use crate::cube::{LETTERS, sticker_at};
+use crate::definition::built_in::find;
 use crate::definition::{NamedMove, PermRules};
 use crate::pieces::Arrangement;
-use homing_table::notation::{Look, Picture};
+use homing_table::error::Result;
+use homing_table::notation::{Look, Picture, Sticker};
+use std::ops::Range;
 
 /// The faces of a net, by row and column.
 const NET: [[Option<usize>; 4]; 3] = [
     [None, Some(0), None, None],
     [Some(4), Some(2), Some(1), Some(5)],
     [None, Some(3), None, None],
+];
+
+/// The nets of other known puzzles, by name. After the first line, which has the size of the net, each is a sticker: the set, the place and
+/// the number of its piece's side there, the face that it is on, the place of its letter, and its corners. A twist of 1 takes a piece's
+/// side from a number to the next.
+const NETS: [(&str, &str); 4] = [
+    ("dino", include_str!("../../nets/dino.txt")),
+    ("ivy", include_str!("../../nets/ivy.txt")),
+    ("pyraminx", include_str!("../../nets/pyraminx.txt")),
+    ("skewb", include_str!("../../nets/skewb.txt")),
 ];
 
 /// The minimum number of pieces of a ring.
@@ -24,6 +37,46 @@ impl PermRules {
         } else {
             self.net(arrangement)
         }
+    }
+
+    /// The stickers of a known puzzle with a net; empty for others. A sticker that the goal leaves open is `?`.
+    pub fn stickers(&self, arrangement: &Arrangement) -> Vec<Sticker> {
+        let name = &self.definition.name;
+        let Some((_, net)) = NETS.iter().find(|(known, _)| known == name) else {
+            return Vec::new();
+        };
+        // Another puzzle may have the same name.
+        let is_it = find(name)
+            .and_then(Result::ok)
+            .is_some_and(|known| known.sets == self.definition.sets);
+        let sides: Vec<Side> = net.lines().skip(1).filter_map(Side::parse).collect();
+        let letter = |at: &Side| {
+            let Some(set) = self.sets().iter().find(|set| set.name == at.set) else {
+                return at.face;
+            };
+            let cell = |range: Range<usize>| usize::from(arrangement.0[range][at.place - 1]);
+            let (piece, twist, count) = (
+                cell(set.pieces()),
+                cell(set.twists()),
+                usize::from(set.orientations),
+            );
+            // A piece that cannot twist has all its sides at the same numbers everywhere.
+            let own = if count > 1 {
+                (at.side + count - twist) % count
+            } else {
+                at.side
+            };
+            sides
+                .iter()
+                .find(|side| side.set == at.set && side.place == piece + 1 && side.side == own)
+                .map_or('?', |side| side.face)
+        };
+        let sticker = |side: &Side| Sticker {
+            letter: letter(side),
+            letter_at: side.points[0],
+            corners: side.points[1..].to_vec(),
+        };
+        sides.iter().filter(|_| is_it).map(sticker).collect()
     }
 
     /// Whether a move turns all pieces of the only set by one position.
@@ -51,11 +104,42 @@ impl PermRules {
                 None => LETTERS[face],
             };
             match NET[row / side][column / side] {
-                Some(face) => (letter(face).to_string(), Look::Plain),
-                None => (" ".into(), Look::Faint),
+                Some(face) => (letter(face).to_string(), Look::Sticker),
+                None => (" ".into(), Look::Outside),
             }
         };
         Some(Picture::of_grid(4 * side, (0..12 * side * side).map(cell)))
+    }
+}
+
+/// A line of a net.
+struct Side<'n> {
+    set: &'n str,
+    /// From 1.
+    place: usize,
+    side: usize,
+    face: char,
+    points: Vec<[i32; 2]>,
+}
+
+impl<'n> Side<'n> {
+    fn parse(line: &'n str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let mut word = || words.next();
+        let (set, place, side, face) = (word()?, word()?, word()?, word()?);
+        let thousandths =
+            |number: &str| Some((number.parse::<f32>().ok()? * 1000.0).round() as i32);
+        let point = |text: &str| {
+            let (across, down) = text.split_once(',')?;
+            Some([thousandths(across)?, thousandths(down)?])
+        };
+        Some(Self {
+            set,
+            place: place.parse().ok()?,
+            side: side.parse().ok()?,
+            face: face.chars().next()?,
+            points: words.map(point).collect::<Option<_>>()?,
+        })
     }
 }
 
@@ -63,7 +147,7 @@ impl PermRules {
 fn ring(pieces: &[u8]) -> Picture {
     let above = pieces.len().div_ceil(2);
     let cell = |piece: &u8| (piece_text(*piece), Look::Plain);
-    let gap = (above * 2 > pieces.len()).then(|| (" ".into(), Look::Faint));
+    let gap = (above * 2 > pieces.len()).then(|| (" ".into(), Look::Outside));
     let below: Vec<_> = pieces[above..].iter().map(cell).chain(gap).collect();
     Picture::of_grid(
         above,

@@ -407,7 +407,10 @@ impl PermRules {
                 .unwrap_or(0);
             let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
             let lines: Vec<String> = self.sets().iter().map(line).collect();
-            Picture::of_lines(lines, |_| Look::Plain)
+            Picture {
+                stickers: self.stickers(state),
+                ..Picture::of_lines(lines, |_| Look::Plain)
+            }
         })
     }
 }

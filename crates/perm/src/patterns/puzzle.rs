@@ -18,6 +18,7 @@ use homing_table::remedy::Remedy;
 use homing_table::table::TableFile;
 use homing_table::watch::Stop;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
@@ -173,6 +174,10 @@ impl Puzzle for PatternPuzzle {
         Ok(Box::new(self.of_file()?))
     }
 
+    fn time_limit(&self) -> Duration {
+        self.limits.time
+    }
+
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         // A beam needs plain patterns.
         Ok(Box::new(self.generation(if self.is_near {
@@ -212,8 +217,10 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        // If no pattern can be numbered, `gen` has nothing to write.
-        table::has_some(&self.pieces, WorkLimit::FILE).then_some("faster")
+        // If no pattern can be numbered, `gen` has nothing to write. A beam does not use a symmetric one.
+        let helps = table::has_some(&self.pieces, WorkLimit::FILE)
+            && !(self.is_near && table::has_symmetric(&self.pieces, WorkLimit::FILE));
+        helps.then_some("faster")
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -17,6 +17,10 @@ use homing_space::space::Description;
 use homing_table::error::Result;
 use homing_table::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// The time to number the states of plain patterns, which cannot be stopped.
+const NUMBERING_TIME: Duration = Duration::from_secs(1);
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
 pub struct SearchedPerm {
@@ -149,6 +153,7 @@ impl SearchedPerm {
             return Ok(self);
         }
         if self.plain.get().is_none() {
+            stop.check_left(NUMBERING_TIME)?;
             let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::PLAIN);
             while builder.step(stop)? {}
             // Another thread may have been faster.
@@ -161,15 +166,12 @@ impl SearchedPerm {
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
 
-    /// The larger tables, for a search for paths of the given length; `None` if there is not enough time to build them.
-    fn larger(&self, pace: &Pace, length: u16) -> Result<Option<&GuideTables>> {
+    /// The larger tables, for a long search.
+    fn larger(&self, pace: &Pace) -> Result<&GuideTables> {
         if self.larger.get().is_none() {
             let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::LONG);
-            while builder.step(pace.stop())? {
-                if pace.is_late(length, 0)? {
-                    return Ok(None);
-                }
-            }
+            let stop = pace.stop();
+            while builder.step(&stop)? {}
             // Another thread may have been faster.
             let _ = self.larger.set(Box::new(GuideTables::new(
                 &self.pieces,
@@ -177,7 +179,7 @@ impl SearchedPerm {
                 builder.finish()?,
             )));
         }
-        Ok(self.larger.get().map(|tables| &**tables))
+        Ok(self.larger.get().map_or(&self.tables, |tables| &**tables))
     }
 }
 
@@ -274,15 +276,12 @@ impl SearchProblem for SearchedPerm {
             self.tables.guide.tables().spaces(),
             WorkLimit::LONG,
         ) {
-            ways.push(Box::new(move |pace, length| {
-                let Some(tables) = self.larger(pace, length)? else {
-                    return Ok(None);
-                };
-                tables.way(&self.pieces, &board, Order::First)
+            ways.push(Box::new(move |pace| {
+                self.larger(pace)?.way(&self.pieces, &board, Order::First)
             }));
         }
         if let Some(inverse) = inverse {
-            ways.push(Box::new(move |_, _| {
+            ways.push(Box::new(move |_| {
                 let tables = self.larger.get().map_or(&self.tables, |tables| &**tables);
                 tables.way(&self.pieces, &inverse, Order::LeastBackward)
             }));

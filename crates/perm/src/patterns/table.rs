@@ -113,6 +113,11 @@ fn larger_choices(pieces: &Pieces, work: WorkLimit) -> impl Iterator<Item = Choi
         .filter(move |choice| choice.states(pieces) > most)
 }
 
+/// Whether some pattern that many symmetries map to itself has more states than plain ones.
+pub fn has_symmetric(pieces: &Pieces, work: WorkLimit) -> bool {
+    larger_choices(pieces, work).next().is_some()
+}
+
 /// Whether [`begin`] builds the table of a symmetric pattern with more states than any of these, or plain ones with far more.
 pub fn has_larger<'s>(
     pieces: &Pieces,

@@ -1,5 +1,7 @@
 //! Boards and moves as text.
 
+use homing::engine::Options;
+use homing::notation::Sticker;
 use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 
@@ -188,4 +190,43 @@ fn a_cube_is_a_net_and_topspin_a_ring() {
         rows(&Perm::parse(PUZZLE).unwrap(), "R"),
         ["A  2+1 3+2 1", "B  1 2 3 4"]
     );
+}
+
+/// The letters on a net: each on its own face when solved. A move and its reverse exchange whole stickers, and a turn of the pyraminx moves
+/// three stickers on each of three faces.
+#[test]
+fn nets_are_drawn_with_their_stickers() {
+    for (name, faces, moves) in [
+        ("pyraminx", "DFLR", ["U", "U'"]),
+        ("skewb", "BDFLRU", ["UFL", "UFL'"]),
+        ("ivy", "BDFLRU", ["UFL", "UFL'"]),
+        ("dino", "BDFLRU", ["UFL", "UFL'"]),
+    ] {
+        let net = format!("{}/nets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let net = std::fs::read_to_string(net).unwrap();
+        let own: Vec<char> = net
+            .lines()
+            .skip(1)
+            .map(|line| line.split(' ').nth(3).unwrap().chars().next().unwrap())
+            .collect();
+        let puzzle = homing::catalog()
+            .puzzle(&format!("perm:{name}"), &Options::default())
+            .unwrap();
+        let frames = puzzle.frames(&moves.join(" "), &moves.join(" ")).unwrap();
+        let letters = |at: usize| -> Vec<char> {
+            let stickers: &Vec<Sticker> = &frames[at].picture.stickers;
+            stickers.iter().map(|sticker| sticker.letter).collect()
+        };
+        assert_eq!((letters(0), letters(2)), (own.clone(), own.clone()));
+        let mut counted = (letters(1), own.clone());
+        counted.0.sort_unstable();
+        counted.1.sort_unstable();
+        assert_eq!(counted.0, counted.1, "{name}");
+        counted.0.dedup();
+        assert_eq!(counted.0.into_iter().collect::<String>(), faces);
+        let moved = letters(1).iter().zip(&own).filter(|(a, b)| a != b).count();
+        if name == "pyraminx" {
+            assert_eq!(moved, 9);
+        }
+    }
 }

@@ -1,9 +1,9 @@
 use super::super::letters::Letters;
-use super::super::notation::{parse_places, place_text};
+use super::super::notation::{look_of, parse_places, place_text};
 use super::super::place::Place;
 use super::space::{Sokoban, State};
 use homing_table::error::Result;
-use homing_table::notation::{Look, Notation, Picture};
+use homing_table::notation::{Notation, Picture};
 
 impl Notation for Sokoban {
     /// Reads row and column of each box, then row and column of the man, counted from 1 in the rectangle of the level. The order of the
@@ -69,13 +69,6 @@ impl Notation for Sokoban {
             .into_iter()
             .map(|row| row.into_iter().collect())
             .collect();
-        let look = |letter| {
-            if matches!(letter, '#' | ' ') {
-                Look::Faint
-            } else {
-                Look::Plain
-            }
-        };
-        Picture::of_lines(lines, look)
+        Picture::of_lines(lines, look_of)
     }
 }

@@ -53,8 +53,8 @@ impl<'l> Pace<'l> {
         self.limits.nodes
     }
 
-    /// The cancellation token of the search.
-    pub fn stop(&self) -> &'l Stop {
-        &self.limits.stop
+    /// A token that expires with the time limit of the search, for what it builds on the way.
+    pub fn stop(&self) -> Stop {
+        self.limits.stop_since(self.started)
     }
 }

@@ -22,8 +22,9 @@ use super::short::{DoneRound, ShortEnd, ShortRounds};
 use super::stack::Stack;
 use crate::search::Limits;
 use homing_table::clock::Instant;
-use homing_table::error::Result;
+use homing_table::error::{Error, Result};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A puzzle with boards to search from.
 pub trait SearchProblem: Send + Sync {
@@ -52,8 +53,8 @@ pub trait SearchProblem: Send + Sync {
     }
 }
 
-/// Prepares a way during a search for paths of the given length. Returns `None` if there is not enough memory or time.
-pub type MakeWay<'p, G> = Box<dyn FnOnce(&Pace, u16) -> Result<Option<Way<G>>> + 'p>;
+/// Prepares a way during a search. Returns `None` if there is not enough memory.
+pub type MakeWay<'p, G> = Box<dyn FnOnce(&Pace) -> Result<Option<Way<G>>> + 'p>;
 
 /// A way to search: the bounds, the board to start from, and the direction.
 pub struct Way<G: Guide> {
@@ -90,6 +91,9 @@ impl LongRounds {
 const GROWTH: f64 = 8.0;
 /// A round of another way also predicts the next ones if it expands one in this many of the boards expected of the next round.
 const SAMPLE_SHARE: f64 = 512.0;
+
+/// With less time left, no other way is prepared: it would hardly be used, and numbering its states cannot be stopped.
+const LEAST_TIME: Duration = Duration::from_secs(1);
 
 /// What a search found before it ended.
 pub enum SearchEnd {
@@ -296,13 +300,17 @@ impl<P: SearchProblem> Portfolio<'_, '_, P> {
             ways.sort_by(|a, b| a.expected(length).total_cmp(&b.expected(length)));
             let expected = ways[0].expected(length);
             let (end, at) = if expected >= long
+                && pace.stop().check_left(LEAST_TIME).is_ok()
                 && let Some(make) = others.next()
             {
                 long *= 2.0;
                 // Only one other way is kept: on 5x5, two ways and the search that builds the second take less than 0.5 GB.
                 ways.truncate(1);
-                let Some(way) = make(pace, length)? else {
-                    continue;
+                let way = match make(pace) {
+                    Ok(Some(way)) => way,
+                    // At its limit, the next round ends the search.
+                    Ok(None) | Err(Error::Limit { .. }) => continue,
+                    Err(error) => return Err(error),
                 };
                 let mut attempt = Attempt {
                     way,

@@ -36,9 +36,14 @@ impl Limits {
     pub fn until(&self, stop: &Stop) -> Self {
         Self {
             time: self.time.min(stop.time()),
-            stop: stop.clone(),
+            stop: stop.untimed(),
             ..self.clone()
         }
+    }
+
+    /// Returns a token that expires with the time limit, which started at `start`. It is for what a search builds first.
+    pub fn stop_since(&self, start: Instant) -> Stop {
+        self.stop.within(self.time).since(start)
     }
 
     /// Returns what is left for a search that starts now, if the time counts from the first search of its question.
@@ -66,6 +71,12 @@ impl QuestionClock {
     /// Starts a question. Its time counts from its first search.
     pub fn question() -> Self {
         Self(Some(Arc::default()))
+    }
+
+    /// Starts a question that `stop` ends. If its time limit started earlier, the time counts from then.
+    pub fn until(stop: &Stop) -> Self {
+        let start = stop.start().map_or_else(OnceLock::new, OnceLock::from);
+        Self(Some(start.into()))
     }
 
     /// Returns whether this belongs to a question.

@@ -47,7 +47,7 @@ const OPTIONS: &[FamilyOption] = &[
         "columns",
         "COLUMNS",
         Scope::Generation,
-        "The columns of the table: move, depth, both or half (one bit per board) [default: both up to 1 GiB, else half]",
+        "The columns of the table: move, depth, both or half (one bit per board) [default: both up to 1G, else half]",
     ),
     FamilyOption::value(
         "patterns",

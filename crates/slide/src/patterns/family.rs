@@ -336,6 +336,10 @@ impl Puzzle for PatternPuzzle {
         Ok(Box::new(self.generation(&self.partition()?)?))
     }
 
+    fn time_limit(&self) -> Duration {
+        self.limits.time
+    }
+
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         match self
             .partition

@@ -13,6 +13,8 @@ pub enum Limit {
     Nodes { nodes: u64 },
     #[error("the search stopped after {} s", time.as_secs_f64())]
     Time { time: Duration },
+    #[error("the tables for the search were not finished after {} s", time.as_secs_f64())]
+    Tables { time: Duration },
     #[error("no beam of up to {boards} boards came to the goal")]
     Beam { boards: u64 },
     #[error(

@@ -175,7 +175,7 @@ pub enum Error {
         allowed_bytes: u64,
         threads: usize,
     },
-    #[error("{found} states are found so far and take {percent} % of the memory, which has {} MiB", memory_bytes >> 20)]
+    #[error("{found} states are found so far and take {percent} % of the memory, which has {}M", memory_bytes >> 20)]
     Outgrown {
         found: u64,
         percent: u64,

@@ -10,6 +10,6 @@ mod picture;
 
 pub use dynamic::{AnyBoard, DynNotation};
 pub use notation::{INVALID, Notation, UNSOLVABLE};
-pub use picture::{Cell, Look, Picture};
+pub use picture::{Cell, Look, Picture, Sticker};
 
 pub use notation::parts_cells;

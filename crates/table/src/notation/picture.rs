@@ -5,6 +5,19 @@ pub struct Picture {
     pub rows: Vec<Vec<Cell>>,
     /// The number of spaces between the cells of a row.
     pub gap: usize,
+    /// The stickers of a net, which output with shapes draws instead of the rows. Empty for other pictures.
+    pub stickers: Vec<Sticker>,
+}
+
+/// A sticker of a net. Its places are across and down, in thousandths of the side of a face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sticker {
+    /// The letter of the face whose colour it has: U, R, F, D, L or B.
+    pub letter: char,
+    /// The place of its letter.
+    pub letter_at: [i32; 2],
+    /// Its corners in order.
+    pub corners: Vec<[i32; 2]>,
 }
 
 /// One cell of a picture.
@@ -21,10 +34,29 @@ pub struct Cell {
 pub enum Look {
     /// Important: a tile, a white piece.
     Plain,
-    /// Less important: the empty cell, a wall.
+    /// Less important: the empty cell.
     Faint,
     /// A dark piece.
     Dark,
+    /// Outside the board.
+    Outside,
+    /// A free cell among blocks or walls.
+    Floor,
+    /// A wall.
+    Wall,
+    /// A cell where a box belongs.
+    Target,
+    /// A box.
+    Box {
+        /// Whether it is on a target.
+        is_home: bool,
+    },
+    /// The man who pushes boxes.
+    Man,
+    /// A cell of a block, which has all cells with the same text.
+    Block,
+    /// A square sticker, in the colour of the face that its text names.
+    Sticker,
 }
 
 impl Picture {
@@ -44,6 +76,7 @@ impl Picture {
                 .map(|row| row.iter().map(cell).collect())
                 .collect(),
             gap: 1,
+            stickers: Vec::new(),
         }
     }
 
@@ -63,6 +96,7 @@ impl Picture {
         Self {
             rows: lines.into_iter().map(|line| row(line.as_ref())).collect(),
             gap: 0,
+            stickers: Vec::new(),
         }
     }
 

@@ -287,7 +287,7 @@ impl PatternSolver {
         &self,
         [start, goal]: [&WideBoard; 2],
         (order, partition): (Order, &Partition),
-        (pace, length): (&Pace, u16),
+        pace: &Pace,
     ) -> Result<Option<Way<Bounds>>> {
         let (grid, home) = (self.grid(), goal.cell_of(0));
         let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else {
@@ -304,11 +304,8 @@ impl PatternSolver {
             return Ok(None);
         }
         let mut builder = begin_tables(grid, partition)?;
-        while builder.step(pace.stop())? {
-            if pace.is_late(length, 0)? {
-                return Ok(None);
-            }
-        }
+        let stop = pace.stop();
+        while builder.step(&stop)? {}
         let solver = Self::with_goal(
             &PatternTables(builder.finish()?),
             grid.rows(),
@@ -353,16 +350,12 @@ impl SearchProblem for PatternSolver {
         }
         let mut from_board = of(goal).into_iter().skip(self.is_of_file.into());
         for from_goal in of(board) {
-            ways.push(Box::new(move |pace, length| {
-                self.way(
-                    [goal, board],
-                    (Order::LeastBackward, &from_goal),
-                    (pace, length),
-                )
+            ways.push(Box::new(move |pace| {
+                self.way([goal, board], (Order::LeastBackward, &from_goal), pace)
             }));
             if let Some(partition) = from_board.next() {
-                ways.push(Box::new(move |pace, length| {
-                    self.way([board, goal], (Order::First, &partition), (pace, length))
+                ways.push(Box::new(move |pace| {
+                    self.way([board, goal], (Order::First, &partition), pace)
                 }));
             }
         }
