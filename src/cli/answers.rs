@@ -191,12 +191,13 @@ impl LineQuestions<'_> {
             return;
         }
         // A limit that was asked for has passed already.
-        let stop = match limit {
-            Limit::Time { time } if is_given("--limit-time") => Stop::new()
-                .within(time.saturating_add(HELP_TIME))
-                .since(self.started),
-            _ => Stop::new(),
+        let time = match limit {
+            Limit::Time { time } if is_given("--limit-time") => time
+                .saturating_add(HELP_TIME)
+                .saturating_sub(self.started.elapsed()),
+            _ => Duration::MAX,
         };
+        let stop = Stop::new().within(time).since(Instant::now());
         let limited = self.solver.until(&stop);
         let solver = limited.as_ref().unwrap_or(&self.solver);
         if let Ok(Answer::Near {

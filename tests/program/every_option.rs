@@ -327,7 +327,8 @@ macro_rules! walks {
         fn every_verb_is_walked() {
             let folder = place();
             let verbs = verbs();
-            let asks = |verb: &&str| run_in(folder.path(), &[verb, "--help"], "").0.contains("--goal <");
+            // A game needs a terminal.
+            let asks = |verb: &&str| *verb != "play" && run_in(folder.path(), &[verb, "--help"], "").0.contains("--goal <");
             let asking: BTreeSet<&str> = verbs.iter().map(|verb| &**verb).filter(asks).collect();
             assert_eq!(asking, BTreeSet::from([$($name),*]));
             assert_eq!(asking, BTreeSet::from(VERBS));

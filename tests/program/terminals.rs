@@ -104,7 +104,7 @@ fn a_long_search_shows_its_progress() {
     let board = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 x";
     for columns in [24, 80] {
         let line =
-            format!("homing solve slide:5x5 --limit-time 1.5 '{board}' > /dev/null; test $? = 1");
+            format!("homing solve slide:5x5 --limit-time 4 '{board}' > /dev/null; test $? = 1");
         let Some(text) = on_terminal(columns, &line) else {
             return;
         };
@@ -134,7 +134,7 @@ fn a_long_search_shows_its_progress() {
         assert!(
             lines[last + 1..]
                 .iter()
-                .any(|line| line.starts_with("board 1: the search stopped after 1.5 s: ask for")),
+                .any(|line| line.starts_with("board 1: the search stopped after 4 s: ask for")),
             "{text:?}"
         );
     }
@@ -266,5 +266,16 @@ fn the_program_says_what_it_waits_for() {
             said.contains("waiting for ") && said.contains(awaited),
             "{verb}: {said:?}"
         );
+    }
+}
+
+/// A game: the depth of a board, a move by its letter, and the end.
+#[test]
+fn a_board_is_played_on() {
+    let Some(text) = typed_on_terminal("?rq", 80, "homing play eight 1234567x8") else {
+        return;
+    };
+    for shown in ["depth 1, 0 moves made", "best: r", "solved, 1 move made"] {
+        assert!(text.contains(shown), "{shown}: {text:?}");
     }
 }

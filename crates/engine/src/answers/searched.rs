@@ -231,6 +231,9 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
         let stop = self.limits.stop_since(self.clock.first_search());
         match self.puzzle.near(board, self.puzzle.beam_width(), &stop) {
             Ok(near) => Ok(near.map(|near| FoundPath::near(near.moves, near.at_least))),
+            Err(Error::Limit { .. }) if self.puzzle.is_goal(board) => {
+                Ok(Some(FoundPath::shortest(Vec::<u8>::new())))
+            }
             // A beam has no path before its end.
             Err(error) => Err(error.at_least(self.bound(board)?.unwrap_or(0).into())),
         }

@@ -558,7 +558,12 @@ fn a_search_answers_every_question_and_keeps_to_its_limits() {
 /// All boards of a question share the time limit; the next question has it again.
 #[test]
 fn a_question_has_one_time_limit() {
-    let limited = solver("perm:topspin-20", &[("limit-time", "0.3")]);
+    // Without the tables in a file, the limit would end their building.
+    let bytes = solver("perm:topspin-20", &[]).to_bytes().unwrap();
+    let file = homing::table::TableFile::from_bytes("ring", bytes).unwrap();
+    let options = Options::default().with("limit-time", "0.3");
+    let limited = puzzle("perm:topspin-20", options).unwrap();
+    let limited = limited.open(&file).unwrap();
     let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
     let at_least =
         |table: &dyn Answerer, what: What| match table.answer(&Question::new(what), board).unwrap()
