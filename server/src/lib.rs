@@ -9,7 +9,7 @@
 //! | [`socket`], [`peer`], [`patient`] | a connection: its client, whether it was closed, how long it may stall |
 //! | [`ending`], [`permits`] | the end of long operations, and their number at a time |
 //! | [`input`], [`json_body`], [`json_list`], [`output`], [`each_line`], [`checked_lines`] | long answers, line by line |
-//! | [`stamp`], [`answerers`], [`open_table`], [`no_file`], [`tables`], [`validators`] | the tables, their replacement, and validators for caches |
+//! | [`stamp`], [`answerers`], [`open_table`], [`no_file`], [`tables`], [`validators`] | tables, their replacement, validators for caches |
 //! | [`questions`], [`routes`] | from an address to a question |
 //! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and the signals that change it |
 //! | [`answers`], [`request_log`], [`batch_run`], [`batch`], [`listing`], [`download`], [`puzzles`] | the answers |

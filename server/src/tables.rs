@@ -387,8 +387,8 @@ impl ServedTables {
         Ok(open)
     }
 
-    /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file. `known` returns
-    /// the puzzle with the name that this one gets, if it was described before.
+    /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file. `known`
+    /// returns the puzzle with the name that this one gets, if it was described before.
     ///
     /// # Errors
     ///
