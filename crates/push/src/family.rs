@@ -5,7 +5,8 @@ use super::{Letters, Place, Push, State};
 use homing_engine::given::content_name;
 use homing_engine::{
     Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need,
-    Options, Product, Puzzle, Puzzles, Scope, Start, frames, no_checkpoints, open_space,
+    Options, Product, Puzzle, Puzzles, Scope, Start, StartSearch, frames, no_checkpoints,
+    open_space,
 };
 use homing_space::space::{Description, Space, Unit};
 use homing_table::error::{Error, Lack, Result};
@@ -253,6 +254,10 @@ where
 trait LevelSpace: Notation + Clone {
     fn open(self, file: &TableFile) -> Result<AnyTable>;
     fn need(&self) -> Need;
+    fn start_search(self) -> StartSearch {
+        StartSearch::of_space(self)
+    }
+
     fn begin(self) -> Result<Box<dyn Generation>>;
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
 }
@@ -324,6 +329,10 @@ where
 
     fn build_time(&self) -> BuildTime {
         BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(self.space.clone().start_search())
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 const MOVE: Cost = Cost::new(1, 1);
 
 /// The remedy if a search for near paths reached its limit.
-const MORE_TIME: Remedy = Remedy::Give {
+pub(super) const MORE_TIME: Remedy = Remedy::Give {
     deed: "allow more time",
     option: "limit-time",
     value: None,

@@ -1,12 +1,13 @@
 use super::find::all_codes;
 use super::generation::{FoundGeneration, no_goal};
+use super::graph::start_search;
 use super::hopeless::Hopeless;
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::{
     Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle,
-    Puzzles, Question, ScratchSearch, Searches, Solution, Start, What, file_name, frames_along,
-    need_of_space, parameters,
+    Puzzles, Question, ScratchSearch, Searches, Solution, Start, StartSearch, What, file_name,
+    frames_along, need_of_space, parameters,
 };
 use homing_search::making::{ScratchNeed, ScratchPlace};
 use homing_search::search::MethodSet;
@@ -165,6 +166,10 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         } else {
             BuildTime::Moment
         }
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(start_search(self.rules.clone()))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

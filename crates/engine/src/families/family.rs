@@ -1,10 +1,11 @@
 use super::generation::Generation;
 use super::scratch::ScratchSearch;
-use crate::answers::{AnyTable, Searches};
+use crate::answers::{AnyTable, Searches, StartSearch};
 use crate::records::{
-    Answer, Contents, FamilyOption, Frame, Options, Question, SEARCH_OPTIONS, StateCount,
-    plain_name,
+    Answer, Contents, DEFAULT_TIME, FamilyOption, Frame, Options, Question, SEARCH_OPTIONS,
+    StateCount, plain_name,
 };
+use homing_search::search::Limits;
 use homing_space::space::Unit;
 use homing_table::error::{Error, Lack, Result};
 use homing_table::machine::check_room;
@@ -224,7 +225,7 @@ pub trait Puzzles: Sync {
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
-/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
+/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice`, `start_search` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
 /// | compare its table with searches | `searches` |
@@ -259,6 +260,11 @@ pub trait Puzzle: Send + Sync {
     /// smaller one with the same answers.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
+    }
+
+    /// The search that answers one board without a table, where the whole table takes long.
+    fn start_search(&self) -> Option<StartSearch> {
+        None
     }
 
     /// Random boards that need no table, if a whole table is not what it generates.
@@ -347,6 +353,8 @@ pub struct Head {
     pub question: Question,
     /// The default board.
     pub start: Option<Start>,
+    /// The limits of [searches](Puzzle::start_search) where there is no table.
+    pub limits: Limits,
 }
 
 impl Head {
@@ -359,6 +367,10 @@ impl Head {
             notes: Vec::new(),
             question: Question::PATH,
             start: None,
+            limits: Limits {
+                time: DEFAULT_TIME,
+                ..Limits::NONE
+            },
         }
     }
 

@@ -1,6 +1,6 @@
 //! A family whose puzzles are given by spaces only.
 
-use crate::answers::{AnyTable, frames, open_space};
+use crate::answers::{AnyTable, StartSearch, frames, open_space};
 use crate::families::{BuildTime, Generation, Head, Need, Puzzle, Puzzles, ScratchSearch};
 use crate::jobs::{InChunks, Product, need_of_space};
 use crate::records::{Frame, Options};
@@ -84,6 +84,10 @@ impl<P: Notation + Clone> Puzzle for SpacePuzzle<P> {
 
     fn build_time(&self) -> BuildTime {
         BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(StartSearch::of_space(self.space.clone()))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -14,7 +14,8 @@ use homing_boards::{embedded, size};
 use homing_engine::{
     ANY_PATH, AnyTable, BoardTable, BuildTime, Contents, Family, FamilyOption, FastLines, Form,
     Frame, Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, Scope,
-    ScratchSearch, Shortcuts, What, frames, limit_nodes, limit_time, open_space, plain_name,
+    ScratchSearch, Shortcuts, StartSearch, What, frames, limit_nodes, limit_time, open_space,
+    plain_name,
 };
 use homing_table::batch::AnswerLine;
 use homing_table::error::{Error, Result};
@@ -248,6 +249,13 @@ impl Puzzle for SlidePuzzle {
 
     fn build_time(&self) -> BuildTime {
         self.request.build_time()
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(match self.request.goal_space() {
+            GoalSpace::Plain(slide) => StartSearch::of_space(slide),
+            GoalSpace::AnyGoal(any_goal) => StartSearch::of_space(any_goal),
+        })
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

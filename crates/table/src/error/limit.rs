@@ -13,6 +13,8 @@ pub enum Limit {
     Nodes { nodes: u64 },
     #[error("the search stopped after {} s", time.as_secs_f64())]
     Time { time: Duration },
+    #[error("the search stopped at {states} states, for which there is no more memory")]
+    Memory { states: u64 },
     #[error("no beam of up to {boards} boards came to the goal")]
     Beam { boards: u64 },
     #[error(
