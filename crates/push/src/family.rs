@@ -296,7 +296,12 @@ impl LevelSpace for Sokoban {
         self.need()
     }
 
+    fn start_search(self) -> StartSearch {
+        self.start_search()
+    }
+
     fn begin(self) -> Result<Box<dyn Generation>> {
+        self.check_size()?;
         Ok(Product::with_shortcuts(self.clone()).by(LevelSearch::begin(self)?))
     }
 

@@ -74,3 +74,19 @@ fn rules() {
         compare(&*puzzle("blocks:dads-puzzle", &[("metric", metric)]), 6, "");
     }
 }
+
+/// Two rooms with a door between them.
+const ROOMS: &str = "########\n#  #  .#\n# $   .#\n#@$#  .#\n# $ #  #\n########\n";
+/// A spiral with one box.
+const SPIRAL: &str = "S.....\n####.#\n..T#..\n.#.#B#\n.##...\n......\n";
+
+#[test]
+fn pushes_then_moves() {
+    compare(&*puzzle(&format!("push:{ROOMS}"), &[]), 12, "rdRRul");
+    compare(
+        &*puzzle(&format!("push:{ROOMS}"), &[("metric", "moves")]),
+        5,
+        "rdRRul",
+    );
+    compare(&*puzzle(&format!("push:{SPIRAL}"), &[]), 30, "eessSW");
+}

@@ -77,10 +77,12 @@ impl<const N: usize> Middle for Search<N> {
         // Another search may have taken the side: then this one begins its own.
         let kept = || self.backward.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = kept().take();
-        let mut backward = match (taken, self.graph.goals()) {
-            (Some(side), _) => Some(side),
-            (None, Some(goals)) => Some(Side::new(&*self.graph, &goals, false)?),
-            (None, None) => None,
+        let mut backward = match taken {
+            Some(side) => Some(side),
+            None => match self.graph.goals() {
+                Some(goals) => Some(Side::new(&*self.graph, &goals, false)?),
+                None => None,
+            },
         };
         let found = self.search_with(start, &mut backward, limits);
         // A side that a limit has interrupted lacks a part of its next layer, and is begun anew.
@@ -181,7 +183,9 @@ impl<const N: usize> Search<N> {
             Some(backward) => {
                 // Each best path has a node in a window of depths as wide as the greatest weight.
                 let most = graph.step_weights().1.max(1);
-                let first = (met.depth + 1).saturating_sub(backward.end());
+                let first = (met.depth + 1)
+                    .saturating_sub(backward.end())
+                    .min(met.depth);
                 let middle = first..first + most;
                 let in_middle = forward.set.entries().filter_map(|entry| {
                     let depth = number_of(entry);

@@ -1,0 +1,63 @@
+//! Sets of cells, as bits.
+
+/// A set of cells with numbers below `64 * W`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cells<const W: usize>([u64; W]);
+
+impl<const W: usize> Cells<W> {
+    /// The empty set.
+    pub(super) const NONE: Self = Self([0; W]);
+
+    /// The set of these cells.
+    pub(super) fn of(cells: impl IntoIterator<Item = u16>) -> Self {
+        let mut set = Self::NONE;
+        cells.into_iter().for_each(|cell| set.flip(cell));
+        set
+    }
+
+    /// Adds a cell, or removes it.
+    #[inline]
+    pub(super) fn flip(&mut self, cell: u16) {
+        self.0[usize::from(cell) / 64] ^= 1 << (cell % 64);
+    }
+
+    /// Whether a cell is in the set.
+    #[inline]
+    pub(super) fn has(&self, cell: u16) -> bool {
+        self.0[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
+    }
+
+    /// The first cell; `None` if there is none.
+    #[inline]
+    pub(super) fn first(&self) -> Option<u16> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some((word as u32 * 64 + self.0[word].trailing_zeros()) as u16)
+    }
+
+    /// The cells, ascending.
+    pub(super) fn iter(mut self) -> impl Iterator<Item = u16> {
+        std::iter::from_fn(move || {
+            let first = self.first()?;
+            self.flip(first);
+            Some(first)
+        })
+    }
+
+    /// The cells that lead to each other from one of them, within `free`. `beside` has the neighbours of each cell.
+    #[inline]
+    pub(super) fn room(cell: u16, beside: &[Self], free: Self) -> Self {
+        let mut room = Self::NONE;
+        room.flip(cell);
+        let mut new = room;
+        while let Some(cell) = new.first() {
+            new.flip(cell);
+            let next = &beside[usize::from(cell)].0;
+            for word in 0..W {
+                let found = next[word] & free.0[word] & !room.0[word];
+                room.0[word] |= found;
+                new.0[word] |= found;
+            }
+        }
+        room
+    }
+}
