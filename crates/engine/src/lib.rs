@@ -52,5 +52,6 @@ pub use jobs::{
 };
 pub use own::{file_name, parameters};
 pub use records::{
-    ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits, nearest_name, plain_name,
+    ANY_PATH, DEFAULT_TIME, LIMIT_OPTIONS, limit_nodes, limit_time, limits, nearest_name,
+    plain_name,
 };

@@ -123,6 +123,7 @@ impl Puzzles for PermFamily {
         let notes = notes(&rules, options.has("from-goal"));
         let head = Head {
             options: given(options, metric),
+            limits: limits.clone(),
             ..head(parameters, path, digest, &rules)
         };
         match Perm::of(rules.clone()) {

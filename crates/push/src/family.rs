@@ -4,9 +4,9 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use homing_engine::given::content_name;
 use homing_engine::{
-    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need,
-    Options, Product, Puzzle, Puzzles, Scope, Start, StartSearch, frames, no_checkpoints,
-    open_space,
+    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head,
+    LIMIT_OPTIONS, Need, Options, Product, Puzzle, Puzzles, Scope, Start, StartSearch, frames,
+    no_checkpoints, open_space,
 };
 use homing_space::space::{Description, Space, Unit};
 use homing_table::error::{Error, Lack, Result};
@@ -47,6 +47,8 @@ const OPTIONS: &[FamilyOption] = &[
         "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: lurd for levels in XSB, \
          else compass]",
     ),
+    LIMIT_OPTIONS[0],
+    LIMIT_OPTIONS[1],
 ];
 
 /// The name of the game that the levels belong to.
@@ -118,7 +120,7 @@ impl Puzzles for PushFamily {
                     box_at: box_at.unwrap_or(maze.box_at),
                     man_at: man_at.unwrap_or(maze.man_at),
                 };
-                Ok(LevelPuzzle::boxed(space, &start, is_chosen, &name))
+                LevelPuzzle::boxed(space, &start, is_chosen, (&name, options))
             }
             text => {
                 let mut level = match text {
@@ -144,7 +146,7 @@ impl Puzzles for PushFamily {
                     boxes: level.boxes,
                     man: man_at.unwrap_or(level.man),
                 };
-                Ok(LevelPuzzle::boxed(space, &start, is_chosen, &name))
+                LevelPuzzle::boxed(space, &start, is_chosen, (&name, options))
             }
         }
     }
@@ -234,7 +236,12 @@ where
     P::State: Send + Sync,
 {
     /// Creates a level with a start, which options may determine.
-    fn boxed(space: P, start: &P::State, is_chosen: bool, name: &LevelName) -> Box<dyn Puzzle> {
+    fn boxed(
+        space: P,
+        start: &P::State,
+        is_chosen: bool,
+        (name, options): (&LevelName, &Options),
+    ) -> Result<Box<dyn Puzzle>> {
         let metric = (name.metric == Metric::Moves).then(|| ("metric", "moves".into()));
         let spare = (name.spare == Spare::Allowed).then(|| ("spare", String::new()));
         let start = Start {
@@ -246,7 +253,8 @@ where
             start: Some(start),
             ..Head::new(name.text(), name.file_name(&space.describe().parameters))
         };
-        Box::new(Self { space, head })
+        let head = head.limited(options)?;
+        Ok(Box::new(Self { space, head }))
     }
 }
 

@@ -25,8 +25,11 @@ pub struct DiscoveredFamily<P>(pub fn(&str) -> Result<P>);
 const MAX_SECONDS_STATES: u64 = 1 << 20;
 
 impl<P: Rules> Puzzles for DiscoveredFamily<P> {
-    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(DiscoveredPuzzle::new((self.0)(parameters)?)))
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        let rules = (self.0)(parameters)?;
+        let name = rules.name();
+        let head = Head::new(&name, file_name(&name)).limited(options)?;
+        Ok(Box::new(DiscoveredPuzzle::named(rules, head)))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
@@ -53,13 +56,6 @@ enum FirstStates<P> {
 }
 
 impl<P: Rules> DiscoveredPuzzle<P> {
-    /// Creates a puzzle with the name of its rules. Its file name replaces every character that some system does not allow by a dash.
-    fn new(rules: P) -> Self {
-        let name = rules.name();
-        let file_name = file_name(&name);
-        Self::named(rules, Head::new(name, file_name))
-    }
-
     /// Creates a puzzle with this head, which the rules complete by the start.
     pub fn named(rules: P, head: Head) -> Self {
         let start = rules.starts().into_iter().next().map(|start| Start {

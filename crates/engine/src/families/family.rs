@@ -2,8 +2,8 @@ use super::generation::Generation;
 use super::scratch::ScratchSearch;
 use crate::answers::{AnyTable, Searches, StartSearch};
 use crate::records::{
-    Answer, Contents, DEFAULT_TIME, FamilyOption, Frame, Options, Question, SEARCH_OPTIONS,
-    StateCount, plain_name,
+    Answer, Contents, DEFAULT_TIME, FamilyOption, Frame, LIMIT_OPTIONS, Options, Question,
+    SEARCH_OPTIONS, StateCount, limits, plain_name,
 };
 use homing_search::search::Limits;
 use homing_space::space::Unit;
@@ -71,7 +71,7 @@ impl Family {
             aliases: &[],
             sizes: &[],
             takes_files: false,
-            options: &[],
+            options: LIMIT_OPTIONS,
             no_boards: None,
             puzzles,
         }
@@ -372,6 +372,18 @@ impl Head {
                 ..Limits::NONE
             },
         }
+    }
+
+    /// The same with the limits of searches from options.
+    ///
+    /// # Errors
+    ///
+    /// An option is invalid.
+    pub fn limited(self, options: &Options) -> Result<Self> {
+        Ok(Self {
+            limits: limits(options, DEFAULT_TIME)?,
+            ..self
+        })
     }
 
     /// The name of the file that is generated; empty if there is none.

@@ -23,11 +23,11 @@ const MAX_QUICK_STATES: u64 = 1 << 17;
 const MAX_SECONDS_STATES: u64 = 1 << 22;
 
 impl<P: Notation + Clone> Puzzles for SpaceFamily<P> {
-    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let space = (self.0)(parameters)?;
         let name = space.describe().puzzle;
         Ok(Box::new(SpacePuzzle {
-            head: Head::new(&name, file_name(&name)),
+            head: Head::new(&name, file_name(&name)).limited(options)?,
             space,
         }))
     }

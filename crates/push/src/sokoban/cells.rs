@@ -27,6 +27,23 @@ impl<const W: usize> Cells<W> {
         self.0[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
     }
 
+    /// Adds the cells of another set.
+    #[inline]
+    pub(super) fn add(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+    }
+
+    /// The cells that are also in another set.
+    #[inline]
+    pub(super) fn within(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        self
+    }
+
     /// The first cell; `None` if there is none.
     #[inline]
     pub(super) fn first(&self) -> Option<u16> {

@@ -4,7 +4,7 @@
 //! stands for the states of a room, the cells that the man can reach: it is the one of them with the smallest cell. So a step from node to
 //! node is a push, and the best paths by pushes are found without the steps between them.
 
-use super::super::floor::WALL;
+use super::super::floor::{Floor, WALL};
 use super::super::place::{Place, opposite};
 use super::cells::Cells;
 use super::metric::Metric;
@@ -47,6 +47,10 @@ struct PushGraph<const W: usize> {
     /// By cell: its neighbours.
     beside: Vec<Cells<W>>,
     floor: Cells<W>,
+    /// By cell: the eight cells around it, in a circle from its right neighbour.
+    rings: Vec<[u16; 8]>,
+    /// By which cells of a ring are free: whether those beside its middle lead to each other within the ring.
+    is_ring_whole: Box<[bool; 256]>,
     man_bits: u32,
     /// The bits of the targets.
     targets: u128,
@@ -69,7 +73,9 @@ impl<const W: usize> PushGraph<W> {
         };
         let mut graph = Self {
             beside: cells.clone().map(beside).collect(),
-            floor: Cells::of(cells),
+            floor: Cells::of(cells.clone()),
+            rings: cells.map(|cell| ring(space.floor(), cell)).collect(),
+            is_ring_whole: Box::new(std::array::from_fn(|free| is_ring_whole(free as u8))),
             man_bits: space.code_bits().0,
             targets: 0,
             space,
@@ -108,19 +114,43 @@ impl<const W: usize> PushGraph<W> {
         Cells::room(man, &self.beside, free)
     }
 
-    /// The code of a placement with the man in the first cell of his room.
-    fn node(&self, boxes: u128, man: u16, free: Cells<W>) -> u128 {
-        boxes | u128::from(self.room(man, free).first().unwrap_or(man))
-    }
-
-    /// The node after a box has moved between two cells, with the man in a third.
+    /// The node after a box has moved between two cells, with the man in a third. `room` is his room before.
     #[inline]
-    fn moved(&self, placed: &Placed<W>, from: u16, to: u16, man: u16) -> u128 {
+    fn moved(&self, placed: &Placed<W>, room: &Cells<W>, [from, to, man]: [u16; 3]) -> u128 {
         let mut free = placed.free;
         free.flip(from);
         free.flip(to);
         let boxes = (placed.code ^ self.bit(from) ^ self.bit(to)) >> self.man_bits << self.man_bits;
-        self.node(boxes, man, free)
+        let after = self.room_after(room, free, [from, to, man]);
+        boxes | u128::from(after.first().unwrap_or(man))
+    }
+
+    /// The room of the man after a box has moved.
+    ///
+    /// A search of the room takes most of the time of a step, and is needed only if the box may have divided it.
+    #[inline]
+    fn room_after(&self, room: &Cells<W>, free: Cells<W>, [from, to, man]: [u16; 3]) -> Cells<W> {
+        let mut after = *room;
+        if after.has(to) {
+            let is_free = |&cell: &u16| cell != WALL && free.has(cell);
+            let ring = self.rings[usize::from(to)].iter().rev();
+            let free_ring = ring.fold(0, |bits, cell| bits << 1 | usize::from(is_free(cell)));
+            if !self.is_ring_whole[free_ring] {
+                return self.room(man, free);
+            }
+            after.flip(to);
+        }
+        // The cell that the box has left joins the rooms beside it.
+        let beside = self.beside[usize::from(from)].within(&free);
+        if man == from || beside.within(&after) != Cells::NONE {
+            after.flip(from);
+            for cell in beside.iter() {
+                if !after.has(cell) {
+                    after.add(&self.room(cell, free));
+                }
+            }
+        }
+        after
     }
 
     fn next(&self, cell: u16, direction: usize) -> u16 {
@@ -138,6 +168,39 @@ impl<const W: usize> PushGraph<W> {
     fn takes_box(&self, placed: &Placed<W>, cell: u16) -> bool {
         self.is_free(placed, cell) && self.space.live_number(cell) != DEAD
     }
+}
+
+/// The eight cells around a cell.
+fn ring(floor: &Floor, cell: u16) -> [u16; 8] {
+    const RING: [(isize, isize); 8] = [
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+        (1, 0),
+        (1, 1),
+    ];
+    let Place { row, column } = floor.place(cell);
+    RING.map(|(down, right)| {
+        let row = row.checked_add_signed(down);
+        let place = row.zip(column.checked_add_signed(right));
+        let cell = place.and_then(|(row, column)| floor.cell(Place { row, column }));
+        cell.unwrap_or(WALL)
+    })
+}
+
+/// Whether at most one run of free cells in a ring has one of those beside the middle, which have the even numbers.
+fn is_ring_whole(free: u8) -> bool {
+    let is_free = |at: u8| free >> (at % 8) & 1 != 0;
+    // A run ends at a cell before one that is not free.
+    let ends = (0..8).filter(|&at| is_free(at) && !is_free(at + 1));
+    let has_side = |&end: &u8| {
+        let run = (0..8).map(|back| (end + 8 - back) % 8);
+        run.take_while(|&at| is_free(at)).any(|at| at % 2 == 0)
+    };
+    ends.filter(has_side).count() <= 1
 }
 
 impl<const W: usize> Graph for PushGraph<W> {
@@ -208,7 +271,7 @@ impl<const W: usize> Graph for PushGraph<W> {
                             place,
                             code: direction as u8,
                             weight: 1,
-                            state: self.moved(&placed, at, ahead, at),
+                            state: self.moved(&placed, &room, [at, ahead, at]),
                         });
                     }
                 }
@@ -234,7 +297,7 @@ impl<const W: usize> Graph for PushGraph<W> {
                             place,
                             code: direction as u8,
                             weight: 1,
-                            state: self.moved(&placed, at, before, man),
+                            state: self.moved(&placed, &room, [at, before, man]),
                         });
                     }
                 }
@@ -267,7 +330,8 @@ impl<const W: usize> Graph for PushGraph<W> {
 
     fn node_of(&self, state: u128) -> u128 {
         let placed = self.placed(state);
-        self.node(state ^ u128::from(placed.man), placed.man, placed.free)
+        let first = self.room(placed.man, placed.free).first();
+        state ^ u128::from(placed.man) | u128::from(first.unwrap_or(placed.man))
     }
 
     fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {

@@ -51,6 +51,7 @@ impl LinesPuzzle {
         }
         let mut head = request.head(|slide| table_name(slide).replace(".tbl", "-lines.tbl"));
         head.options.push(("metric", "lines".into()));
+        let head = head.limited(options)?;
         Ok(Box::new(Self { head, request }))
     }
 }

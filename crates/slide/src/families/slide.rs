@@ -133,7 +133,11 @@ impl Puzzles for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle::new(request, columns))),
+            Metric::Steps => {
+                let mut puzzle = SlidePuzzle::new(request, columns);
+                puzzle.head = puzzle.head.limited(options)?;
+                Ok(Box::new(puzzle))
+            }
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
