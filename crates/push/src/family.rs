@@ -265,6 +265,9 @@ trait LevelSpace: Notation + Clone {
     fn start_search(self) -> StartSearch {
         StartSearch::of_space(self)
     }
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(self, board, moves)
+    }
 
     fn begin(self) -> Result<Box<dyn Generation>>;
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
@@ -306,6 +309,10 @@ impl LevelSpace for Sokoban {
 
     fn start_search(self) -> StartSearch {
         self.start_search()
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        self.frames(board, moves)
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
@@ -363,7 +370,7 @@ where
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.space, board, moves)
+        self.space.frames(board, moves)
     }
 
     fn searches(&self) -> Result<Box<dyn homing_engine::Searches>> {

@@ -9,11 +9,11 @@ use super::super::place::{Place, opposite};
 use super::cells::Cells;
 use super::metric::Metric;
 use super::space::{DEAD, Sokoban, State};
-use homing_engine::{BoardGraph, StartSearch};
+use homing_engine::{BoardGraph, Frame, StartSearch, frames, frames_along};
 use homing_search::middle::{Graph, Step};
 use homing_space::space::{Cost, CostOrder, Space};
 use homing_table::error::Result;
-use homing_table::notation::AnyBoard;
+use homing_table::notation::{AnyBoard, Notation};
 use std::sync::Arc;
 
 /// The greatest number of solved placements from which a search goes backward.
@@ -22,17 +22,45 @@ const MAX_SOLVED: u64 = 1 << 20;
 impl Sokoban {
     /// The search from one state.
     pub(crate) fn start_search(self) -> StartSearch {
-        if self.metric() == Metric::Moves {
+        // Codes need no numbers of placements, but a bit for each live cell.
+        if self.metric() == Metric::Moves || self.code_bits().1 > u128::BITS {
             return StartSearch::of_space(self);
         }
-        let notation = Arc::new(self.clone());
-        let graph: Arc<dyn BoardGraph> = match self.floor().cells().div_ceil(64) {
+        StartSearch::new(Arc::new(self.clone()), self.graph())
+    }
+
+    fn graph(self) -> Arc<dyn BoardGraph> {
+        match self.floor().cells().div_ceil(64) {
             1 => Arc::new(PushGraph::<1>::new(self)),
             2 => Arc::new(PushGraph::<2>::new(self)),
             3..=4 => Arc::new(PushGraph::<4>::new(self)),
             _ => Arc::new(PushGraph::<64>::new(self)),
+        }
+    }
+
+    /// Drawings along moves, which the codes of states make where states have no numbers.
+    pub(crate) fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        if self.is_numbered() {
+            return frames(self, board, moves);
+        }
+        let graph = self.clone().graph();
+        let after = |state: &State, code| {
+            let (mut steps, from) = (Vec::new(), AnyBoard::new(state.clone()));
+            graph.moves(&[graph.code_of(&from)?], &mut steps).ok()?;
+            let step = steps.iter().find(|step| step.code == code)?;
+            Some(graph.board_of(step.state).get::<State>().clone())
         };
-        StartSearch::new(notation, graph)
+        let text = |code| {
+            let mut text = String::new();
+            self.push_moves(std::iter::once(code), &mut text);
+            text
+        };
+        let moves = self
+            .parse_moves(moves)
+            .map_err(|error| error.in_part("moves"))?;
+        frames_along(self.parse_board(board)?, &moves, text, after, |state| {
+            self.picture(state)
+        })
     }
 
     /// The bits of a cell's number, and of a code.
