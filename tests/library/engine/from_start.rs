@@ -78,12 +78,15 @@ fn rules() {
 
 /// Two rooms with a door between them.
 const ROOMS: &str = "########\n#  #  .#\n# $   .#\n#@$#  .#\n# $ #  #\n########\n";
+/// Boxes that block each other.
+const CROWD: &str = "########\n#   #  #\n# $$ . #\n#@$ #. #\n#    . #\n########\n";
 /// A spiral with one box.
 const SPIRAL: &str = "S.....\n####.#\n..T#..\n.#.#B#\n.##...\n......\n";
 
 #[test]
 fn pushes_then_moves() {
     compare(&*puzzle(&format!("push:{ROOMS}"), &[]), 12, "rdRRul");
+    compare(&*puzzle(&format!("push:{CROWD}"), &[]), 25, "rRuULd");
     compare(
         &*puzzle(&format!("push:{ROOMS}"), &[("metric", "moves")]),
         5,

@@ -16,9 +16,25 @@ impl<const W: usize> Cells<W> {
     }
 
     /// Adds a cell, or removes it.
+    // A loop over all words keeps few of them in registers; a store by a computed place would delay the next load.
     #[inline]
     pub(super) fn flip(&mut self, cell: u16) {
-        self.0[usize::from(cell) / 64] ^= 1 << (cell % 64);
+        for (number, word) in self.0.iter_mut().enumerate() {
+            *word ^= u64::from(usize::from(cell) / 64 == number) << (cell % 64);
+        }
+    }
+
+    /// Removes the first cell, and returns it.
+    #[inline]
+    fn pop(&mut self) -> Option<u16> {
+        for (number, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
+                let first = number as u32 * 64 + word.trailing_zeros();
+                *word &= *word - 1;
+                return Some(first as u16);
+            }
+        }
+        None
     }
 
     /// Whether a cell is in the set.
@@ -44,6 +60,15 @@ impl<const W: usize> Cells<W> {
         self
     }
 
+    /// The cells that are not in another set.
+    #[inline]
+    pub(super) fn without(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= !other;
+        }
+        self
+    }
+
     /// The first cell; `None` if there is none.
     #[inline]
     pub(super) fn first(&self) -> Option<u16> {
@@ -53,11 +78,7 @@ impl<const W: usize> Cells<W> {
 
     /// The cells, ascending.
     pub(super) fn iter(mut self) -> impl Iterator<Item = u16> {
-        std::iter::from_fn(move || {
-            let first = self.first()?;
-            self.flip(first);
-            Some(first)
-        })
+        std::iter::from_fn(move || self.pop())
     }
 
     /// The cells that lead to each other from one of them, within `free`. `beside` has the neighbours of each cell.
@@ -66,8 +87,7 @@ impl<const W: usize> Cells<W> {
         let mut room = Self::NONE;
         room.flip(cell);
         let mut new = room;
-        while let Some(cell) = new.first() {
-            new.flip(cell);
+        while let Some(cell) = new.pop() {
             let next = &beside[usize::from(cell)].0;
             for word in 0..W {
                 let found = next[word] & free.0[word] & !room.0[word];

@@ -80,8 +80,9 @@ struct PushGraph<const W: usize> {
     /// By which cells of a ring are free: whether those beside its middle lead to each other within the ring.
     is_ring_whole: Box<[bool; 256]>,
     man_bits: u32,
-    /// The bits of the targets.
+    /// The bits of the targets, and their cells.
     targets: u128,
+    target_cells: Cells<W>,
 }
 
 /// A code, taken apart.
@@ -106,6 +107,7 @@ impl<const W: usize> PushGraph<W> {
             is_ring_whole: Box::new(std::array::from_fn(|free| is_ring_whole(free as u8))),
             man_bits: space.code_bits().0,
             targets: 0,
+            target_cells: Cells::of(space.target_cells().iter().copied()),
             space,
         };
         graph.targets = graph.bits_of(graph.space.target_cells().iter().copied());
@@ -179,6 +181,36 @@ impl<const W: usize> PushGraph<W> {
             }
         }
         after
+    }
+
+    /// Whether a box is frozen off the targets on a cell, or freezes others there, so that no goal can be reached.
+    fn is_lost(&self, free: &Cells<W>, at: u16) -> bool {
+        let mut frozen = Cells::NONE;
+        // Boxes that may be left over may freeze.
+        self.space.box_count() <= self.space.targets().len()
+            && self.freezes(free, at, &mut frozen)
+            && frozen.without(&self.target_cells) != Cells::NONE
+    }
+
+    /// Whether a box can never be pushed again, if those in `frozen` cannot; then adds it to them with the boxes that block it.
+    fn freezes(&self, free: &Cells<W>, at: u16, frozen: &mut Cells<W>) -> bool {
+        let before = *frozen;
+        frozen.flip(at);
+        let is_dead = |cell: u16| cell == WALL || self.space.live_number(cell) == DEAD;
+        for direction in 0..2 {
+            let ends = [self.next(at, direction), self.next(at, opposite(direction))];
+            let blocks = |cell: u16| cell == WALL || frozen.has(cell);
+            let is_blocked = ends.into_iter().any(blocks)
+                || ends.into_iter().all(is_dead)
+                || ends
+                    .into_iter()
+                    .any(|cell| !free.has(cell) && self.freezes(free, cell, frozen));
+            if !is_blocked {
+                *frozen = before;
+                return false;
+            }
+        }
+        true
     }
 
     fn next(&self, cell: u16, direction: usize) -> u16 {
@@ -294,7 +326,13 @@ impl<const W: usize> Graph for PushGraph<W> {
                 for direction in 0..4 {
                     let behind = self.next(at, opposite(direction));
                     let ahead = self.next(at, direction);
-                    if behind != WALL && room.has(behind) && self.takes_box(&placed, ahead) {
+                    if behind == WALL || !room.has(behind) || !self.takes_box(&placed, ahead) {
+                        continue;
+                    }
+                    let mut free = placed.free;
+                    free.flip(at);
+                    free.flip(ahead);
+                    if !self.is_lost(&free, ahead) {
                         steps.push(Step {
                             place,
                             code: direction as u8,
