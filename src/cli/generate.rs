@@ -360,7 +360,8 @@ impl Args {
         {
             let free = size_text(free);
             return Ok(Some(format!(
-                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with --memory {needed}{solve}"
+                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with \
+                 --memory {needed}{solve}"
             )));
         }
         let folder = path.parent().unwrap_or(Path::new("."));

@@ -1,4 +1,5 @@
-//! The searches of `homing`: in chunks, for memory, files and many processes; rows of bits; pattern tables; guided by bounds; from both ends of a path.
+//! The searches of `homing`: in chunks, for memory, files and many processes; rows of bits; pattern tables; guided by bounds; from both
+//! ends of a path.
 
 // From the ground up.
 pub mod layers;

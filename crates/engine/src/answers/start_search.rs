@@ -1,4 +1,4 @@
-//! Answers for single boards where no table is at hand: by the search from both ends of a path.
+//! Answers for single boards of a puzzle without a table, by the search from both ends of their paths.
 
 use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walks, wide};
 use super::board_answers::listed_paths;
@@ -156,7 +156,7 @@ impl BoardGraph for SpaceGraph {
 /// What a search from a board found.
 enum Part {
     /// The table of the states on its best paths, with their codes.
-    Table(Arc<[u128]>, Table),
+    Table(Arc<[u128]>, Box<Table>),
     /// No goal can be reached, and why.
     Unsolvable(String),
 }
@@ -178,6 +178,10 @@ impl Part {
     }
 }
 
+/// The start of the last search, and what it found.
+#[derive(Default)]
+struct LastSearch(Mutex<Option<(u128, Arc<Part>)>>);
+
 /// A puzzle without a table, whose boards are searched one by one. Clones share what the last search found.
 #[derive(Clone)]
 struct FromStart {
@@ -187,13 +191,13 @@ struct FromStart {
     limits: Limits,
     /// The start of the time limit.
     clock: QuestionClock,
-    last: Arc<Mutex<Option<(u128, Arc<Part>)>>>,
+    last: Arc<LastSearch>,
     missing: Arc<MissingTable>,
 }
 
 impl FromStart {
     fn last(&self) -> Option<(u128, Arc<Part>)> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = self.last.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone()
     }
 
@@ -207,7 +211,7 @@ impl FromStart {
         let part = match found.map_err(|error| self.whole_time(error))? {
             Found::Nodes(nodes) => {
                 let corridor = Corridor::new(&*self.graph, &nodes)?;
-                Part::Table(corridor.codes(), Table::generate(corridor, |_| {})?)
+                Part::Table(corridor.codes(), Table::generate(corridor, |_| {})?.into())
             }
             Found::NoPath {
                 states,
@@ -219,7 +223,7 @@ impl FromStart {
             }),
         };
         let part = Arc::new(part);
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((code, part.clone()));
+        *self.last.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((code, part.clone()));
         Ok(part)
     }
 

@@ -401,8 +401,8 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] if there is neither, [`Error::NoRoom`] if there is too little memory to build it, [`Error::Io`] if the folder cannot
-    /// be read, and the errors of an existing table.
+    /// [`Error::NoTable`] if there is neither, [`Error::NoRoom`] if there is too little memory to build it, [`Error::Io`] if the folder
+    /// cannot be read, and the errors of an existing table.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
         self.table_or_make(puzzle, || {})
     }

@@ -88,12 +88,9 @@ impl<const W: usize> Cells<W> {
         room.flip(cell);
         let mut new = room;
         while let Some(cell) = new.pop() {
-            let next = &beside[usize::from(cell)].0;
-            for word in 0..W {
-                let found = next[word] & free.0[word] & !room.0[word];
-                room.0[word] |= found;
-                new.0[word] |= found;
-            }
+            let found = beside[usize::from(cell)].within(&free).without(&room);
+            room.add(&found);
+            new.add(&found);
         }
         room
     }

@@ -85,7 +85,7 @@ impl<const N: usize> Middle for Search<N> {
             },
         };
         let found = self.search_with(start, &mut backward, limits);
-        // A side that a limit has interrupted lacks a part of its next layer, and is begun anew.
+        // A side that a limit has interrupted lacks a part of its next layer, so the next search starts another one.
         if found.is_ok() {
             *kept() = backward;
         }
