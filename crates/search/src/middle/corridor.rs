@@ -1,6 +1,7 @@
 use super::graph::Graph;
 use homing_space::space::{Cost, CostOrder, Description, Space};
 use homing_table::error::Result;
+use homing_table::machine::check_room;
 use homing_table::pool::tasks;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub struct Corridor {
     commute: bool,
 }
 
+/// The memory of a state with its moves, in the space and in the search for its table.
+const STATE_BYTES: u128 = 100;
 /// States per task.
 const TASK: usize = 1 << 12;
 
@@ -33,12 +36,14 @@ impl Corridor {
     ///
     /// # Errors
     ///
-    /// The rules fail.
+    /// [`Error::NoRoom`](homing_table::error::Error::NoRoom) if there are too many for the memory; those of the rules.
     pub fn new(graph: &dyn Graph, nodes: &[u128]) -> Result<Self> {
         let mut codes = Vec::with_capacity(nodes.len());
         for &node in nodes {
             graph.states_of(node, &mut |state| codes.push(state));
         }
+        let bytes = codes.len() as u128 * STATE_BYTES;
+        check_room(codes.len() as u64, "states on best paths", bytes)?;
         codes.sort_unstable();
         let find = |state| codes.binary_search(&state).ok().map(|at| at as u32);
         let parts = tasks(codes.len().div_ceil(TASK), |task| {
