@@ -356,10 +356,15 @@ impl Args {
             },
         ) = (puzzle.name(), puzzle.need());
         let needed = size_text(memory_bytes);
+        // What answers without the table.
+        let solve = match puzzle.start_search() {
+            Some(_) => ", or search single boards with `homing solve`",
+            None => "",
+        };
         if let Some(limit) = self.memory.filter(|&limit| limit < memory_bytes) {
             let limit = size_text(limit);
             return Ok(Some(format!(
-                "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle"
+                "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle{solve}"
             )));
         }
         if let Some(free) = homing_table::machine::available_memory()
@@ -367,7 +372,8 @@ impl Args {
         {
             let free = size_text(free);
             return Ok(Some(format!(
-                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with --memory {needed}"
+                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with \
+                 --memory {needed}{solve}"
             )));
         }
         let folder = path.parent().unwrap_or(Path::new("."));

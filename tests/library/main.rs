@@ -79,6 +79,7 @@ mod engine {
     mod answers;
     mod arrays;
     mod classes;
+    mod from_start;
     mod representatives;
     mod room;
     mod searched;

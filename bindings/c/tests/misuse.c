@@ -99,7 +99,6 @@ int main(int argc, char **argv) {
         EXPECT(homing_open_puzzle("slide:10000000000x10000000000", "", "tables", &none), HOMING_STATUS_INVALID, "each side 2 to 10");
         EXPECT(homing_open_puzzle("slide:4x4", "limit-time=nan", "tables", &none), HOMING_STATUS_INVALID, "from 0 to 1000000000");
         EXPECT(homing_open_puzzle("slide:4x4", "limit-nodes=1e30", "tables", &none), HOMING_STATUS_INVALID, "from 0 to 2^64 - 1");
-        EXPECT(homing_open_puzzle("slide:2x7", "", "no/such", &none), HOMING_STATUS_BAD_TABLE, "no table of slide:2x7");
         EXPECT(homing_generate("slide:2x3", "", "README.md/x.tbl", NULL, NULL), HOMING_STATUS_BAD_TABLE, "README.md");
         EXPECT(homing_generate("slide:2x3", "", NULL, NULL, NULL), HOMING_STATUS_NULL_POINTER, "path is null");
 #endif

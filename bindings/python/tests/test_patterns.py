@@ -238,4 +238,4 @@ def test_an_environment_with_another_home_starts_anywhere():
 
 def test_messages_name_python_arguments(tmp_path):
     with pytest.raises(homing.NoTable, match=r'make it with homing.generate\("slide:2x7", blank=5\)'):
-        homing.load("slide:2x7", blank=5, dir=tmp_path)
+        homing.load("slide:2x7", blank=5, dir=tmp_path).stats()

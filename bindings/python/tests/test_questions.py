@@ -90,8 +90,9 @@ def test_unknown_puzzles_are_refused(name, options):
 
 
 def test_a_missing_table_names_the_remedy(tmp_path):
+    searched = homing.load("slide:2x7", dir=tmp_path)
     with pytest.raises(homing.NoTable, match="gen"):
-        homing.load("slide:2x7", dir=tmp_path)
+        searched.stats()
 
 
 def test_drawings_are_svg(eight):

@@ -4,18 +4,23 @@ use super::rules::Blocks;
 use homing_engine::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use homing_engine::given::content_name;
 use homing_engine::{
-    AnyTable, Family, FamilyOption, Head, Member, Options, Puzzle, Puzzles, Scope, plain_name,
+    AnyTable, Family, FamilyOption, Head, LIMIT_OPTIONS, Member, Options, Puzzle, Puzzles, Scope,
+    plain_name,
 };
 use homing_table::error::Result;
 use homing_table::table::TableFile;
 
 /// The options of the family.
-const OPTIONS: &[FamilyOption] = &[FamilyOption::value(
-    "metric",
-    "METRIC",
-    Scope::Puzzle,
-    "What counts as one move: step, move or slide [default: move]",
-)];
+const OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value(
+        "metric",
+        "METRIC",
+        Scope::Puzzle,
+        "What counts as one move: step, move or slide [default: move]",
+    ),
+    LIMIT_OPTIONS[0],
+    LIMIT_OPTIONS[1],
+];
 
 /// The family of the sliding block puzzles.
 pub static FAMILY: Family = Family {
@@ -73,14 +78,15 @@ impl Puzzles for BlocksFamily {
                 crc32fast::hash(rules.parameters().as_bytes()),
             )
         };
-        let options = metric
+        let given = metric
             .into_iter()
             .map(|metric| ("metric", metric.to_string()))
             .collect();
         let head = Head {
-            options,
+            options: given,
             ..Head::new(name, file_name)
         };
+        let head = head.limited(options)?;
         Ok(Box::new(DiscoveredPuzzle::named(rules, head)))
     }
 

@@ -15,7 +15,7 @@ pub mod given;
 
 pub use answers::{
     Answerer, AnyTable, BoardMoves, BoardTable, FastLines, FoundPath, Listed, Listing, Lists,
-    NumberedBoards, Numbers, PlainLines, SearchSolver, Searches, Shortcuts,
+    NumberedBoards, Numbers, PlainLines, SearchSolver, Searches, Shortcuts, StartSearch,
 };
 pub use arrays::{
     Arrays, FollowedMoves, GradeColumns, all_paths, answer_boards, answer_indices, board_hash,
@@ -42,8 +42,8 @@ pub use homing_table::machine::available_memory;
 
 pub use answers::recorded;
 pub use answers::{
-    BEAM_WIDTH, NEAR, Representatives, Searched, SearchedLists, SearchedPuzzle, frames,
-    frames_along, no_entries, no_walks, open_space,
+    BEAM_WIDTH, BoardGraph, MissingTable, NEAR, Representatives, Searched, SearchedLists,
+    SearchedPuzzle, frames, frames_along, no_entries, no_walks, open_space,
 };
 pub use families::{STANDARD_INPUT, layer_count, no_checkpoints, too_many_boards};
 pub use jobs::{
@@ -51,5 +51,6 @@ pub use jobs::{
     need_of_space, need_of_states,
 };
 pub use records::{
-    ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits, nearest_name, plain_name,
+    ANY_PATH, DEFAULT_TIME, LIMIT_OPTIONS, limit_nodes, limit_time, limits, nearest_name,
+    plain_name,
 };

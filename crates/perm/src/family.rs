@@ -123,6 +123,7 @@ impl Puzzles for PermFamily {
         let notes = notes(&rules, options.has("from-goal"));
         let head = Head {
             options: given(options, metric),
+            limits,
             ..head(parameters, path, digest, &rules)
         };
         match Perm::of(rules.clone()) {
@@ -144,12 +145,7 @@ impl Puzzles for PermFamily {
                     puzzle: whole_table,
                     form,
                 };
-                Ok(Box::new(PatternPuzzle::new(
-                    rules,
-                    head,
-                    (limits, is_near),
-                    whole,
-                )?))
+                Ok(Box::new(PatternPuzzle::new(rules, head, is_near, whole)?))
             }
             Err(NumberingError::Wrong(error)) => Err(error),
         }
@@ -197,7 +193,11 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
         puzzle: |_, _, _| None,
         form: FileLayout::default(),
     };
-    PatternPuzzle::new(rules, Head::new(name, ""), (Limits::NONE, false), whole)?.build(WorkLimit {
+    let head = Head {
+        limits: Limits::NONE,
+        ..Head::new(name, "")
+    };
+    PatternPuzzle::new(rules, head, false, whole)?.build(WorkLimit {
         of_pattern: work,
         of_plain: 6 * work,
         symmetric,

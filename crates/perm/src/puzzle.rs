@@ -9,8 +9,8 @@ use super::space::Perm;
 use super::{chunks, generation};
 use homing_engine::discovered::DiscoveredPuzzle;
 use homing_engine::{
-    AnyTable, BuildTime, Frame, Generation, Head, Need, Puzzle, ScratchSearch, Searches, frames,
-    open_space,
+    AnyTable, BuildTime, Frame, Generation, Head, Need, Puzzle, ScratchSearch, Searches,
+    StartSearch, frames, open_space,
 };
 use homing_space::space::Space;
 use homing_table::error::Result;
@@ -59,6 +59,10 @@ impl Puzzle for PermPuzzle {
 
     fn build_time(&self) -> BuildTime {
         BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, 0)
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(StartSearch::of_space(self.space.clone()))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -4,8 +4,9 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use homing_engine::given::content_name;
 use homing_engine::{
-    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need,
-    Options, Product, Puzzle, Puzzles, Scope, Start, frames, no_checkpoints, open_space,
+    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head,
+    LIMIT_OPTIONS, Need, Options, Product, Puzzle, Puzzles, Scope, Start, StartSearch, frames,
+    no_checkpoints, open_space,
 };
 use homing_space::space::{Description, Space, Unit};
 use homing_table::error::{Error, Lack, Result};
@@ -46,6 +47,8 @@ const OPTIONS: &[FamilyOption] = &[
         "The letters of moves: compass (e n s w, capitals push) or lurd (l u r d, capitals push) [default: lurd for levels in XSB, \
          else compass]",
     ),
+    LIMIT_OPTIONS[0],
+    LIMIT_OPTIONS[1],
 ];
 
 /// The name of the game that the levels belong to.
@@ -117,7 +120,7 @@ impl Puzzles for PushFamily {
                     box_at: box_at.unwrap_or(maze.box_at),
                     man_at: man_at.unwrap_or(maze.man_at),
                 };
-                Ok(LevelPuzzle::boxed(space, &start, is_chosen, &name))
+                LevelPuzzle::boxed(space, &start, is_chosen, (&name, options))
             }
             text => {
                 let mut level = match text {
@@ -143,7 +146,7 @@ impl Puzzles for PushFamily {
                     boxes: level.boxes,
                     man: man_at.unwrap_or(level.man),
                 };
-                Ok(LevelPuzzle::boxed(space, &start, is_chosen, &name))
+                LevelPuzzle::boxed(space, &start, is_chosen, (&name, options))
             }
         }
     }
@@ -233,7 +236,12 @@ where
     P::State: Send + Sync,
 {
     /// Creates a level with a start, which options may determine.
-    fn boxed(space: P, start: &P::State, is_chosen: bool, name: &LevelName) -> Box<dyn Puzzle> {
+    fn boxed(
+        space: P,
+        start: &P::State,
+        is_chosen: bool,
+        (name, options): (&LevelName, &Options),
+    ) -> Result<Box<dyn Puzzle>> {
         let metric = (name.metric == Metric::Moves).then(|| ("metric", "moves".into()));
         let spare = (name.spare == Spare::Allowed).then(|| ("spare", String::new()));
         let start = Start {
@@ -245,7 +253,8 @@ where
             start: Some(start),
             ..Head::new(name.text(), name.file_name(&space.describe().parameters))
         };
-        Box::new(Self { space, head })
+        let head = head.limited(options)?;
+        Ok(Box::new(Self { space, head }))
     }
 }
 
@@ -253,6 +262,13 @@ where
 trait LevelSpace: Notation + Clone {
     fn open(self, file: &TableFile) -> Result<AnyTable>;
     fn need(&self) -> Need;
+    fn start_search(self) -> StartSearch {
+        StartSearch::of_space(self)
+    }
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(self, board, moves)
+    }
+
     fn begin(self) -> Result<Box<dyn Generation>>;
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>>;
 }
@@ -291,7 +307,16 @@ impl LevelSpace for Sokoban {
         self.need()
     }
 
+    fn start_search(self) -> StartSearch {
+        self.start_search()
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        self.frames(board, moves)
+    }
+
     fn begin(self) -> Result<Box<dyn Generation>> {
+        self.check_size()?;
         Ok(Product::with_shortcuts(self.clone()).by(LevelSearch::begin(self)?))
     }
 
@@ -326,6 +351,10 @@ where
         BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
     }
 
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(self.space.clone().start_search())
+    }
+
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.space.clone().begin()
     }
@@ -341,7 +370,7 @@ where
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&self.space, board, moves)
+        self.space.frames(board, moves)
     }
 
     fn searches(&self) -> Result<Box<dyn homing_engine::Searches>> {

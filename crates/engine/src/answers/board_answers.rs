@@ -114,20 +114,7 @@ impl Answerer for BoardTable {
         let Some(index) = self.locate_board(board) else {
             return Ok((0, Vec::new()));
         };
-        let count = counted.map_or_else(|| self.table().count_paths(index), Ok)?;
-        if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
-            let many = Error::TooMany {
-                of: "the board".into(),
-                found: Some(count),
-                things: "shortest paths",
-                most: MAX_PATHS_LISTED as u64,
-                bound: Bound::Listed,
-            };
-            return Err(many.remedied([Remedy::Act("set a limit")]));
-        }
-        let paths = self.table().paths(index).take(limit.unwrap_or(usize::MAX));
-        let paths = paths.map(|path| path.map(wide)).collect::<Result<_>>()?;
-        Ok((count, paths))
+        listed_paths(self.table(), index, counted, limit)
     }
 
     fn hints_of(&self, board: &AnyBoard, _here: Cost) -> Result<Vec<Hint<u16>>> {
@@ -220,6 +207,29 @@ impl Answerer for BoardTable {
     }
 }
 
+/// The number of shortest paths from a state, and the first `limit` of them.
+pub(super) fn listed_paths(
+    table: &Table,
+    index: u64,
+    counted: Option<u128>,
+    limit: Option<usize>,
+) -> Result<(u128, Vec<Vec<u16>>)> {
+    let count = counted.map_or_else(|| table.count_paths(index), Ok)?;
+    if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
+        let many = Error::TooMany {
+            of: "the board".into(),
+            found: Some(count),
+            things: "shortest paths",
+            most: MAX_PATHS_LISTED as u64,
+            bound: Bound::Listed,
+        };
+        return Err(many.remedied([Remedy::Act("set a limit")]));
+    }
+    let paths = table.paths(index).take(limit.unwrap_or(usize::MAX));
+    let paths = paths.map(|path| path.map(wide)).collect::<Result<_>>()?;
+    Ok((count, paths))
+}
+
 impl From<BoardTable> for AnyTable {
     fn from(table: BoardTable) -> Self {
         Arc::new(table)
@@ -274,7 +284,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     frames_along(start, &moves, text, after, |state| space.picture(state))
 }
 
-fn no_moves() -> Error {
+pub(super) fn no_moves() -> Error {
     Error::Input {
         what:
             "the board is unsolvable, and moves are followed only from boards that can reach a goal"

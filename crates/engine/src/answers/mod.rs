@@ -12,6 +12,7 @@ mod searched_puzzle;
 mod searched;
 mod searches;
 mod board_answers;
+mod start_search;
 
 pub use answerer::*;
 pub use ask::*;
@@ -24,3 +25,4 @@ pub use searched::*;
 pub use searched_puzzle::*;
 pub use searches::*;
 pub use shortcuts::*;
+pub use start_search::*;

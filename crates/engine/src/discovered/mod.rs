@@ -6,6 +6,7 @@ mod rules;
 mod lists;
 mod find;
 mod space;
+mod graph;
 mod generation;
 mod hopeless;
 mod puzzle;

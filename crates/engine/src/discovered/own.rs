@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 /// The family of listed puzzles. Everything about a puzzle is in the file of its table.
 pub static FAMILY: Family = Family {
     takes_files: true,
+    options: &[],
     answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with spaces between names of moves \
               that have more than one letter.",
     ..Family::plain(

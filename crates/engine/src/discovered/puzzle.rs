@@ -1,11 +1,13 @@
 use super::find::all_codes;
 use super::generation::{FoundGeneration, no_goal};
+use super::graph::start_search;
 use super::hopeless::Hopeless;
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::{
     Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Product, Puzzle,
-    Question, ScratchSearch, Searches, Solution, Start, What, frames_along, need_of_space,
+    Question, ScratchSearch, Searches, Solution, Start, StartSearch, What, frames_along,
+    need_of_space,
 };
 use homing_search::making::{ScratchNeed, ScratchPlace};
 use homing_search::search::MethodSet;
@@ -37,12 +39,6 @@ enum FirstStates<P> {
 }
 
 impl<P: Rules> DiscoveredPuzzle<P> {
-    /// Creates a puzzle with the name of its rules.
-    pub fn new(rules: P) -> Self {
-        let head = Head::of_own(rules.name());
-        Self::named(rules, head)
-    }
-
     /// Creates a puzzle with this head, which the rules complete by the start.
     pub fn named(rules: P, head: Head) -> Self {
         let start = rules.starts().into_iter().next().map(|start| Start {
@@ -149,6 +145,10 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         } else {
             BuildTime::Moment
         }
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(start_search(self.rules.clone()))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -75,6 +75,8 @@ enum StoredStates {
     Codes(SortedCodes),
     /// The names, the moves and the goals of the states. The code of a state is its index.
     Lists(Box<Listed>),
+    /// Nothing: the states are unknown, and none has an index.
+    Unknown,
 }
 
 /// A space of listed states and moves.
@@ -125,6 +127,11 @@ impl<P: Rules> Discovered<P> {
     /// The space whose states have these codes.
     pub(super) fn of_codes(rules: P, codes: SortedCodes) -> Self {
         Self::with(rules, StoredStates::Codes(codes))
+    }
+
+    /// The notation of the puzzle, without its states.
+    pub(super) fn without_states(rules: P) -> Self {
+        Self::with(rules, StoredStates::Unknown)
     }
 
     fn with(rules: P, states: StoredStates) -> Self {
@@ -186,6 +193,7 @@ impl<P: Rules> Discovered<P> {
         match &self.states {
             StoredStates::Codes(codes) => codes.check(),
             StoredStates::Lists(lists) => lists.labels().check(),
+            StoredStates::Unknown => Ok(()),
         }
         .map_err(wrong)?;
         if self
@@ -229,7 +237,7 @@ impl<P: Rules> Discovered<P> {
     fn code(&self, index: u64) -> u128 {
         match &self.states {
             StoredStates::Codes(codes) => codes.get(index),
-            StoredStates::Lists(..) => index.into(),
+            StoredStates::Lists(..) | StoredStates::Unknown => index.into(),
         }
     }
 
@@ -241,6 +249,7 @@ impl<P: Rules> Discovered<P> {
             StoredStates::Lists(lists) => {
                 (code < lists.labels().len().into()).then_some(code as u64)
             }
+            StoredStates::Unknown => None,
         }
     }
 
@@ -264,7 +273,8 @@ impl<P: Rules> Discovered<P> {
 
     /// Checks that the start reaches a board, if that is required.
     fn check_reached(&self, state: &P::State, board: impl FnOnce() -> String) -> Result<()> {
-        if self.rules.reaches_all() || self.rank(state).is_some() {
+        let is_unknown = matches!(self.states, StoredStates::Unknown);
+        if is_unknown || self.rules.reaches_all() || self.rank(state).is_some() {
             return Ok(());
         }
         Err(Error::Input {
@@ -299,7 +309,7 @@ impl<P: Rules> Space for Discovered<P> {
 
     fn describe(&self) -> Description {
         let index = match &self.states {
-            StoredStates::Codes(_) => INDEX,
+            StoredStates::Codes(_) | StoredStates::Unknown => INDEX,
             StoredStates::Lists(..) => LISTED_INDEX,
         };
         Description {
@@ -312,6 +322,7 @@ impl<P: Rules> Space for Discovered<P> {
         match &self.states {
             StoredStates::Codes(codes) => codes.count(),
             StoredStates::Lists(lists) => lists.labels().len(),
+            StoredStates::Unknown => 0,
         }
     }
 
@@ -400,6 +411,7 @@ impl<P: Rules> Space for Discovered<P> {
         match &self.states {
             StoredStates::Codes(codes) => codes.lists(),
             StoredStates::Lists(lists) => lists.lists(),
+            StoredStates::Unknown => Vec::new(),
         }
     }
 }

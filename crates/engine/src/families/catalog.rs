@@ -1,6 +1,6 @@
 use super::family::{BuildTime, Family, Member, Puzzle};
 use super::generation::{Generation, run};
-use crate::answers::AnyTable;
+use crate::answers::{AnyTable, MissingTable};
 use crate::records::{Contents, MORE_TIME, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
@@ -403,12 +403,12 @@ impl Catalog {
     }
 
     /// The table that answers for a puzzle: the embedded one, else one in the folder, else one built in memory if that takes at most two
-    /// seconds.
+    /// seconds, else a [search](Puzzle::start_search) that has the answers for single boards.
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] if there is none, [`Error::NoRoom`] if there is too little memory to build it, [`Error::Io`] if the folder cannot
-    /// be read, and the errors of an existing table.
+    /// [`Error::NoTable`] if there is neither, [`Error::NoRoom`] if there is too little memory to build it, [`Error::Io`] if the folder
+    /// cannot be read, and the errors of an existing table.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
         self.table_or_make(puzzle, || {})
     }
@@ -429,11 +429,24 @@ impl Catalog {
                 puzzle.need().check_memory()?;
                 self.generate(puzzle, &Stop::NEVER, &mut |_| {})
             }
-            None => Err(Error::NoTable {
-                path: self.path_of(puzzle),
-                puzzle: puzzle.name(),
-                options: puzzle.head().options.clone(),
-            }),
+            None => self.search(puzzle),
+        }
+    }
+
+    /// The [search](Puzzle::start_search) that answers single boards of a puzzle without its table.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoTable`] if there is none.
+    pub fn search(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
+        let missing = MissingTable {
+            path: self.path_of(puzzle),
+            puzzle: puzzle.name(),
+            options: puzzle.head().options.clone(),
+        };
+        match puzzle.start_search() {
+            Some(search) => Ok(search.answerer(puzzle.head().limits.clone(), missing)),
+            None => Err(missing.error()),
         }
     }
 
@@ -499,7 +512,7 @@ fn build_within(
     stop: &Stop,
     on_layer: &mut dyn FnMut(Layer),
 ) -> Result<AnyTable> {
-    let time = puzzle.time_limit();
+    let time = puzzle.head().limits.time;
     let stop = stop
         .within(time.saturating_add(TABLES_GRACE))
         .since(Instant::now());

@@ -1,17 +1,17 @@
 use super::generation::Generation;
 use super::scratch::ScratchSearch;
-use crate::answers::{AnyTable, Searches};
+use crate::answers::{AnyTable, Searches, StartSearch};
 use crate::records::{
-    Answer, Contents, FamilyOption, Frame, Options, Question, SEARCH_OPTIONS, StateCount,
-    plain_name,
+    Answer, Contents, DEFAULT_TIME, FamilyOption, Frame, LIMIT_OPTIONS, Options, Question,
+    SEARCH_OPTIONS, StateCount, limits, plain_name,
 };
+use homing_search::search::Limits;
 use homing_space::space::Unit;
 use homing_table::error::{Error, Lack, Result};
 use homing_table::machine::check_room;
 use homing_table::remedy::Remedy;
 use homing_table::table::{Header, TableFile};
 use std::path::Path;
-use std::time::Duration;
 
 /// A puzzle family: its names, texts and options, and the code of its puzzles.
 ///
@@ -71,7 +71,7 @@ impl Family {
             aliases: &[],
             sizes: &[],
             takes_files: false,
-            options: &[],
+            options: LIMIT_OPTIONS,
             no_boards: None,
             puzzles,
         }
@@ -225,7 +225,7 @@ pub trait Puzzles: Sync {
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
-/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `time_limit`, `advice` |
+/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice`, `start_search` |
 /// | resume a search | `resume` |
 /// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
 /// | compare its table with searches | `searches` |
@@ -262,6 +262,11 @@ pub trait Puzzle: Send + Sync {
         self.begin()
     }
 
+    /// The search that answers one board without a table, where the whole table takes long.
+    fn start_search(&self) -> Option<StartSearch> {
+        None
+    }
+
     /// Random boards that need no table, if a whole table is not what it generates.
     fn random_boards(&self, _seed: u64) -> Option<RandomBoards> {
         None
@@ -270,11 +275,6 @@ pub trait Puzzle: Send + Sync {
     /// The search that counts its states by depth, if the table has the depths of other states: those of patterns.
     fn count_layers(&self) -> Option<Box<dyn Generation>> {
         None
-    }
-
-    /// The time limit of a question, which also ends the building of tables for it in memory.
-    fn time_limit(&self) -> Duration {
-        Duration::MAX
     }
 
     /// What a table file improves over the one built in memory: `twenty times faster`; `None` if they are the same.
@@ -353,6 +353,8 @@ pub struct Head {
     pub question: Question,
     /// The default board.
     pub start: Option<Start>,
+    /// The limits of questions where there is no table: of searches, and of tables that are built in memory for them.
+    pub limits: Limits,
 }
 
 impl Head {
@@ -365,6 +367,10 @@ impl Head {
             notes: Vec::new(),
             question: Question::PATH,
             start: None,
+            limits: Limits {
+                time: DEFAULT_TIME,
+                ..Limits::NONE
+            },
         }
     }
 
@@ -374,6 +380,18 @@ impl Head {
         let is_safe = |letter: char| letter.is_alphanumeric() || letter == '_';
         let file_name = name.replace(|letter| !is_safe(letter), "-") + ".tbl";
         Self::new(name, file_name)
+    }
+
+    /// The same with the limits of searches from options.
+    ///
+    /// # Errors
+    ///
+    /// An option is invalid.
+    pub fn limited(self, options: &Options) -> Result<Self> {
+        Ok(Self {
+            limits: limits(options, DEFAULT_TIME)?,
+            ..self
+        })
     }
 
     /// The name of the file that is generated; empty if there is none.

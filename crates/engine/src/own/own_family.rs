@@ -5,7 +5,7 @@ use super::pattern_rules::PatternRules;
 use super::space_puzzle::SpacePuzzle;
 use crate::answers::AnyTable;
 use crate::discovered::{DiscoveredPuzzle, Rules};
-use crate::families::{Puzzle, Puzzles};
+use crate::families::{Head, Puzzle, Puzzles};
 use crate::records::{Contents, Options};
 use homing_space::space::Unit;
 use homing_table::error::Result;
@@ -33,7 +33,7 @@ impl Own {
     pub fn space(space: impl Notation + Clone) -> Self {
         Self {
             depth_unit: space.cost_order().depth_unit(),
-            make: Box::new(|_| Ok(Box::new(SpacePuzzle::new(space)))),
+            make: Box::new(|options| Ok(Box::new(SpacePuzzle::new(space, options)?))),
             has_patterns: false,
         }
     }
@@ -42,7 +42,10 @@ impl Own {
     pub fn rules(rules: impl Rules) -> Self {
         Self {
             depth_unit: Unit::MOVES.many,
-            make: Box::new(|_| Ok(Box::new(DiscoveredPuzzle::new(rules)))),
+            make: Box::new(|options| {
+                let head = Head::of_own(rules.name()).limited(options)?;
+                Ok(Box::new(DiscoveredPuzzle::named(rules, head)))
+            }),
             has_patterns: false,
         }
     }

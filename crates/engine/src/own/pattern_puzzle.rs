@@ -11,7 +11,6 @@ use homing_search::guided::{
     BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords, SearchProblem,
 };
 use homing_search::patterns::{PatternTables, SpacePattern, TablesBuilder};
-use homing_search::search::Limits;
 use homing_space::space::{Description, Space};
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
@@ -33,7 +32,6 @@ const BYTES_A_STATE: u64 = 1;
 pub(super) struct PatternPuzzle<R> {
     head: Head,
     rules: R,
-    limits: Limits,
     is_near: bool,
 }
 
@@ -42,9 +40,11 @@ impl<R: PatternRules> PatternPuzzle<R> {
         let is_near = options.has("any");
         let longest = if is_near { Duration::MAX } else { DEFAULT_TIME };
         Ok(Self {
-            head: Head::of_own(rules.name()),
+            head: Head {
+                limits: limits(options, longest)?,
+                ..Head::of_own(rules.name())
+            },
             rules,
-            limits: limits(options, longest)?,
             is_near,
         })
     }
@@ -99,7 +99,7 @@ impl<R: PatternRules> PatternPuzzle<R> {
     fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> AnyTable {
         Arc::new(Searched::new(
             OwnSearch::new(self.rules.clone(), tables),
-            self.limits.clone(),
+            self.head.limits.clone(),
             self.is_near,
         ))
     }
@@ -125,10 +125,6 @@ impl<R: PatternRules> Puzzle for PatternPuzzle<R> {
         let states = self.states();
         let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
         need_of_patterns::<SpacePattern<R::Pattern>>(&states, largest)
-    }
-
-    fn time_limit(&self) -> Duration {
-        self.limits.time
     }
 
     fn build_time(&self) -> BuildTime {

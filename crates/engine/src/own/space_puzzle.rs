@@ -1,9 +1,9 @@
 //! Puzzles that are given by spaces only.
 
-use crate::answers::{AnyTable, frames, open_space};
+use crate::answers::{AnyTable, StartSearch, frames, open_space};
 use crate::families::{BuildTime, Generation, Head, Need, Puzzle, ScratchSearch};
 use crate::jobs::{InChunks, Product, need_of_space};
-use crate::records::Frame;
+use crate::records::{Frame, Options};
 use homing_search::making::SpaceSearch;
 use homing_table::backward::check_laws;
 use homing_table::error::Result;
@@ -22,11 +22,11 @@ pub(super) struct SpacePuzzle<P> {
 }
 
 impl<P: Notation + Clone> SpacePuzzle<P> {
-    pub(super) fn new(space: P) -> Self {
-        Self {
-            head: Head::of_own(space.describe().puzzle),
+    pub(super) fn new(space: P, options: &Options) -> Result<Self> {
+        Ok(Self {
+            head: Head::of_own(space.describe().puzzle).limited(options)?,
             space,
-        }
+        })
     }
 }
 
@@ -47,6 +47,10 @@ impl<P: Notation + Clone> Puzzle for SpacePuzzle<P> {
 
     fn build_time(&self) -> BuildTime {
         BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(StartSearch::of_space(self.space.clone()))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -14,6 +14,16 @@ pub const SEARCH_OPTIONS: &[FamilyOption] = &[
     limit_time("Answer `unknown` after this many seconds for all boards together [default: 60]"),
 ];
 
+/// The limits of a puzzle that is searched where it has no table.
+pub const LIMIT_OPTIONS: &[FamilyOption] = &[
+    limit_nodes(
+        "Answer `unknown` after this number of searched boards, without a table [default: none]",
+    ),
+    limit_time(
+        "Answer `unknown` after this many seconds for all boards together, without a table [default: 60]",
+    ),
+];
+
 /// The default time limit of searches that may take hours.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The greatest time limit.

@@ -185,6 +185,10 @@ impl discovered::Rules for Orbit {
         self.0.goals.iter().copied().map(State::Coded).collect()
     }
 
+    fn all_goals(&self) -> Option<Vec<State>> {
+        Some(self.starts())
+    }
+
     fn is_goal(&self, state: &State) -> bool {
         self.0.goals.binary_search(&state.code()).is_ok()
     }

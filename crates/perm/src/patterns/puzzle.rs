@@ -18,7 +18,6 @@ use homing_table::remedy::Remedy;
 use homing_table::table::TableFile;
 use homing_table::watch::Stop;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
@@ -29,7 +28,6 @@ pub struct PatternPuzzle {
     rules: PermRules,
     pieces: Arc<Pieces>,
     head: Head,
-    limits: Limits,
     /// Whether any path will do.
     is_near: bool,
     whole: Whole,
@@ -56,12 +54,7 @@ type WholeTable = fn(PermRules, Head, FileLayout) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
     /// Creates a puzzle whose head has the name of its table alone.
-    pub fn new(
-        rules: PermRules,
-        mut head: Head,
-        (limits, is_near): (Limits, bool),
-        whole: Whole,
-    ) -> Result<Self> {
+    pub fn new(rules: PermRules, mut head: Head, is_near: bool, whole: Whole) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
         // The whole table may answer too.
         let whole_name = head.file_name().replace(".tbl", "-whole.tbl");
@@ -70,7 +63,6 @@ impl PatternPuzzle {
             rules,
             pieces,
             head,
-            limits,
             is_near,
             whole,
             need: OnceLock::new(),
@@ -85,7 +77,11 @@ impl PatternPuzzle {
             puzzle: |_, _, _| None,
             form: FileLayout::default(),
         };
-        Self::new(rules, Head::new(name, ""), (Limits::NONE, false), whole)?.open(file)
+        let head = Head {
+            limits: Limits::NONE,
+            ..Head::new(name, "")
+        };
+        Self::new(rules, head, false, whole)?.open(file)
     }
 
     /// Builds tables in memory, with at most `work` lookups for each pattern.
@@ -97,7 +93,11 @@ impl PatternPuzzle {
 
     fn answers(&self, tables: PatternTables) -> AnyTable {
         let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
-        Arc::new(Searched::new(search, self.limits.clone(), self.is_near))
+        Arc::new(Searched::new(
+            search,
+            self.head.limits.clone(),
+            self.is_near,
+        ))
     }
 
     /// Starts to build tables, with at most `work` lookups for each pattern.
@@ -172,10 +172,6 @@ impl Puzzle for PatternPuzzle {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self.of_file()?))
-    }
-
-    fn time_limit(&self) -> Duration {
-        self.limits.time
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

@@ -12,12 +12,15 @@
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
 //! | `generation`, `need`, `checkpoint` | the search for the engine; its needs; a search saved to a file |
 //! | `repeat` | checks and statistics of a large table by repeating its search |
+//! | `graph`, `cells` | a level as a graph of pushes, for the search from one state |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
+mod cells;
 mod checkpoint;
 mod explain;
 mod generation;
+mod graph;
 mod layer;
 mod metric;
 mod need;

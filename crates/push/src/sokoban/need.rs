@@ -17,9 +17,11 @@ impl Sokoban {
         };
         Need {
             contents: Some(Contents::of_states(self.len(), self.len())),
-            memory_bytes: table_bytes + links_bytes + REST_BYTES,
+            memory_bytes: table_bytes
+                .saturating_add(links_bytes)
+                .saturating_add(REST_BYTES),
             table_bytes,
-            checkpoint_bytes: table_bytes + links_bytes / 2,
+            checkpoint_bytes: table_bytes.saturating_add(links_bytes / 2),
         }
     }
 }

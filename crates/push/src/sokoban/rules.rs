@@ -62,7 +62,7 @@ impl Space for Sokoban {
     }
 
     fn len(&self) -> u64 {
-        self.placements().len() * self.plane_len()
+        self.placements().len().saturating_mul(self.plane_len())
     }
 
     fn move_count(&self) -> u8 {
@@ -94,7 +94,7 @@ impl Space for Sokoban {
     }
 
     fn rank(&self, state: &State) -> Option<u64> {
-        self.check(state).ok()?;
+        self.check(state).ok().filter(|()| self.is_numbered())?;
         let number = |&place: &Place| {
             self.floor()
                 .cell(place)

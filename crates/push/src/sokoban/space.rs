@@ -142,18 +142,11 @@ impl Sokoban {
             .zip(&live)
             .for_each(|(number, &cell)| live_numbers[usize::from(cell)] = number);
         let placements = Combinations::new(live.len() as u16, box_count);
-        if placements.len() > MAX_PLACEMENTS {
-            let live = live.len();
-            let what = "a table numbers at most 17179869184 placements: take a smaller level";
-            return wrong(format!(
-                "{box_count} boxes on {live} cells have too many placements; {what}"
-            ));
-        }
         let (images, letters) = (
             floor.images(|cell| targets.contains(&cell)),
             Letters::default(),
         );
-        Ok(Sokoban {
+        let space = Sokoban {
             floor,
             targets,
             metric,
@@ -164,7 +157,29 @@ impl Sokoban {
             text,
             letters,
             images,
-        })
+        };
+        // A search from one state needs no numbers of placements, but codes.
+        if space.code_bits().1 > u128::BITS || metric == Metric::Moves {
+            space.check_size()?;
+        }
+        Ok(space)
+    }
+
+    /// Whether placements and states have numbers.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.placements.len() <= MAX_PLACEMENTS
+    }
+
+    /// Checks that the level is small enough for a table.
+    pub(crate) fn check_size(&self) -> Result<()> {
+        if self.is_numbered() {
+            return Ok(());
+        }
+        let (box_count, live) = (self.box_count, self.live.len());
+        let what = "a table numbers at most 17179869184 placements: take a smaller level";
+        wrong(format!(
+            "{box_count} boxes on {live} cells have too many placements; {what}"
+        ))
     }
 
     /// Returns the same space, with moves written in these letters.
@@ -254,6 +269,16 @@ impl Sokoban {
         self.live_numbers[usize::from(cell)]
     }
 
+    /// The cells that a box may be on, ascending.
+    pub(super) fn live_cells(&self) -> &[u16] {
+        &self.live
+    }
+
+    /// The cells of the targets, ascending.
+    pub(super) fn target_cells(&self) -> &[u16] {
+        &self.targets
+    }
+
     /// Returns the cells of a placement's boxes, ascending.
     pub(super) fn box_cells(
         &self,
@@ -273,8 +298,25 @@ impl Sokoban {
         on_targets == self.box_count.min(self.targets.len())
     }
 
+    /// The number of placements in which the level is solved, if it is less than 2^64.
+    pub(super) fn solved_count(&self) -> u64 {
+        let (boxes, targets) = (self.box_count, self.targets.len());
+        match boxes.checked_sub(targets) {
+            Some(spare) => Combinations::new((self.live.len() - targets) as u16, spare).len(),
+            None => Combinations::new(targets as u16, boxes).len(),
+        }
+    }
+
     /// Visits the ranks of the placements in which the level is solved.
     pub(super) fn solved_placements(&self, mut visit: impl FnMut(u64)) {
+        self.solved(|placement| {
+            let rank = self.placements.rank(placement.places());
+            rank.into_iter().for_each(&mut visit);
+        });
+    }
+
+    /// Visits the placements in which the level is solved.
+    pub(super) fn solved(&self, mut visit: impl FnMut(&BoxPlacement)) {
         let target_numbers: Vec<u16> = self
             .targets
             .iter()
@@ -297,10 +339,7 @@ impl Sokoban {
                 .iter()
                 .map(|&at| open[usize::from(at)])
                 .chain(certain.iter().copied());
-            self.placements
-                .rank(BoxPlacement::new(numbers).places())
-                .into_iter()
-                .for_each(&mut visit);
+            visit(&BoxPlacement::new(numbers));
         }
     }
 }

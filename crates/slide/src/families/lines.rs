@@ -11,7 +11,7 @@ use homing_boards::slide::notation::picture;
 use homing_boards::slide::{AnyGoal, Slide};
 use homing_engine::{
     Answerer, AnyTable, BoardTable, BuildTime, Frame, Generation, Head, Need, Options, Product,
-    Puzzle, ScratchSearch, Searches, Shortcuts, frames, frames_along, open_space,
+    Puzzle, ScratchSearch, Searches, Shortcuts, StartSearch, frames, frames_along, open_space,
 };
 use homing_table::error::{Error, Result};
 use homing_table::table::{Kind, Table, TableFile};
@@ -51,6 +51,7 @@ impl LinesPuzzle {
         }
         let mut head = request.head(|slide| table_name(slide).replace(".tbl", "-lines.tbl"));
         head.options.push(("metric", "lines".into()));
+        let head = head.limited(options)?;
         Ok(Box::new(Self { head, request }))
     }
 }
@@ -97,6 +98,13 @@ impl Puzzle for LinesPuzzle {
 
     fn build_time(&self) -> BuildTime {
         self.request.build_time()
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(match self.request.goal_space() {
+            GoalSpace::Plain(slide) => StartSearch::of_space(Lines::new(slide)),
+            GoalSpace::AnyGoal(any_goal) => StartSearch::of_space(Lines::new(any_goal)),
+        })
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -14,7 +14,8 @@ use homing_boards::{embedded, size};
 use homing_engine::{
     ANY_PATH, AnyTable, BoardTable, BuildTime, Contents, Family, FamilyOption, FastLines, Form,
     Frame, Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, Scope,
-    ScratchSearch, Shortcuts, What, frames, limit_nodes, limit_time, open_space, plain_name,
+    ScratchSearch, Shortcuts, StartSearch, What, frames, limit_nodes, limit_time, open_space,
+    plain_name,
 };
 use homing_table::batch::AnswerLine;
 use homing_table::error::{Error, Result};
@@ -132,7 +133,11 @@ impl Puzzles for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle::new(request, columns))),
+            Metric::Steps => {
+                let mut puzzle = SlidePuzzle::new(request, columns);
+                puzzle.head = puzzle.head.limited(options)?;
+                Ok(Box::new(puzzle))
+            }
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -248,6 +253,13 @@ impl Puzzle for SlidePuzzle {
 
     fn build_time(&self) -> BuildTime {
         self.request.build_time()
+    }
+
+    fn start_search(&self) -> Option<StartSearch> {
+        Some(match self.request.goal_space() {
+            GoalSpace::Plain(slide) => StartSearch::of_space(slide),
+            GoalSpace::AnyGoal(any_goal) => StartSearch::of_space(any_goal),
+        })
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

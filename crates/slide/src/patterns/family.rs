@@ -28,7 +28,6 @@ pub struct PatternPuzzle {
     /// If `None`: tiles in order, and the blank at the home of the tables.
     goal: Option<WideBoard>,
     partition: Option<Partition>,
-    limits: Limits,
     /// Whether paths need not be shortest.
     is_near: bool,
     whole_table: WholeTable,
@@ -92,17 +91,16 @@ pub fn puzzle(
     } else {
         Duration::MAX
     };
-    let limits = limits(options, usual_time)?;
     let is_near = options.has("any");
     let mut puzzle = PatternPuzzle {
         head: Head {
             options: blank_option(grid.home(), grid.cell_count()),
+            limits: limits(options, usual_time)?,
             ..Head::new(grid.name(), "")
         },
         grid,
         goal,
         partition,
-        limits,
         is_near,
         whole_table,
     };
@@ -200,7 +198,11 @@ impl PatternPuzzle {
     }
 
     fn answers(&self, solver: PatternSolver) -> AnyTable {
-        Arc::new(Searched::new(solver, self.limits.clone(), self.is_near))
+        Arc::new(Searched::new(
+            solver,
+            self.head.limits.clone(),
+            self.is_near,
+        ))
     }
 
     /// Returns the generation of the tables of these patterns.
@@ -334,10 +336,6 @@ impl Puzzle for PatternPuzzle {
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Ok(Box::new(self.generation(&self.partition()?)?))
-    }
-
-    fn time_limit(&self) -> Duration {
-        self.limits.time
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

@@ -15,6 +15,8 @@ pub enum Limit {
     Time { time: Duration },
     #[error("the tables for the search were not finished after {} s", time.as_secs_f64())]
     Tables { time: Duration },
+    #[error("the search stopped at {states} states, for which there is no more memory")]
+    Memory { states: u64 },
     #[error("no beam of up to {boards} boards came to the goal")]
     Beam { boards: u64 },
     #[error(

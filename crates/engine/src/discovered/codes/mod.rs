@@ -2,10 +2,9 @@
 
 mod column;
 mod run;
-mod set;
 mod sorted;
 
 pub use column::*;
+pub use homing_search::middle::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};
 pub use run::*;
-pub use set::*;
 pub use sorted::*;

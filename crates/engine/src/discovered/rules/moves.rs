@@ -109,6 +109,11 @@ pub trait CodeRules: Send + Sync + 'static {
     /// The codes of the starts.
     fn start_codes(&self) -> Vec<u128>;
 
+    /// The codes of all goals, if they are known.
+    fn goal_codes(&self) -> Option<Vec<u128>> {
+        None
+    }
+
     /// A state as text, for errors.
     fn text(&self, code: u128) -> String;
 
@@ -164,6 +169,10 @@ impl<P: Rules> CodeRules for P {
 
     fn start_codes(&self) -> Vec<u128> {
         self.starts().iter().map(Code::code).collect()
+    }
+
+    fn goal_codes(&self) -> Option<Vec<u128>> {
+        Some(self.all_goals()?.iter().map(Code::code).collect())
     }
 
     fn text(&self, code: u128) -> String {

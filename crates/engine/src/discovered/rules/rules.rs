@@ -20,6 +20,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Whether the puzzle is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
+    /// All goals that the start may reach, if they are few and known. If moves [lead back](Self::leads_back), a board of a puzzle without a
+    /// table is then searched from both ends, otherwise only forward.
+    fn all_goals(&self) -> Option<Vec<Self::State>> {
+        None
+    }
+
     /// Whether a puzzle whose start reaches no goal is valid, with only unsolvable boards. By default it is an error, since it usually
     /// means that the rules are wrong.
     fn may_lack_goals(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The set of codes that a search has found.
+//! The set of codes that a search has found, each perhaps with a number.
 
 use homing_table::error::{Error, Result};
 use homing_table::machine::available_memory;
@@ -32,6 +32,20 @@ pub fn code_of<const N: usize>(entry: Entry<N>) -> u128 {
     code
 }
 
+/// An entry with a number, in its odd word.
+#[inline]
+pub fn numbered<const N: usize>(code: u128, number: u32) -> Entry<N> {
+    let mut entry = entry_of(code);
+    entry[N - 1] = number;
+    entry
+}
+
+/// The number of an entry.
+#[inline]
+pub fn number_of<const N: usize>(entry: Entry<N>) -> u32 {
+    entry[N - 1]
+}
+
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[inline]
@@ -48,6 +62,10 @@ pub fn hash(code: u128) -> u64 {
 
 /// Number of tables. Each grows separately, since resizing one large table would take twice the memory.
 const TABLES: usize = 256;
+/// The groups of tables that threads fill, each on its own.
+const GROUPS: usize = 16;
+/// So few entries are added on one thread.
+const FEW: usize = 1 << 10;
 /// The places of an empty table.
 const FIRST_PLACES: u64 = 8;
 /// Codes looked up together, so that their memory accesses overlap.
@@ -56,6 +74,28 @@ const TOGETHER: usize = 32;
 const LOOK_EVERY: u64 = 1 << 22;
 /// The percentage of the memory that may be used. The rest is for a growing table, whose old entries still exist.
 const MOST_PERCENT: u64 = 80;
+
+/// Entries to be added, by the group of tables that they belong to.
+pub struct Grouped<const N: usize>([Vec<Entry<N>>; GROUPS]);
+
+impl<const N: usize> Default for Grouped<N> {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Vec::new()))
+    }
+}
+
+impl<const N: usize> Grouped<N> {
+    /// Adds an entry.
+    #[inline]
+    pub fn push(&mut self, entry: Entry<N>) {
+        let table = hash(code_of(entry)) as usize % TABLES;
+        self.0[table / (TABLES / GROUPS)].push(entry);
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+}
 
 /// A set of codes: open addressing, filled to at most seven eighths.
 pub struct CodeSet<const N: usize> {
@@ -154,6 +194,11 @@ impl<const N: usize> CodeSet<N> {
                 told(entry, self.add(hash, entry));
             }
         }
+        self.check_memory(before)
+    }
+
+    /// Checks the memory after codes were added to a set of `before` codes.
+    fn check_memory(&mut self, before: u64) -> Result<()> {
         if self.len / LOOK_EVERY > before / LOOK_EVERY && !self.is_limited {
             // Other programs use memory too.
             self.memory_bytes =
@@ -202,6 +247,83 @@ impl<const N: usize> CodeSet<N> {
         None
     }
 
+    /// The entry of a code that is in the set.
+    #[inline]
+    fn get(&self, hash: u64, code: u128) -> Option<Entry<N>> {
+        let table = &self.tables[hash as usize % TABLES];
+        let mut at = place(hash, table.places.len());
+        while table.places[at] != Self::EMPTY {
+            if code_of(table.places[at]) == code {
+                return Some(table.places[at]);
+            }
+            at = if at + 1 == table.places.len() {
+                0
+            } else {
+                at + 1
+            };
+        }
+        None
+    }
+
+    /// The number of a code, if it is in the set.
+    pub fn number(&self, code: u128) -> Option<u32> {
+        self.get(hash(code), code).map(number_of)
+    }
+
+    /// Passes on each entry with the number that its code has in this set.
+    pub fn each_number(&self, entries: &[Entry<N>], mut told: impl FnMut(Entry<N>, Option<u32>)) {
+        let mut hashes = [0u64; TOGETHER];
+        for entries in entries.chunks(TOGETHER) {
+            touch(&self.tables, 0, entries, &mut hashes);
+            for (&hash, &entry) in hashes.iter().zip(entries) {
+                told(entry, self.get(hash, code_of(entry)).map(number_of));
+            }
+        }
+    }
+
+    /// Adds numbered entries, and lowers the numbers of those that are there, on all threads. Returns what `told` makes of the entries of
+    /// each group that were added or lowered.
+    ///
+    /// # Errors
+    ///
+    /// As [`add_all`](Self::add_all), and those of `told`.
+    pub fn lower_all<T: Send>(
+        &mut self,
+        parts: &[Grouped<N>],
+        told: impl Fn(Vec<Entry<N>>) -> Result<T> + Sync,
+    ) -> Result<Vec<T>> {
+        let before = self.len;
+        let lower = |(group, tables): (usize, &mut [HashTable<N>])| {
+            let (mut fresh, mut hashes) = (Vec::new(), [0u64; TOGETHER]);
+            let first = group * tables.len();
+            for entries in parts.iter().flat_map(|part| part.0[group].chunks(TOGETHER)) {
+                touch(tables, first, entries, &mut hashes);
+                for (&hash, &entry) in hashes.iter().zip(entries) {
+                    if tables[hash as usize % TABLES - first].lower(hash, entry) {
+                        fresh.push(entry);
+                    }
+                }
+            }
+            told(fresh)
+        };
+        let found = if parts.iter().map(Grouped::count).sum::<usize>() <= FEW {
+            let groups = self.tables.chunks_mut(TABLES / GROUPS).enumerate();
+            groups.map(lower).collect::<Result<Vec<T>>>()?
+        } else {
+            let groups = self.tables.par_chunks_mut(TABLES / GROUPS).enumerate();
+            groups.map(lower).collect::<Result<Vec<T>>>()?
+        };
+        self.len = self.tables.iter().map(|table| table.used as u64).sum();
+        self.check_memory(before)?;
+        Ok(found)
+    }
+
+    /// The entries, in no particular order.
+    pub fn entries(&self) -> impl ParallelIterator<Item = Entry<N>> {
+        let places = self.tables.par_iter().flat_map_iter(|table| &table.places);
+        places.copied().filter(|&entry| entry != Self::EMPTY)
+    }
+
     /// All entries in ascending order of their codes.
     pub fn into_sorted(self) -> Vec<Entry<N>> {
         let mut sorted = Vec::with_capacity(self.len as usize);
@@ -219,7 +341,51 @@ impl<const N: usize> CodeSet<N> {
     }
 }
 
+/// Hashes the codes of entries, and reads their first places, so that these memory accesses overlap. `first` is the number of the first
+/// table.
+#[inline]
+fn touch<const N: usize>(
+    tables: &[HashTable<N>],
+    first: usize,
+    entries: &[Entry<N>],
+    hashes: &mut [u64; TOGETHER],
+) {
+    let mut touched = 0;
+    for (place_hash, &entry) in hashes.iter_mut().zip(entries) {
+        *place_hash = hash(code_of(entry));
+        let places = &tables[*place_hash as usize % TABLES - first].places;
+        touched ^= places[place(*place_hash, places.len())][0];
+    }
+    std::hint::black_box(touched);
+}
+
 impl<const N: usize> HashTable<N> {
+    /// Adds a numbered entry, or lowers the number of the one with its code. Returns whether it did.
+    #[inline]
+    fn lower(&mut self, hash: u64, entry: Entry<N>) -> bool {
+        let mut at = place(hash, self.places.len());
+        while self.places[at] != CodeSet::EMPTY {
+            if code_of(self.places[at]) == code_of(entry) {
+                let is_less = number_of(entry) < number_of(self.places[at]);
+                if is_less {
+                    self.places[at] = entry;
+                }
+                return is_less;
+            }
+            at = if at + 1 == self.places.len() {
+                0
+            } else {
+                at + 1
+            };
+        }
+        self.places[at] = entry;
+        self.used += 1;
+        if self.used * 8 > self.places.len() * 7 {
+            self.grow();
+        }
+        true
+    }
+
     #[cold]
     fn grow(&mut self) {
         let (len, empty) = (self.places.len() * 3 / 2, CodeSet::EMPTY);

@@ -1,0 +1,443 @@
+//! Answers for single boards of a puzzle without a table, by the search from both ends of their paths.
+
+use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walks, wide};
+use super::board_answers::listed_paths;
+use crate::records::{MORE_TIME, Question, What};
+use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle};
+use homing_search::search::{Limits, QuestionClock};
+use homing_space::space::{Cost, CostOrder, Description, Move};
+use homing_table::error::{Error, Lack, Limit, Result};
+use homing_table::notation::{AnyBoard, DynNotation, Notation};
+use homing_table::query::{Grade, GradedMove, Hint, ranked};
+use homing_table::remedy::Remedy;
+use homing_table::table::Table;
+use homing_table::watch::Stop;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A graph whose states are boards.
+pub trait BoardGraph: Graph {
+    /// The code of a board; `None` if the board alone shows that no goal can be reached.
+    fn code_of(&self, board: &AnyBoard) -> Option<u128>;
+
+    /// The board with a code.
+    fn board_of(&self, code: u128) -> AnyBoard;
+}
+
+/// The search from one board of a puzzle: its notation, and its graph.
+pub struct StartSearch {
+    notation: Arc<dyn DynNotation>,
+    graph: Arc<dyn BoardGraph>,
+}
+
+impl StartSearch {
+    /// Creates the search of a graph whose boards and moves have this notation.
+    pub fn new(notation: Arc<dyn DynNotation>, graph: Arc<dyn BoardGraph>) -> Self {
+        Self { notation, graph }
+    }
+
+    /// Creates the search of a space whose moves have codes.
+    pub fn of_space(space: impl Notation) -> Self {
+        let notation: Arc<dyn DynNotation> = Arc::new(space);
+        Self::new(notation.clone(), Arc::new(SpaceGraph(notation)))
+    }
+
+    /// The answers within these limits, with the error for what only a table has.
+    pub(crate) fn answerer(self, limits: Limits, missing: MissingTable) -> AnyTable {
+        Arc::new(FromStart {
+            search: middle(self.graph.clone()).into(),
+            notation: self.notation,
+            graph: self.graph,
+            limits,
+            clock: QuestionClock::EACH,
+            last: Arc::default(),
+            missing: Arc::new(missing),
+        })
+    }
+}
+
+/// The table that a puzzle has no file of.
+pub struct MissingTable {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// The options for generating it.
+    pub options: Vec<(&'static str, String)>,
+}
+
+impl MissingTable {
+    /// The error for asking for it.
+    pub fn error(&self) -> Error {
+        Error::NoTable {
+            path: self.path.clone(),
+            puzzle: self.puzzle.clone(),
+            options: self.options.clone(),
+        }
+    }
+}
+
+/// The graph of a space: a code is an index.
+struct SpaceGraph(Arc<dyn DynNotation>);
+
+impl SpaceGraph {
+    fn push_steps(&self, moves: &[Move], steps: &mut Vec<Step>) {
+        let step = |made: &Move| Step {
+            place: made.place,
+            code: made.code,
+            weight: self.cost(made.code).weight(),
+            state: made.state.into(),
+        };
+        steps.extend(moves.iter().map(step));
+    }
+}
+
+fn indices(codes: &[u128]) -> Vec<u64> {
+    codes.iter().map(|&code| code as u64).collect()
+}
+
+impl Graph for SpaceGraph {
+    fn bits(&self) -> u32 {
+        u64::BITS
+    }
+
+    fn weights(&self) -> Option<&'static [u8]> {
+        self.0.weights()
+    }
+
+    fn cost(&self, code: u8) -> Cost {
+        self.0.cost(code)
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        self.0.cost_order()
+    }
+
+    fn moves_commute(&self) -> bool {
+        self.0.moves_commute()
+    }
+
+    fn moves(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
+        let mut moves = Vec::new();
+        self.0.expand(&indices(states), &mut moves);
+        self.push_steps(&moves, steps);
+        Ok(())
+    }
+
+    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) {
+        let mut moves = Vec::new();
+        self.0.expand_back(&indices(states), &mut moves);
+        self.push_steps(&moves, steps);
+    }
+
+    fn goals(&self) -> Option<Vec<u128>> {
+        let mut goals = Vec::new();
+        self.0.goals(&mut |goal| goals.push(goal.into()));
+        Some(goals)
+    }
+
+    fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>> {
+        let is_goal = |&state: &u128| self.0.is_goal(state as u64);
+        Ok(states.iter().map(is_goal).collect())
+    }
+}
+
+impl BoardGraph for SpaceGraph {
+    fn code_of(&self, board: &AnyBoard) -> Option<u128> {
+        self.0.index_of(board).map(Into::into)
+    }
+
+    fn board_of(&self, code: u128) -> AnyBoard {
+        self.0.board_at(code as u64)
+    }
+}
+
+/// What a search from a board found.
+enum Part {
+    /// The table of the states on its best paths, with their codes.
+    Table(Arc<[u128]>, Box<Table>),
+    /// No goal can be reached, and why.
+    Unsolvable(String),
+}
+
+impl Part {
+    /// The cost of the best path of a state; `None` if it is not in the table.
+    fn cost(&self, code: u128) -> Result<Option<Cost>> {
+        match self.index(code) {
+            Some((table, index)) => table.cost(index),
+            None => Ok(None),
+        }
+    }
+
+    fn index(&self, code: u128) -> Option<(&Table, u64)> {
+        match self {
+            Self::Table(codes, table) => Some((table, codes.binary_search(&code).ok()? as u64)),
+            Self::Unsolvable(_) => None,
+        }
+    }
+}
+
+/// The start of the last search, and what it found.
+#[derive(Default)]
+struct LastSearch(Mutex<Option<(u128, Arc<Part>)>>);
+
+/// A puzzle without a table, whose boards are searched one by one. Clones share what the last search found.
+#[derive(Clone)]
+struct FromStart {
+    notation: Arc<dyn DynNotation>,
+    graph: Arc<dyn BoardGraph>,
+    search: Arc<dyn Middle>,
+    limits: Limits,
+    /// The start of the time limit.
+    clock: QuestionClock,
+    last: Arc<LastSearch>,
+    missing: Arc<MissingTable>,
+}
+
+impl FromStart {
+    fn last(&self) -> Option<(u128, Arc<Part>)> {
+        let last = self.last.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone()
+    }
+
+    /// Searches from a state, unless that was the last search.
+    fn part(&self, code: u128) -> Result<Arc<Part>> {
+        if let Some((_, part)) = self.last().filter(|&(start, _)| start == code) {
+            return Ok(part);
+        }
+        let node = self.graph.node_of(code);
+        let found = self.search.search(node, &self.limits.left(&self.clock));
+        let part = match found.map_err(|error| self.whole_time(error))? {
+            Found::Nodes(nodes) => {
+                let corridor = Corridor::new(&*self.graph, &nodes)?;
+                Part::Table(corridor.codes(), Table::generate(corridor, |_| {})?.into())
+            }
+            Found::NoPath {
+                states,
+                are_before_goals,
+            } => Part::Unsolvable(if are_before_goals {
+                format!("all {states} states that lead to a goal were searched")
+            } else {
+                format!("all {states} states to which it leads were searched")
+            }),
+        };
+        let part = Arc::new(part);
+        *self.last.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((code, part.clone()));
+        Ok(part)
+    }
+
+    /// The error with the time limit of the question, of which a search has only the rest.
+    fn whole_time(&self, error: Error) -> Error {
+        match error {
+            Error::Limit {
+                limit: Limit::Time { .. },
+                at_least_moves,
+            } => {
+                let time = self.limits.time;
+                let whole = Error::limit(Limit::Time { time });
+                at_least_moves.into_iter().fold(whole, Error::at_least)
+            }
+            error => error,
+        }
+    }
+
+    /// The part of a board with the table and the index of the board; `None` if no goal can be reached.
+    fn asked<T>(
+        &self,
+        board: &AnyBoard,
+        ask: impl FnOnce(&Table, u64) -> Result<T>,
+    ) -> Result<Option<T>> {
+        self.limits.stop.check()?;
+        let Some(code) = self.graph.code_of(board) else {
+            return Ok(None);
+        };
+        let part = self.part(code)?;
+        part.index(code)
+            .map(|(table, index)| ask(table, index))
+            .transpose()
+    }
+
+    /// The cost of the best path of a state.
+    fn cost(&self, code: u128) -> Result<Option<Cost>> {
+        let known = match self.last() {
+            Some((_, part)) => part.cost(code)?,
+            None => None,
+        };
+        known.map_or_else(|| self.part_cost(code), |cost| Ok(Some(cost)))
+    }
+
+    /// The same by a search, whose result does not replace the last one.
+    fn part_cost(&self, code: u128) -> Result<Option<Cost>> {
+        let other = Self {
+            last: Arc::default(),
+            ..self.clone()
+        };
+        other.part(code)?.cost(code)
+    }
+
+    fn moves(&self, code: u128) -> Result<Vec<Step>> {
+        let mut steps = Vec::new();
+        self.graph.moves(&[code], &mut steps)?;
+        Ok(steps)
+    }
+
+    fn is_goal(&self, code: u128) -> Result<bool> {
+        Ok(self.graph.are_goals(&[code])?.contains(&true))
+    }
+
+    /// The same answers for a question that starts now. `stop` cancels its searches.
+    fn asked_until(&self, stop: &Stop) -> AnyTable {
+        Arc::new(Self {
+            limits: self.limits.until(stop),
+            clock: QuestionClock::question(),
+            ..self.clone()
+        })
+    }
+}
+
+impl Answerer for FromStart {
+    fn description(&self) -> Description {
+        self.notation.describe()
+    }
+
+    fn check(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.description().puzzle)),
+            _ => Ok(()),
+        }
+    }
+
+    fn for_question(&self) -> Option<AnyTable> {
+        (!self.clock.is_shared()).then(|| self.asked_until(&self.limits.stop))
+    }
+
+    fn until(&self, stop: &Stop) -> Option<AnyTable> {
+        Some(self.asked_until(stop))
+    }
+
+    fn parse_board(&self, text: &str) -> Result<AnyBoard> {
+        self.notation.parse_board(text)
+    }
+
+    fn text_of(&self, board: &AnyBoard) -> String {
+        self.notation.board_text(board)
+    }
+
+    fn images_of(&self, board: &AnyBoard, visit: &mut dyn FnMut(AnyBoard)) {
+        self.notation.images_of(board, visit);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u16>> {
+        self.notation.parse_moves(text).map(wide)
+    }
+
+    fn moves_line(&self, moves: &[u16]) -> String {
+        let mut text = String::new();
+        self.notation.push_moves(&narrow(moves), &mut text);
+        text
+    }
+
+    fn cost_order(&self) -> CostOrder {
+        self.graph.cost_order()
+    }
+
+    /// The reason of the puzzle, or the number of states that were searched.
+    fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
+        self.notation.why_unsolvable(board).or_else(|| {
+            let (code, part) = self.last()?;
+            match &*part {
+                Part::Unsolvable(reason) if self.graph.code_of(board) == Some(code) => {
+                    Some(reason.clone())
+                }
+                _ => None,
+            }
+        })
+    }
+
+    fn path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
+        self.asked(board, |table, index| {
+            let moves: Vec<u8> = table.walk(index).collect();
+            if self.graph.weights().is_none() {
+                return Ok(FoundPath::shortest(moves));
+            }
+            let costs = moves.iter().map(|&code| self.graph.cost(code));
+            let cost = costs.fold(Cost::ZERO, |sum, cost| sum + cost);
+            Ok(FoundPath::best(moves, cost))
+        })
+    }
+
+    fn count_of(&self, board: &AnyBoard) -> Result<u128> {
+        let count = self.asked(board, |table, index| table.count_paths(index))?;
+        Ok(count.unwrap_or(0))
+    }
+
+    fn paths_of(
+        &self,
+        board: &AnyBoard,
+        counted: Option<u128>,
+        limit: Option<usize>,
+    ) -> Result<(u128, Vec<Vec<u16>>)> {
+        let paths = |table: &Table, index| listed_paths(table, index, counted, limit);
+        Ok(self.asked(board, paths)?.unwrap_or_default())
+    }
+
+    fn hints_of(&self, board: &AnyBoard, here: Cost) -> Result<Vec<Hint<u16>>> {
+        let Some(code) = self.graph.code_of(board) else {
+            return Ok(Vec::new());
+        };
+        let rest = |step: Step| {
+            let cost = self.graph.cost(step.code);
+            Ok((step.code.into(), cost, self.cost(step.state)?))
+        };
+        let moves = self.moves(code)?.into_iter().map(rest);
+        let moves = moves.collect::<Result<Vec<_>>>()?;
+        let is_goal = self.is_goal(code)?;
+        Ok(ranked(Some(here).filter(|_| !is_goal), moves))
+    }
+
+    fn moves_on(&self, board: &AnyBoard) -> Result<BoardMoves> {
+        let Some(code) = self.graph.code_of(board) else {
+            return Err(super::board_answers::no_moves());
+        };
+        let after = |step: Step| (step.code.into(), self.graph.board_of(step.state));
+        Ok(BoardMoves {
+            is_home: self.is_goal(code)?,
+            moves: self.moves(code)?.into_iter().map(after).collect(),
+        })
+    }
+
+    fn grade_of(&self, board: &AnyBoard, moves: &[u16]) -> Result<Option<Grade>> {
+        let Some(start) = self.graph.code_of(board) else {
+            return Ok(None);
+        };
+        let Some(best) = self.part(start)?.cost(start)? else {
+            return Ok(None);
+        };
+        let advance = |&state: &u128, _, code: u16| {
+            let steps = self.moves(state)?;
+            let Some(step) = steps.iter().find(|step| u16::from(step.code) == code) else {
+                return Ok(None);
+            };
+            Ok(Some(GradedMove {
+                state: step.state,
+                cost: self.graph.cost(step.code),
+                rest: self.cost(step.state)?,
+            }))
+        };
+        let mut is_home = Ok(false);
+        let grade = Grade::of(start, Some(best), moves, advance, |&state| {
+            is_home = self.is_goal(state);
+            is_home.as_ref().is_ok_and(|&is_home| is_home)
+        });
+        is_home?;
+        grade.map(Some)
+    }
+
+    fn remedies(&self) -> Vec<Remedy> {
+        vec![MORE_TIME]
+    }
+
+    fn lacks(&self, _: Lack) -> Error {
+        self.missing.error()
+    }
+}

@@ -1,0 +1,20 @@
+//! The search from one state, where no table fits: layers forward from the start and backward from the goals, until they meet.
+//!
+//! | part | what it is |
+//! |---|---|
+//! | [`Graph`] | what a puzzle provides: states as codes, their moves, its goals |
+//! | [`CodeSet`] | the set of codes that a search has found, each with its depth |
+//! | `Side` | the layers from one end |
+//! | [`Middle`] | both sides, and the *corridor*: the states on best paths |
+//! | [`Corridor`] | the corridor as a space, whose table has the answers of a whole table |
+
+mod graph;
+mod set;
+mod side;
+mod corridor;
+mod search;
+
+pub use corridor::Corridor;
+pub use graph::{Graph, Step};
+pub use search::{Found, Middle, middle};
+pub use set::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};

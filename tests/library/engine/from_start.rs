@@ -1,0 +1,269 @@
+//! The search from one board answers every question like the whole table of the same puzzle.
+
+use homing::discovered::Rules;
+use homing::engine::{
+    Answer, Answerer, AnyTable, Family, Form, Options, Own, OwnFamily, Puzzle, Question, What,
+};
+use homing::{Stop, Watch};
+
+fn puzzle(name: &str, options: &[(&'static str, &str)]) -> Box<dyn Puzzle> {
+    let options = options
+        .iter()
+        .fold(Options::default(), |options, &(name, value)| {
+            options.with(name, value)
+        });
+    homing::catalog().puzzle(name, &options).unwrap()
+}
+
+/// The whole table of a puzzle, and the search that answers without it.
+fn both(puzzle: &dyn Puzzle) -> [AnyTable; 2] {
+    let catalog = homing::catalog();
+    let table = catalog.generate(puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
+    [table, catalog.search(puzzle).unwrap()]
+}
+
+/// Random boards, and some near a goal.
+fn boards(table: &dyn Answerer, count: usize) -> Vec<String> {
+    let lists = table.lists().unwrap();
+    let mut boards: Vec<String> = Vec::new();
+    for (depths, count) in [(None, count), (Some(0..=2), 3)] {
+        let random = lists.random(depths, 7, false, Watch::NONE).unwrap();
+        boards.extend(random.take(count).map(|board| board.unwrap().board));
+    }
+    boards
+}
+
+/// Compares the answers to all questions about boards, and grades of these moves.
+fn compare(puzzle: &dyn Puzzle, count: usize, moves: &str) {
+    let [table, search] = both(puzzle);
+    for board in boards(&*table, count) {
+        let best = match table.answer(&Question::PATH, &board).unwrap() {
+            Answer::Solved {
+                solution: homing::engine::Solution::Path(moves),
+                ..
+            } => moves,
+            other => panic!("{other:?}"),
+        };
+        let graded = [moves.to_string(), best].map(|moves| format!("{board}\t{moves}"));
+        let questions = [
+            (What::Path, &board),
+            (What::Depth, &board),
+            (What::Count, &board),
+            (What::Paths { limit: Some(9) }, &board),
+            (What::Hints, &board),
+            (What::Grade, &graded[0]),
+            (What::Grade, &graded[1]),
+        ];
+        for (what, line) in questions {
+            let question = Question::new(what);
+            let answers = [&table, &search].map(|table| table.answer(&question, line));
+            let [expected, found] = answers.map(|answer| answer.map_err(|error| error.to_string()));
+            assert_eq!(expected, found, "{}: {question:?}: {line}", puzzle.name());
+        }
+    }
+}
+
+#[test]
+fn moves_that_can_be_undone() {
+    compare(&*puzzle("slide:2x4", &[]), 30, "ulrd");
+    compare(&*puzzle("slide:3x3", &[("goal", "123804765")]), 10, "u");
+    compare(&*puzzle("slide:2x4", &[("metric", "lines")]), 20, "l2");
+    compare(&*puzzle("perm:2x2x2", &[]), 3, "R U2");
+}
+
+#[test]
+fn rules() {
+    for metric in ["step", "move", "slide"] {
+        compare(&*puzzle("blocks:dads-puzzle", &[("metric", metric)]), 6, "");
+    }
+}
+
+/// Two rooms with a door between them.
+const ROOMS: &str = "########\n#  #  .#\n# $   .#\n#@$#  .#\n# $ #  #\n########\n";
+/// Boxes that block each other.
+const CROWD: &str = "########\n#   #  #\n# $$ . #\n#@$ #. #\n#    . #\n########\n";
+/// A spiral with one box.
+const SPIRAL: &str = "S.....\n####.#\n..T#..\n.#.#B#\n.##...\n......\n";
+
+#[test]
+fn pushes_then_moves() {
+    compare(&*puzzle(&format!("push:{ROOMS}"), &[]), 12, "rdRRul");
+    compare(&*puzzle(&format!("push:{CROWD}"), &[]), 25, "rRuULd");
+    compare(
+        &*puzzle(&format!("push:{ROOMS}"), &[("metric", "moves")]),
+        5,
+        "rdRRul",
+    );
+    compare(&*puzzle(&format!("push:{SPIRAL}"), &[]), 30, "eessSW");
+}
+
+/// A level with more placements of its boxes than a table numbers: three of them are to be pushed, and the others fill a passage.
+#[test]
+fn a_level_beyond_all_tables() {
+    let side = "#".repeat(17);
+    let rows = [
+        format!("##########{side}"),
+        format!("#   @    #{side}"),
+        format!("# $ $ $   {}#", "*".repeat(16)),
+        format!("# . . .  #{side}"),
+        "#        #".to_string(),
+        "#  .     #".to_string(),
+        "#  $     #".to_string(),
+        "#        #".to_string(),
+        "##########".to_string(),
+    ];
+    let level = puzzle(&format!("push:{}\n", rows.join("\n")), &[]);
+    let error = level.begin().err().unwrap().to_string();
+    assert!(error.contains("too many placements"), "{error}");
+    let search = homing::catalog().table(&*level).unwrap();
+    let start = level.head().start.clone().unwrap().board;
+    let answer = search.answer(&Question::PATH, &start).unwrap();
+    let Answer::Solved {
+        solution: homing::engine::Solution::Path(moves),
+        depth,
+        ..
+    } = answer
+    else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(depth.weight.map(|(pushes, _)| pushes), Some(4));
+    assert_eq!(depth.moves as usize, moves.len());
+    let last = level.frames(&start, &moves).unwrap().pop().unwrap();
+    let cells = last.picture.rows.iter().flatten();
+    let boxes = cells.filter(|cell| cell.text == "*").count();
+    assert_eq!(boxes, 20);
+}
+
+/// Numbers without end, from each to the next one and to its double.
+#[derive(Clone)]
+struct Doubling;
+
+impl Rules for Doubling {
+    type State = u64;
+    fn name(&self) -> String {
+        "doubling:endless".into()
+    }
+    fn starts(&self) -> Vec<u64> {
+        vec![1]
+    }
+    fn is_goal(&self, &number: &u64) -> bool {
+        number == 1000
+    }
+    fn move_names(&self) -> Vec<String> {
+        ["next", "double"].map(String::from).into()
+    }
+    fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
+        visit(0, number.wrapping_add(1));
+        visit(1, number.wrapping_mul(2));
+    }
+}
+
+/// The numbers below 10^12 in a circle, by steps of 1, 1000 and 10^6.
+#[derive(Clone)]
+struct Circle;
+
+impl Rules for Circle {
+    type State = u64;
+    fn name(&self) -> String {
+        "circle:long".into()
+    }
+    fn starts(&self) -> Vec<u64> {
+        vec![0]
+    }
+    fn is_goal(&self, &number: &u64) -> bool {
+        number == 0
+    }
+    fn all_goals(&self) -> Option<Vec<u64>> {
+        Some(vec![0])
+    }
+    fn can_undo(&self) -> bool {
+        true
+    }
+    fn move_names(&self) -> Vec<String> {
+        ["+1", "-1", "+1000", "-1000", "+1000000", "-1000000"]
+            .map(String::from)
+            .into()
+    }
+    fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
+        const LEN: u64 = 1_000_000_000_000;
+        for (code, step) in (0..).zip([1, LEN - 1, 1_000, LEN - 1_000, 1_000_000, LEN - 1_000_000])
+        {
+            visit(code, (number + step) % LEN);
+        }
+    }
+}
+
+/// Seven numbers, none of which is a goal.
+#[derive(Clone)]
+struct NoWay;
+
+impl Rules for NoWay {
+    type State = u8;
+    fn name(&self) -> String {
+        "no-way:7".into()
+    }
+    fn starts(&self) -> Vec<u8> {
+        vec![0]
+    }
+    fn is_goal(&self, &number: &u8) -> bool {
+        number == 7
+    }
+    fn move_names(&self) -> Vec<String> {
+        vec!["on".into()]
+    }
+    fn moves(&self, &number: &u8, mut visit: impl FnMut(u8, u8)) {
+        visit(0, (number + 1) % 7);
+    }
+}
+
+static OWN: [&Family; 3] = [
+    &Family::plain(
+        "doubling",
+        "doubling:endless",
+        "",
+        &OwnFamily(|_| Ok(Own::rules(Doubling))),
+    ),
+    &Family::plain(
+        "circle",
+        "circle:long",
+        "",
+        &OwnFamily(|_| Ok(Own::rules(Circle))),
+    ),
+    &Family::plain(
+        "no-way",
+        "no-way:7",
+        "",
+        &OwnFamily(|_| Ok(Own::rules(NoWay))),
+    ),
+];
+
+/// The answer of the search to a question about a board of one of these puzzles.
+fn own(name: &str, nodes: u64, question: &Question, board: &str) -> String {
+    let options = Options::default().with("limit-nodes", nodes.to_string());
+    let catalog = homing::engine::Catalog::new(&OWN);
+    let puzzle = catalog.puzzle(name, &options).unwrap();
+    let search = catalog.search(&*puzzle).unwrap();
+    let (answer, mut line) = (search.answer(question, board).unwrap(), String::new());
+    Form::Text.render(&answer, &question.what, &mut line);
+    line
+}
+
+#[test]
+fn puzzles_of_ones_own_without_end() {
+    // 7, 14, 15, 30, 31, 62, 124, 125, 250, 500, 1000
+    let path = own("doubling:endless", 1 << 20, &Question::PATH, "7");
+    assert_eq!(
+        path,
+        "double next double next double double next double double double"
+    );
+    let depth = own("doubling:endless", 100, &Question::DEPTH, "7");
+    assert!(depth.starts_with("unknown: at least "), "{depth}");
+    // 5 of each step: 15! / 5!^3 orders.
+    let count = own("circle:long", 1 << 20, &Question::COUNT, "999994994995");
+    assert_eq!(count, "756756");
+    let reason = own("no-way:7", 1 << 20, &Question::PATH.explained(), "3");
+    assert_eq!(
+        reason,
+        "unsolvable: all 7 states to which it leads were searched"
+    );
+}
