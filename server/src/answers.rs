@@ -109,11 +109,11 @@ pub async fn answer_with(
     }
     app.metrics.boards.inc();
     let response = line_of(AnswerRecord::of(&answer).to_json().into_bytes());
-    // With more time, or less load, a search may prove more.
+    // With more time or memory, or less load, a search may prove more.
     let is_final = !matches!(
         answer,
         Answer::Unknown {
-            limit: Limit::Time { .. },
+            limit: Limit::Time { .. } | Limit::Memory { .. },
             ..
         }
     );
