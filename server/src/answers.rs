@@ -105,12 +105,12 @@ pub async fn answer_with(
     }
     app.metrics.boards.inc();
     let response = line_of(AnswerRecord::of(&answer).to_json().into_bytes());
-    // With more time, or less load, a search may prove more, or find a better path.
+    // With more time or memory, or less load, a search may prove more, or find a better path.
     let is_final = !matches!(
         answer,
         Answer::Near { .. }
             | Answer::Unknown {
-                limit: Limit::Time { .. },
+                limit: Limit::Time { .. } | Limit::Memory { .. },
                 ..
             }
     );

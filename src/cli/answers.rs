@@ -186,6 +186,9 @@ impl LineQuestions<'_> {
 
     /// Prints advice for a board whose search reached its limit, and a path that may not be shortest.
     fn help(&self, number: usize, limit: &Limit, board: &str) {
+        if let Limit::Memory { .. } = limit {
+            return note(format_args!("board {number}: {limit}"));
+        }
         self.advise(&format!("board {number}: {limit}"));
         if self.solver.remedies().is_empty() {
             return;
@@ -235,7 +238,7 @@ impl LineQuestions<'_> {
             let answered = plain.ask(line.as_bytes());
             let limit = match &answered {
                 Ok(Answer::Unknown {
-                    limit: limit @ Limit::Time { .. },
+                    limit: limit @ (Limit::Time { .. } | Limit::Memory { .. }),
                     ..
                 }) => Some(limit.clone()),
                 _ => None,
