@@ -43,7 +43,11 @@ pub fn build_graph(
                 .ok_or_else(|| too_many(&puzzle.name()))?,
             _ => puzzle,
         };
-        let table = match catalog.table(&*puzzle) {
+        let whole = catalog.table(&*puzzle).and_then(|table| {
+            table.boards()?;
+            Ok(table)
+        });
+        let table = match whole {
             Err(Error::NoTable { .. }) => {
                 puzzle.need().check_memory()?;
                 catalog.generate(&*puzzle, stop, &mut |_| {})?

@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
 from ._numbers import Depth
+from ._own_files import in_files
+from ._own_states import add_state_note, check_names, codes_of, goals_of, is_cells, moves_of_arrays
 from .draw import Board
 from .errors import InvalidBoard, InvalidInput
 from .table import Table
@@ -33,8 +35,6 @@ ProgressCallback = Callable[[int, int, int], Any] | None
 
 #: The most states per call of an `ArrayPuzzle`, so that its arrays stay in the cache.
 _BATCH = 1 << 15
-_MAX_CELLS = 16
-_MAX_MOVES = 255
 # More than memory holds.
 _MAX_STATES = 1 << 32
 
@@ -88,7 +88,7 @@ def table_of(puzzle: Any, progress: ProgressCallback, max_states: int | None, fi
     if is_array and getattr(start, "ndim", 0) > 1:
         _check_hashable(start)
     if files is not None:
-        return _in_files(puzzle, name, start, progress, is_array, **files)
+        return table_in(*in_files(puzzle, name, start, progress, is_array, **files))
     return (_of_arrays if is_array else _of_states)(puzzle, name, start, progress, _MAX_STATES if max_states is None else max_states)
 
 
@@ -132,11 +132,11 @@ def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallba
                 labels.append(codes.setdefault(move if type(move) is str else str(move), len(codes)))
                 end += 1
         except Exception as error:
-            _add_state_note(error, state)
+            add_state_note(error, state)
             raise
         ends.append(end)
         if len(codes) > known:
-            _check_names(name, list(codes))
+            check_names(name, list(codes))
             known = len(codes)
         if at & 0xFFFF == 0xFFFF:
             if progress is not None:
@@ -183,33 +183,9 @@ def _is_hashable(state: Any) -> bool:
     return True
 
 
-def _check_names(name: str, moves: list[str]) -> None:
-    """Checks the names of moves. Called early, since the search may take long."""
-    if len(moves) > _MAX_MOVES:
-        raise InvalidInput(f"{name} has {len(moves)} different moves or more, and a puzzle has at most {_MAX_MOVES}")
-    for move in moves:
-        if move.split() != [move]:
-            raise InvalidInput(f"expected names of moves without spaces, found {move!r}: write {'-'.join(move.split())!r}")
-
-
-def _add_state_note(error: Exception, state: Any) -> None:
-    """Adds the state to an exception from the user's code."""
-    if hasattr(error, "add_note"):
-        error.add_note(f"in the state {state!r}")
-
-
-def _is_cells(state: Any) -> bool:
-    """Whether a state is a tuple of small numbers, of Python or numpy."""
-    return type(state) is tuple and 0 < len(state) <= _MAX_CELLS and all(_is_number(cell) and 0 <= cell < 256 for cell in state)
-
-
-def _is_number(cell: Any) -> bool:
-    return type(cell) in (int, bool) or getattr(getattr(cell, "dtype", None), "kind", "") in ("i", "u", "b") and cell.ndim == 0
-
-
 def _kind(states: list[Any]) -> str:
     """How a table writes states: as cells, as texts, or as Python literals."""
-    if all(_is_cells(state) for state in states) and len({len(state) for state in states}) == 1:
+    if all(is_cells(state) for state in states) and len({len(state) for state in states}) == 1:
         return "cells"
     return "str" if all(type(state) is str for state in states) else "python"
 
@@ -259,17 +235,17 @@ def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback, m
 
     moves = getattr(puzzle, "move_names", None)
     names = None if moves is None else [str(move) for move in moves]
-    _check_names(name, names or [])
-    explorer = _homing.Explorer(_codes(start))
+    check_names(name, names or [])
+    explorer = _homing.Explorer(codes_of(start))
     found, done, depth, greatest = explorer.count(), 0, 0, -1
     if not found:
         raise InvalidInput("expected a start, found an empty array")
     while done < found:
         for first in range(done, found, _BATCH):
             batch = explorer.states(first, min(first + _BATCH, found))
-            after, move = _moves(puzzle, batch)
+            after, move = moves_of_arrays(puzzle, batch)
             greatest = max(greatest, int(move.max(initial=-1)))
-            explorer.add(after, move, _goals(puzzle, batch))
+            explorer.add(after, move, goals_of(puzzle, batch))
         found, done, depth = explorer.count(), found, depth + 1
         _check_count(name, found, max_states)
         if progress is not None:
@@ -279,140 +255,6 @@ def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback, m
     if greatest >= len(names):
         raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
     return table_in(explorer.table(name, names), None)
-
-
-def _in_files(
-    puzzle: Any,
-    name: str,
-    start: Any,
-    progress: ProgressCallback,
-    is_array: bool,
-    *,
-    dir: str,
-    scratch: str,
-    memory: int | None,
-    resume: bool,
-) -> OwnTable:
-    if not is_array and not _is_cells(start):
-        raise InvalidInput(f"scratch: it needs states that are tuples of at most {_MAX_CELLS} numbers below 256, or integers in arrays")
-    if getattr(puzzle, "can_undo", False) is not True:
-        raise InvalidInput("scratch: it needs moves that can be undone: if each can be undone by a move, add can_undo = True to the class")
-    if getattr(puzzle, "move_names", None) is None:
-        raise InvalidInput("scratch: it needs the names of the moves: add move_names to the class")
-    names = [str(move) for move in puzzle.move_names]
-    _check_names(name, names)
-    path = os.path.join(dir, name.replace(":", "-") + ".tbl")
-    if is_array:
-        starts, cells, functions = _codes(start).tolist(), None, _array_functions(puzzle, names)
-    else:
-        # As in memory, moves are sorted by name.
-        names = sorted(set(names))
-        starts, cells, functions = [int.from_bytes(bytes(start), "big")], len(start), _cell_functions(puzzle, names, len(start))
-    if not starts:
-        raise InvalidInput("expected a start, found an empty array")
-    _homing.own_in_files(name, names, starts, cells, functions, path, progress, resume, scratch, memory)
-    return table_in(_homing.open(path, None, {}), path)
-
-
-def _array_functions(puzzle: Any, names: list[str]) -> tuple[Any, Any]:
-    """The functions of a search in files, for states in arrays."""
-
-    def moves(batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
-        after, move = _moves(puzzle, batch)
-        greatest = int(move.max(initial=-1))
-        if greatest >= len(names):
-            raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
-        return after, move
-
-    return moves, lambda batch: _goals(puzzle, batch)
-
-
-def _cell_functions(puzzle: Any, names: list[str], cells: int) -> tuple[Any, Any]:
-    """The functions of a search in files, for states that are tuples of numbers: a row of cells each."""
-    import numpy as np
-
-    codes = {name: code for code, name in enumerate(names)}
-
-    def each(batch: npt.NDArray[np.uint8], ask: Callable[[Any], Any]) -> list[Any]:
-        answers = []
-        for state in map(tuple, batch.tolist()):
-            try:
-                answers.append(ask(state))
-            except Exception as error:
-                _add_state_note(error, state)
-                raise
-        return answers
-
-    def packed(state: Any) -> bytes:
-        try:
-            if type(state) is tuple and len(state) == cells:
-                return bytes(state)
-        except (TypeError, ValueError):
-            pass
-        raise InvalidInput(f"expected states that are tuples of {cells} numbers below 256, found {state!r}")
-
-    def moves_of(state: Any) -> list[tuple[int, bytes]]:
-        found, moves = puzzle.moves(state), []
-        for move, after in found.items() if isinstance(found, dict) else found:
-            if str(move) not in codes:
-                raise InvalidInput(f"move_names: the move {str(move)!r} is not among them")
-            moves.append((codes[str(move)], packed(after)))
-        return moves
-
-    def moves(batch: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
-        rows = each(batch, moves_of)
-        counts = np.array([len(row) for row in rows])
-        after = np.zeros((len(rows), counts.max(initial=0), cells), dtype=np.uint8)
-        move = np.full(after.shape[:2], -1, dtype=np.int16)
-        is_move = np.arange(after.shape[1]) < counts[:, None]
-        move[is_move] = [code for row in rows for code, _ in row]
-        after[is_move] = np.frombuffer(b"".join(state for row in rows for _, state in row), dtype=np.uint8).reshape(-1, cells)
-        return after, move
-
-    return moves, lambda batch: np.array(each(batch, lambda state: bool(puzzle.is_goal(state))), dtype=np.bool_)
-
-
-def _codes(states: Any) -> npt.NDArray[np.uint64]:
-    import numpy as np
-
-    array = np.atleast_1d(np.asarray(states))
-    if array.dtype.kind not in "iu":
-        raise InvalidInput(f"expected states that are integers, found {array.dtype}")
-    if array.dtype.kind == "i" and array.size and array.min() < 0:
-        raise InvalidInput("expected states that are integers from 0 to 2^64 - 1, found a negative one")
-    return np.ascontiguousarray(array.reshape(-1).astype(np.uint64, copy=False))
-
-
-def _moves(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
-    """The next states and the codes of the moves, both of shape (n, k)."""
-    import numpy as np
-
-    try:
-        after, move = puzzle.moves(batch)
-    except Exception as error:
-        _add_state_note(error, batch)
-        raise
-    after, move = np.asarray(after), np.asarray(move)
-    if after.ndim != 2 or len(after) != len(batch) or after.dtype.kind not in "iu" or move.dtype.kind not in "iu":
-        expected = f"({len(batch)}, k)"
-        raise InvalidInput(f"moves(codes): expected two arrays of integers of shape {expected}, found {after.dtype} {after.shape}")
-    move = np.broadcast_to(move, after.shape)
-    if move.size and move.max() > 254:
-        raise InvalidInput(f"moves(codes): expected codes of moves below 255, found {move.max()}")
-    return np.ascontiguousarray(after, dtype=np.uint64), np.ascontiguousarray(np.maximum(move, -1), dtype=np.int16)
-
-
-def _goals(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
-    import numpy as np
-
-    try:
-        goals = np.asarray(puzzle.is_goal(batch))
-    except Exception as error:
-        _add_state_note(error, batch)
-        raise
-    if goals.shape != batch.shape:
-        raise InvalidInput(f"is_goal(codes): expected {len(batch)} booleans, found an array of shape {goals.shape}")
-    return np.ascontiguousarray(goals, dtype=np.bool_)
 
 
 # Tables.

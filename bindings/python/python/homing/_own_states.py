@@ -1,0 +1,81 @@
+"""Checks of the states and moves of a puzzle of your own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import InvalidInput
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+MAX_CELLS = 16
+_MAX_MOVES = 255
+
+
+def check_names(name: str, moves: list[str]) -> None:
+    """Checks the names of moves. Called early, since the search may take long."""
+    if len(moves) > _MAX_MOVES:
+        raise InvalidInput(f"{name} has {len(moves)} different moves or more, and a puzzle has at most {_MAX_MOVES}")
+    for move in moves:
+        if move.split() != [move]:
+            raise InvalidInput(f"expected names of moves without spaces, found {move!r}: write {'-'.join(move.split())!r}")
+
+
+def add_state_note(error: Exception, state: Any) -> None:
+    """Adds the state to an exception from the user's code."""
+    if hasattr(error, "add_note"):
+        error.add_note(f"in the state {state!r}")
+
+
+def is_cells(state: Any) -> bool:
+    """Whether a state is a tuple of small numbers, of Python or numpy."""
+    return type(state) is tuple and 0 < len(state) <= MAX_CELLS and all(_is_number(cell) and 0 <= cell < 256 for cell in state)
+
+
+def _is_number(cell: Any) -> bool:
+    return type(cell) in (int, bool) or getattr(getattr(cell, "dtype", None), "kind", "") in ("i", "u", "b") and cell.ndim == 0
+
+
+def codes_of(states: Any) -> npt.NDArray[np.uint64]:
+    import numpy as np
+
+    array = np.atleast_1d(np.asarray(states))
+    if array.dtype.kind not in "iu":
+        raise InvalidInput(f"expected states that are integers, found {array.dtype}")
+    if array.dtype.kind == "i" and array.size and array.min() < 0:
+        raise InvalidInput("expected states that are integers from 0 to 2^64 - 1, found a negative one")
+    return np.ascontiguousarray(array.reshape(-1).astype(np.uint64, copy=False))
+
+
+def moves_of_arrays(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
+    """The next states and the codes of the moves, both of shape (n, k)."""
+    import numpy as np
+
+    try:
+        after, move = puzzle.moves(batch)
+    except Exception as error:
+        add_state_note(error, batch)
+        raise
+    after, move = np.asarray(after), np.asarray(move)
+    if after.ndim != 2 or len(after) != len(batch) or after.dtype.kind not in "iu" or move.dtype.kind not in "iu":
+        expected = f"({len(batch)}, k)"
+        raise InvalidInput(f"moves(codes): expected two arrays of integers of shape {expected}, found {after.dtype} {after.shape}")
+    move = np.broadcast_to(move, after.shape)
+    if move.size and move.max() > 254:
+        raise InvalidInput(f"moves(codes): expected codes of moves below 255, found {move.max()}")
+    return np.ascontiguousarray(after, dtype=np.uint64), np.ascontiguousarray(np.maximum(move, -1), dtype=np.int16)
+
+
+def goals_of(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
+    import numpy as np
+
+    try:
+        goals = np.asarray(puzzle.is_goal(batch))
+    except Exception as error:
+        add_state_note(error, batch)
+        raise
+    if goals.shape != batch.shape:
+        raise InvalidInput(f"is_goal(codes): expected {len(batch)} booleans, found an array of shape {goals.shape}")
+    return np.ascontiguousarray(goals, dtype=np.bool_)
