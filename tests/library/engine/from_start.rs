@@ -74,7 +74,11 @@ fn moves_that_can_be_undone() {
 #[test]
 fn rules() {
     for metric in ["step", "move", "slide"] {
-        compare(&*puzzle("blocks:dads-puzzle", &[("metric", metric)]), 40, "");
+        compare(
+            &*puzzle("blocks:dads-puzzle", &[("metric", metric)]),
+            40,
+            "",
+        );
     }
 }
 
