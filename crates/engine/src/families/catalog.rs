@@ -104,7 +104,28 @@ impl Catalog {
                 return Err(self.foreign_option(option, family));
             }
         }
-        family.puzzles.puzzle(&parameters, options)
+        family
+            .puzzles
+            .puzzle(&parameters, options)
+            .map_err(|error| match error {
+                Error::UnknownPuzzle {
+                    name,
+                    known,
+                    mut nearest,
+                } => {
+                    let is_word = plain_name(&parameters).len() >= MIN_WORD_LETTERS
+                        && parameters.contains(char::is_alphabetic);
+                    let sizes = family.sizes.iter().copied().filter(|_| is_word);
+                    let similar = nearest_name(&parameters, sizes);
+                    nearest.extend(similar.map(|similar| format!("{}:{similar}", family.name)));
+                    Error::UnknownPuzzle {
+                        name,
+                        known,
+                        nearest,
+                    }
+                }
+                error => error,
+            })
     }
 
     /// The puzzle with a name, which must have boards.
