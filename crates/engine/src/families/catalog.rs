@@ -113,7 +113,8 @@ impl Catalog {
                     known,
                     mut nearest,
                 } => {
-                    let is_word = plain_name(&parameters).len() >= MIN_WORD_LETTERS
+                    let is_word = nearest.is_empty()
+                        && plain_name(&parameters).len() >= MIN_WORD_LETTERS
                         && parameters.contains(char::is_alphabetic);
                     let sizes = family.sizes.iter().copied().filter(|_| is_word);
                     let similar = nearest_name(&parameters, sizes);
