@@ -156,8 +156,8 @@ impl BoardGraph for SpaceGraph {
 enum Part {
     /// The table of the states on its best paths, with their codes.
     Table(Arc<[u128]>, Box<Table>),
-    /// No goal can be reached, and why.
-    Unsolvable(String),
+    /// No goal can be reached.
+    Unsolvable,
 }
 
 impl Part {
@@ -172,7 +172,7 @@ impl Part {
     fn index(&self, code: u128) -> Option<(&Table, u64)> {
         match self {
             Self::Table(codes, table) => Some((table, codes.binary_search(&code).ok()? as u64)),
-            Self::Unsolvable(_) => None,
+            Self::Unsolvable => None,
         }
     }
 }
@@ -212,14 +212,7 @@ impl FromStart {
                 let corridor = Corridor::new(&*self.graph, &nodes)?;
                 Part::Table(corridor.codes(), Table::generate(corridor, |_| {})?.into())
             }
-            Found::NoPath {
-                states,
-                are_before_goals,
-            } => Part::Unsolvable(if are_before_goals {
-                format!("all {states} states that lead to a goal were searched")
-            } else {
-                format!("all {states} states to which it leads were searched")
-            }),
+            Found::NoPath { .. } => Part::Unsolvable,
         };
         let part = Arc::new(part);
         *self.last.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((code, part.clone()));
@@ -341,15 +334,23 @@ impl Answerer for FromStart {
         self.graph.cost_order()
     }
 
-    /// The reason of the puzzle, or the number of states that were searched.
+    /// The reason of the puzzle, or the number of states that a search of its own finds: one that went on from the layers of earlier boards
+    /// may end on the other side.
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {
         self.notation.why_unsolvable(board).or_else(|| {
-            let (code, part) = self.last()?;
-            match &*part {
-                Part::Unsolvable(reason) if self.graph.code_of(board) == Some(code) => {
-                    Some(reason.clone())
-                }
-                _ => None,
+            let node = self.graph.node_of(self.graph.code_of(board)?);
+            let limits = self.limits.left(&self.clock);
+            match middle(self.graph.clone()).search(node, &limits).ok()? {
+                Found::Nodes(_) => None,
+                Found::NoPath {
+                    states,
+                    are_before_goals: true,
+                } => Some(format!(
+                    "all {states} states that lead to a goal were searched"
+                )),
+                Found::NoPath { states, .. } => Some(format!(
+                    "all {states} states to which it leads were searched"
+                )),
             }
         })
     }
