@@ -375,11 +375,14 @@ impl Head {
     }
 
     /// The head of a puzzle of one's own. A dash in its file name replaces every character that some system does not allow.
-    pub fn of_own(name: impl Into<String>) -> Self {
+    pub fn of_own(name: impl Into<String>, limits: Limits) -> Self {
         let name = name.into();
         let is_safe = |letter: char| letter.is_alphanumeric() || letter == '_';
         let file_name = name.replace(|letter| !is_safe(letter), "-") + ".tbl";
-        Self::new(name, file_name)
+        Self {
+            limits,
+            ..Self::new(name, file_name)
+        }
     }
 
     /// The same with the limits of searches from options.

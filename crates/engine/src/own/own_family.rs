@@ -6,19 +6,21 @@ use super::space_puzzle::SpacePuzzle;
 use crate::answers::AnyTable;
 use crate::discovered::{DiscoveredPuzzle, Rules};
 use crate::families::{Head, Puzzle, Puzzles};
-use crate::records::{Contents, Options};
+use crate::records::{Contents, DEFAULT_TIME, Options, limits};
+use homing_search::search::Limits;
 use homing_space::space::Unit;
 use homing_table::error::Result;
 use homing_table::notation::Notation;
 use homing_table::table::{Header, TableFile};
+use std::time::Duration;
 
 /// The puzzles of a [family](crate::Family) of one's own: the function returns the puzzle for the text after the colon.
 ///
 /// That text determines the puzzle: its name must be the family's, a colon and the same text.
 pub struct OwnFamily(pub fn(&str) -> Result<Own>);
 
-/// The function that creates a puzzle with its options.
-type Make = Box<dyn FnOnce(&Options) -> Result<Box<dyn Puzzle>>>;
+/// The function that creates a puzzle, with the limits of its searches and whether any path will do.
+type Make = Box<dyn FnOnce(Limits, bool) -> Box<dyn Puzzle>>;
 
 /// A puzzle of one's own: a space, rules whose states are found, or rules with patterns.
 pub struct Own {
@@ -33,7 +35,7 @@ impl Own {
     pub fn space(space: impl Notation + Clone) -> Self {
         Self {
             depth_unit: space.cost_order().depth_unit(),
-            make: Box::new(|options| Ok(Box::new(SpacePuzzle::new(space, options)?))),
+            make: Box::new(|limits, _| Box::new(SpacePuzzle::new(space, limits))),
             has_patterns: false,
         }
     }
@@ -42,9 +44,9 @@ impl Own {
     pub fn rules(rules: impl Rules) -> Self {
         Self {
             depth_unit: Unit::MOVES.many,
-            make: Box::new(|options| {
-                let head = Head::of_own(rules.name()).limited(options)?;
-                Ok(Box::new(DiscoveredPuzzle::named(rules, head)))
+            make: Box::new(|limits, _| {
+                let head = Head::of_own(rules.name(), limits);
+                Box::new(DiscoveredPuzzle::named(rules, head))
             }),
             has_patterns: false,
         }
@@ -54,7 +56,7 @@ impl Own {
     pub fn patterns(rules: impl PatternRules) -> Self {
         Self {
             depth_unit: Unit::MOVES.many,
-            make: Box::new(|options| Ok(Box::new(PatternPuzzle::new(rules, options)?))),
+            make: Box::new(|limits, is_near| Box::new(PatternPuzzle::new(rules, limits, is_near))),
             has_patterns: true,
         }
     }
@@ -62,12 +64,15 @@ impl Own {
 
 impl Puzzles for OwnFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        ((self.0)(parameters)?.make)(options)
+        let is_near = options.has("any");
+        // A good path takes little time, so every board gets one.
+        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
+        Ok(((self.0)(parameters)?.make)(limits, is_near))
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        self.puzzle(parameters(file.header()), &Options::default())?
-            .open(file)
+        let own = (self.0)(parameters(file.header()))?;
+        (own.make)(Limits::NONE, false).open(file)
     }
 
     fn contents(&self, header: &Header) -> Contents {

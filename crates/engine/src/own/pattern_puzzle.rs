@@ -6,11 +6,12 @@ use crate::families::{
     BuildTime, Generation, Head, Need, Puzzle, ScratchSearch, layer_count, too_many_boards,
 };
 use crate::jobs::{PatternGeneration, need_of_patterns};
-use crate::records::{DEFAULT_TIME, Frame, Options, limits};
+use crate::records::Frame;
 use homing_search::guided::{
     BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords, SearchProblem,
 };
 use homing_search::patterns::{PatternTables, SpacePattern, TablesBuilder};
+use homing_search::search::Limits;
 use homing_space::space::{Description, Space};
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
@@ -18,7 +19,6 @@ use homing_table::table::TableFile;
 use homing_table::watch::Watch;
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The most states of tables that are built in about two seconds.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -36,17 +36,12 @@ pub(super) struct PatternPuzzle<R> {
 }
 
 impl<R: PatternRules> PatternPuzzle<R> {
-    pub(super) fn new(rules: R, options: &Options) -> Result<Self> {
-        let is_near = options.has("any");
-        let longest = if is_near { Duration::MAX } else { DEFAULT_TIME };
-        Ok(Self {
-            head: Head {
-                limits: limits(options, longest)?,
-                ..Head::of_own(rules.name())
-            },
+    pub(super) fn new(rules: R, limits: Limits, is_near: bool) -> Self {
+        Self {
+            head: Head::of_own(rules.name(), limits),
             rules,
             is_near,
-        })
+        }
     }
 
     fn description(&self) -> Description {

@@ -3,8 +3,9 @@
 use crate::answers::{AnyTable, StartSearch, frames, open_space};
 use crate::families::{BuildTime, Generation, Head, Need, Puzzle, ScratchSearch};
 use crate::jobs::{InChunks, Product, need_of_space};
-use crate::records::{Frame, Options};
+use crate::records::Frame;
 use homing_search::making::SpaceSearch;
+use homing_search::search::Limits;
 use homing_table::backward::check_laws;
 use homing_table::error::Result;
 use homing_table::notation::Notation;
@@ -22,11 +23,11 @@ pub(super) struct SpacePuzzle<P> {
 }
 
 impl<P: Notation + Clone> SpacePuzzle<P> {
-    pub(super) fn new(space: P, options: &Options) -> Result<Self> {
-        Ok(Self {
-            head: Head::of_own(space.describe().puzzle).limited(options)?,
+    pub(super) fn new(space: P, limits: Limits) -> Self {
+        Self {
+            head: Head::of_own(space.describe().puzzle, limits),
             space,
-        })
+        }
     }
 }
 
