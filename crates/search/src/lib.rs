@@ -2,6 +2,7 @@
 //! ends of a path.
 
 // From the ground up.
+pub mod arcs;
 pub mod layers;
 pub mod search;
 pub mod middle;

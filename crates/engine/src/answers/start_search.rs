@@ -13,7 +13,7 @@ use homing_table::remedy::Remedy;
 use homing_table::table::Table;
 use homing_table::watch::Stop;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A graph whose states are boards.
 pub trait BoardGraph: Graph {
@@ -152,34 +152,26 @@ impl BoardGraph for SpaceGraph {
     }
 }
 
-/// What a search from a board found.
-enum Part {
-    /// The table of the states on its best paths, with their codes.
-    Table(Arc<[u128]>, Box<Table>),
-    /// No goal can be reached.
-    Unsolvable,
+/// The table of the states on best paths from a board, with their codes.
+struct Part {
+    codes: Arc<[u128]>,
+    table: Table,
 }
 
 impl Part {
-    /// The cost of the best path of a state; `None` if it is not in the table.
-    fn cost(&self, code: u128) -> Result<Option<Cost>> {
-        match self.index(code) {
-            Some((table, index)) => table.cost(index),
-            None => Ok(None),
-        }
+    fn index(&self, code: u128) -> Option<u64> {
+        self.codes.binary_search(&code).ok().map(|at| at as u64)
     }
 
-    fn index(&self, code: u128) -> Option<(&Table, u64)> {
-        match self {
-            Self::Table(codes, table) => Some((table, codes.binary_search(&code).ok()? as u64)),
-            Self::Unsolvable => None,
-        }
+    /// The cost of the best path of a state; `None` if it is not in the table.
+    fn cost(&self, code: u128) -> Result<Option<Cost>> {
+        self.index(code)
+            .map_or(Ok(None), |index| self.table.cost(index))
     }
 }
 
-/// The start of the last search, and what it found.
-#[derive(Default)]
-struct LastSearch(Mutex<Option<(u128, Arc<Part>)>>);
+/// A state and what a search from it found: `None` if no goal can be reached.
+type LastSearch = (u128, Option<Arc<Part>>);
 
 /// A puzzle without a table, whose boards are searched one by one. Clones share what the last search found.
 #[derive(Clone)]
@@ -190,32 +182,34 @@ struct FromStart {
     limits: Limits,
     /// The start of the time limit.
     clock: QuestionClock,
-    last: Arc<LastSearch>,
+    last: Arc<Mutex<Option<LastSearch>>>,
     missing: Arc<MissingTable>,
 }
 
 impl FromStart {
-    fn last(&self) -> Option<(u128, Arc<Part>)> {
-        let last = self.last.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.clone()
+    fn last(&self) -> MutexGuard<'_, Option<LastSearch>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Searches from a state, unless that was the last search.
-    fn part(&self, code: u128) -> Result<Arc<Part>> {
-        if let Some((_, part)) = self.last().filter(|&(start, _)| start == code) {
-            return Ok(part);
+    fn part(&self, code: u128) -> Result<Option<Arc<Part>>> {
+        if let Some((start, part)) = &*self.last()
+            && *start == code
+        {
+            return Ok(part.clone());
         }
         let node = self.graph.node_of(code);
         let found = self.search.search(node, &self.limits.left(&self.clock));
         let part = match found.map_err(|error| self.whole_time(error))? {
             Found::Nodes(nodes) => {
                 let corridor = Corridor::new(&*self.graph, &nodes)?;
-                Part::Table(corridor.codes(), Table::generate(corridor, |_| {})?.into())
+                let codes = corridor.codes();
+                let table = Table::generate(corridor, |_| {})?;
+                Some(Arc::new(Part { codes, table }))
             }
-            Found::NoPath { .. } => Part::Unsolvable,
+            Found::NoPath { .. } => None,
         };
-        let part = Arc::new(part);
-        *self.last.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((code, part.clone()));
+        *self.last() = Some((code, part.clone()));
         Ok(part)
     }
 
@@ -244,19 +238,21 @@ impl FromStart {
         let Some(code) = self.graph.code_of(board) else {
             return Ok(None);
         };
-        let part = self.part(code)?;
+        let Some(part) = self.part(code)? else {
+            return Ok(None);
+        };
         part.index(code)
-            .map(|(table, index)| ask(table, index))
+            .map(|index| ask(&part.table, index))
             .transpose()
     }
 
     /// The cost of the best path of a state.
     fn cost(&self, code: u128) -> Result<Option<Cost>> {
-        let known = match self.last() {
-            Some((_, part)) => part.cost(code)?,
-            None => None,
-        };
-        known.map_or_else(|| self.part_cost(code), |cost| Ok(Some(cost)))
+        let last = self.last().as_ref().and_then(|(_, part)| part.clone());
+        match last.map_or(Ok(None), |part| part.cost(code))? {
+            Some(cost) => Ok(Some(cost)),
+            None => self.part_cost(code),
+        }
     }
 
     /// The same by a search, whose result does not replace the last one.
@@ -265,7 +261,7 @@ impl FromStart {
             last: Arc::default(),
             ..self.clone()
         };
-        other.part(code)?.cost(code)
+        other.part(code)?.map_or(Ok(None), |part| part.cost(code))
     }
 
     fn moves(&self, code: u128) -> Result<Vec<Step>> {
@@ -411,7 +407,8 @@ impl Answerer for FromStart {
         let Some(start) = self.graph.code_of(board) else {
             return Ok(None);
         };
-        let Some(best) = self.part(start)?.cost(start)? else {
+        let part = self.part(start)?;
+        let Some(best) = part.map_or(Ok(None), |part| part.cost(start))? else {
             return Ok(None);
         };
         let advance = |&state: &u128, _, code: u16| {

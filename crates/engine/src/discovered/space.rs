@@ -1,8 +1,9 @@
 use super::codes::SortedCodes;
 use super::find::all_codes;
-use super::lists::{Arcs, Listed};
+use super::lists::Listed;
 use super::rules::{Code, CodeRules, MoveLaws, Moves, Rules, check_start};
 use crate::{AnyTable, Shortcuts, open_space};
+use homing_search::arcs::Arcs;
 use homing_space::space::{Description, List, Space};
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Notation, Picture};

@@ -1,4 +1,5 @@
 use super::graph::Graph;
+use crate::arcs::Arcs;
 use homing_space::space::{Cost, CostOrder, Description, Space};
 use homing_table::error::Result;
 use homing_table::machine::check_room;
@@ -15,9 +16,8 @@ pub struct Corridor {
     /// The moves of each state end here.
     ends: Vec<u32>,
     moves: Vec<(u8, u32)>,
-    /// The same for the moves into each state.
-    before_ends: Vec<u32>,
-    before: Vec<(u8, u32)>,
+    /// The moves into each state.
+    before: Arcs,
     goals: Vec<u64>,
     move_count: u8,
     weights: Option<&'static [u8]>,
@@ -76,47 +76,30 @@ impl Corridor {
             Some(weights) => weights.len() as u8,
             None => moves.iter().map(|&(code, _)| code + 1).max().unwrap_or(1),
         };
-        let mut corridor = Self {
+        let arcs = || {
+            let of_state = |from: u32| {
+                let moves = row(&ends, &moves, from as usize).iter();
+                moves.map(move |&(code, to)| (from, code, to))
+            };
+            (0..codes.len() as u32).flat_map(of_state)
+        };
+        Ok(Self {
             move_count,
+            before: Arcs::of_lists(codes.len() as u64, arcs),
             codes: codes.into(),
             ends,
             moves,
-            before_ends: Vec::new(),
-            before: Vec::new(),
             goals,
             weights: graph.weights(),
             costs: (0..=u8::MAX).map(|code| cost_of(graph, code)).collect(),
             order: graph.cost_order(),
             commute: graph.moves_commute(),
-        };
-        corridor.list_before();
-        Ok(corridor)
+        })
     }
 
     /// The codes of the states, ascending: the index of a state is its place.
     pub fn codes(&self) -> Arc<[u128]> {
         self.codes.clone()
-    }
-
-    /// Lists the moves into each state, by counting.
-    fn list_before(&mut self) {
-        let mut ends = vec![0u32; self.codes.len()];
-        for &(_, to) in &self.moves {
-            ends[to as usize] += 1;
-        }
-        let mut end = 0;
-        for place in &mut ends {
-            (*place, end) = (end, end + *place);
-        }
-        self.before = vec![(0, 0); self.moves.len()];
-        for from in 0..self.codes.len() {
-            for &(code, to) in row(&self.ends, &self.moves, from) {
-                let place = &mut ends[to as usize];
-                self.before[*place as usize] = (code, from as u32);
-                *place += 1;
-            }
-        }
-        self.before_ends = ends;
     }
 }
 
@@ -178,10 +161,8 @@ impl Space for Corridor {
         }
     }
 
-    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        for &(code, from) in row(&self.before_ends, &self.before, index as usize) {
-            visit(code, from.into());
-        }
+    fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64)) {
+        self.before.visit(index, visit);
     }
 
     fn weights(&self) -> Option<&'static [u8]> {

@@ -182,13 +182,8 @@ impl<const N: usize> CodeSet<N> {
         let before = self.len;
         let mut hashes = [0u64; TOGETHER];
         for codes in codes.chunks(TOGETHER) {
-            let mut touched = 0;
-            for (place_hash, &code) in hashes.iter_mut().zip(codes) {
-                *place_hash = hash(code_of(entry_of::<N>(code)));
-                let places = &self.tables[*place_hash as usize % TABLES].places;
-                touched ^= places[place(*place_hash, places.len())][0];
-            }
-            std::hint::black_box(touched);
+            let kept = codes.iter().map(|&code| code_of(entry_of::<N>(code)));
+            touch(&self.tables, 0, kept, &mut hashes);
             for (&hash, &code) in hashes.iter().zip(codes) {
                 let entry = make(code, self.len);
                 told(entry, self.add(hash, entry));
@@ -227,23 +222,13 @@ impl<const N: usize> CodeSet<N> {
             return std::mem::replace(&mut self.has_empty, true).then_some(entry);
         }
         let table = &mut self.tables[hash as usize % TABLES];
-        let mut at = place(hash, table.places.len());
-        while table.places[at] != Self::EMPTY {
-            if code_of(table.places[at]) == code_of(entry) {
-                return Some(table.places[at]);
-            }
-            at = if at + 1 == table.places.len() {
-                0
-            } else {
-                at + 1
-            };
+        let at = table.find(hash, code_of(entry));
+        let there = table.places[at];
+        if there != Self::EMPTY {
+            return Some(there);
         }
-        table.places[at] = entry;
-        table.used += 1;
+        table.put(at, entry);
         self.len += 1;
-        if table.used * 8 > table.places.len() * 7 {
-            table.grow();
-        }
         None
     }
 
@@ -251,18 +236,7 @@ impl<const N: usize> CodeSet<N> {
     #[inline]
     fn get(&self, hash: u64, code: u128) -> Option<Entry<N>> {
         let table = &self.tables[hash as usize % TABLES];
-        let mut at = place(hash, table.places.len());
-        while table.places[at] != Self::EMPTY {
-            if code_of(table.places[at]) == code {
-                return Some(table.places[at]);
-            }
-            at = if at + 1 == table.places.len() {
-                0
-            } else {
-                at + 1
-            };
-        }
-        None
+        Some(table.places[table.find(hash, code)]).filter(|&there| there != Self::EMPTY)
     }
 
     /// The number of a code, if it is in the set.
@@ -274,7 +248,12 @@ impl<const N: usize> CodeSet<N> {
     pub fn each_number(&self, entries: &[Entry<N>], mut told: impl FnMut(Entry<N>, Option<u32>)) {
         let mut hashes = [0u64; TOGETHER];
         for entries in entries.chunks(TOGETHER) {
-            touch(&self.tables, 0, entries, &mut hashes);
+            touch(
+                &self.tables,
+                0,
+                entries.iter().copied().map(code_of),
+                &mut hashes,
+            );
             for (&hash, &entry) in hashes.iter().zip(entries) {
                 told(entry, self.get(hash, code_of(entry)).map(number_of));
             }
@@ -297,7 +276,12 @@ impl<const N: usize> CodeSet<N> {
             let (mut fresh, mut hashes) = (Vec::new(), [0u64; TOGETHER]);
             let first = group * tables.len();
             for entries in parts.iter().flat_map(|part| part.0[group].chunks(TOGETHER)) {
-                touch(tables, first, entries, &mut hashes);
+                touch(
+                    tables,
+                    first,
+                    entries.iter().copied().map(code_of),
+                    &mut hashes,
+                );
                 for (&hash, &entry) in hashes.iter().zip(entries) {
                     if tables[hash as usize % TABLES - first].lower(hash, entry) {
                         fresh.push(entry);
@@ -341,18 +325,18 @@ impl<const N: usize> CodeSet<N> {
     }
 }
 
-/// Hashes the codes of entries, and reads their first places, so that these memory accesses overlap. `first` is the number of the first
+/// Hashes codes, and reads their first places, so that these memory accesses overlap. `first` is the number of the first
 /// table.
 #[inline]
 fn touch<const N: usize>(
     tables: &[HashTable<N>],
     first: usize,
-    entries: &[Entry<N>],
+    codes: impl Iterator<Item = u128>,
     hashes: &mut [u64; TOGETHER],
 ) {
     let mut touched = 0;
-    for (place_hash, &entry) in hashes.iter_mut().zip(entries) {
-        *place_hash = hash(code_of(entry));
+    for (place_hash, code) in hashes.iter_mut().zip(codes) {
+        *place_hash = hash(code);
         let places = &tables[*place_hash as usize % TABLES - first].places;
         touched ^= places[place(*place_hash, places.len())][0];
     }
@@ -360,30 +344,40 @@ fn touch<const N: usize>(
 }
 
 impl<const N: usize> HashTable<N> {
-    /// Adds a numbered entry, or lowers the number of the one with its code. Returns whether it did.
+    /// The place of a code, or the empty one where it would be put.
     #[inline]
-    fn lower(&mut self, hash: u64, entry: Entry<N>) -> bool {
-        let mut at = place(hash, self.places.len());
-        while self.places[at] != CodeSet::EMPTY {
-            if code_of(self.places[at]) == code_of(entry) {
-                let is_less = number_of(entry) < number_of(self.places[at]);
-                if is_less {
-                    self.places[at] = entry;
-                }
-                return is_less;
-            }
-            at = if at + 1 == self.places.len() {
-                0
-            } else {
-                at + 1
-            };
+    fn find(&self, hash: u64, code: u128) -> usize {
+        let len = self.places.len();
+        let mut at = place(hash, len);
+        while self.places[at] != CodeSet::EMPTY && code_of(self.places[at]) != code {
+            at = if at + 1 == len { 0 } else { at + 1 };
         }
+        at
+    }
+
+    /// Puts a new entry into an empty place.
+    #[inline]
+    fn put(&mut self, at: usize, entry: Entry<N>) {
         self.places[at] = entry;
         self.used += 1;
         if self.used * 8 > self.places.len() * 7 {
             self.grow();
         }
-        true
+    }
+
+    /// Adds a numbered entry, or lowers the number of the one with its code. Returns whether it did.
+    #[inline]
+    fn lower(&mut self, hash: u64, entry: Entry<N>) -> bool {
+        let at = self.find(hash, code_of(entry));
+        if self.places[at] == CodeSet::EMPTY {
+            self.put(at, entry);
+            return true;
+        }
+        let is_less = number_of(entry) < number_of(self.places[at]);
+        if is_less {
+            self.places[at] = entry;
+        }
+        is_less
     }
 
     #[cold]
@@ -391,10 +385,7 @@ impl<const N: usize> HashTable<N> {
         let (len, empty) = (self.places.len() * 3 / 2, CodeSet::EMPTY);
         let old = std::mem::replace(&mut self.places, vec![empty; len]);
         for entry in old.into_iter().filter(|&entry| entry != empty) {
-            let mut at = place(hash(code_of(entry)), len);
-            while self.places[at] != empty {
-                at = if at + 1 == len { 0 } else { at + 1 };
-            }
+            let at = self.find(hash(code_of(entry)), code_of(entry));
             self.places[at] = entry;
         }
     }

@@ -85,12 +85,8 @@ impl<const N: usize> Side<N> {
             let layer = &self.to_expand[0];
             let part = &layer[at..layer.len().min(at + TASKS * batch)];
             pace(part.len() as u64)?;
-            let found = tasks(part.len().div_ceil(batch), |task| {
-                let part = &part[task * batch..part.len().min((task + 1) * batch)];
-                self.found_from(graph, part)
-            });
+            let found = in_tasks(part, batch, |part| self.found_from(graph, part))?;
             at += part.len();
-            let found = found.into_iter().collect::<Result<Vec<_>>>()?;
             let told = self.set.lower_all(&found, |fresh| {
                 let mut met = Meeting {
                     depth: NO_DEPTH,
@@ -171,8 +167,7 @@ impl<const N: usize> Side<N> {
         while !to_follow.is_empty() {
             let before = to_follow.split_off(to_follow.len().saturating_sub(TASKS * batch));
             pace(before.len() as u64)?;
-            let found = tasks(before.len().div_ceil(batch), |task| {
-                let part = &before[task * batch..before.len().min((task + 1) * batch)];
+            let found = in_tasks(&before, batch, |part| {
                 let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
                 let (mut steps, mut entries, mut nearer) = (Vec::new(), Vec::new(), Vec::new());
                 match self.is_forward {
@@ -192,10 +187,10 @@ impl<const N: usize> Side<N> {
                     }
                 });
                 Ok(nearer)
-            });
+            })?;
             for nearer in found {
                 let is_new = |&entry: &Entry<N>| corridor.insert(code_of(entry));
-                to_follow.extend(nearer?.into_iter().filter(is_new));
+                to_follow.extend(nearer.into_iter().filter(is_new));
             }
         }
         Ok(())
@@ -214,8 +209,7 @@ impl<const N: usize> Side<N> {
             let mut on_path = Vec::new();
             for part in layer.chunks(TASKS * batch) {
                 pace(part.len() as u64)?;
-                let found = tasks(part.len().div_ceil(batch), |task| {
-                    let part = &part[task * batch..part.len().min((task + 1) * batch)];
+                let found = in_tasks(part, batch, |part| {
                     let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
                     let (mut steps, mut found) = (Vec::new(), Vec::new());
                     graph.successors(&nodes, &mut steps)?;
@@ -227,10 +221,8 @@ impl<const N: usize> Side<N> {
                         }
                     }
                     Ok(found)
-                });
-                for found in found {
-                    on_path.extend(found?);
-                }
+                })?;
+                on_path.extend(found.into_iter().flatten());
             }
             for node in on_path {
                 corridor.insert(node);
@@ -238,6 +230,17 @@ impl<const N: usize> Side<N> {
         }
         Ok(())
     }
+}
+
+/// What `work` makes of each batch of entries, on all threads.
+fn in_tasks<const N: usize, T: Send>(
+    entries: &[Entry<N>],
+    batch: usize,
+    work: impl Fn(&[Entry<N>]) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let batches: Vec<_> = entries.chunks(batch).collect();
+    let done = tasks(batches.len(), |at| work(batches[at]));
+    done.into_iter().collect()
 }
 
 /// The goals among entries.

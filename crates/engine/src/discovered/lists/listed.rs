@@ -1,9 +1,9 @@
 //! Rules as lists of all states and moves, whose table answers without the code that found them: puzzles from other languages.
 
-use super::arcs::Arcs;
 use super::labels::{Labels, NameKind, StateNames};
 use crate::discovered::codes::{GrowingColumn, SortedCodes};
 use crate::discovered::rules::{CodeRules, Moves, Rules};
+use homing_search::arcs::Arcs;
 use homing_space::space::List;
 use homing_table::error::{Error, Result, wrong};
 use homing_table::pool::*;

@@ -1,4 +1,4 @@
-//! The moves into each state as lists, which the backward search needs if moves have no inverses.
+//! The moves into each state as lists, which a backward search needs if moves have no inverses.
 
 use homing_table::pool::*;
 use std::ops::Range;
