@@ -37,14 +37,7 @@ async fn try_answer(
     name: &str,
     parts: &Parts,
 ) -> Result<Response, Problem> {
-    answer_with(
-        app,
-        ask,
-        name,
-        parts,
-        &Parameters::read(parts.uri.query().unwrap_or_default(), ask.parameters())?,
-    )
-    .await
+    answer_with(app, ask, name, parts, &Endpoint::Ask(ask).read(&parts.uri)?).await
 }
 
 /// Answers the question with these parameters.
@@ -225,12 +218,11 @@ pub async fn stats(
     request: Request,
 ) -> Response {
     let parts = request.into_parts().0;
-    let query = parts.uri.query().unwrap_or_default();
-    let answered = match Parameters::read(query, &Endpoint::Stats.parameters()) {
-        Ok(parameters) => stats_with(&app, &name, &parts, &parameters).await,
-        Err(problem) => Err(problem),
+    let answered = async {
+        let parameters = Endpoint::Stats.read(&parts.uri)?;
+        stats_with(&app, &name, &parts, &parameters).await
     };
-    answered.unwrap_or_else(Problem::into_response)
+    answered.await.unwrap_or_else(Problem::into_response)
 }
 
 /// Returns the statistics with these parameters.

@@ -1,7 +1,6 @@
 //! The files of tables, whole or in ranges.
 
 use crate::app::App;
-use crate::parameters::Parameters;
 use crate::problem::{NOT_FOUND, Problem, RANGE};
 use crate::routes::{Endpoint, PuzzleName};
 use crate::validators;
@@ -37,10 +36,7 @@ pub async fn table(
 
 fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Problem> {
     let served = app.find(name)?;
-    let parameters = Parameters::read(
-        request.uri().query().unwrap_or_default(),
-        &Endpoint::Table.parameters(),
-    )?;
+    let parameters = Endpoint::Table.read(request.uri())?;
     let none = || {
         Problem::new(
             NOT_FOUND,

@@ -52,12 +52,11 @@ pub async fn random(
     request: Request,
 ) -> Response {
     let parts = request.into_parts().0;
-    let query = parts.uri.query().unwrap_or_default();
-    let listed = match Parameters::read(query, &Endpoint::Random.parameters()) {
-        Ok(parameters) => random_with(&app, &name, &parts, &parameters).await,
-        Err(problem) => Err(problem),
+    let listed = async {
+        let parameters = Endpoint::Random.read(&parts.uri)?;
+        random_with(&app, &name, &parts, &parameters).await
     };
-    listed.unwrap_or_else(Problem::into_response)
+    listed.await.unwrap_or_else(Problem::into_response)
 }
 
 /// Returns random boards with these parameters.
@@ -103,10 +102,7 @@ pub async fn states(
 }
 
 async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let parameters = Parameters::read(
-        parts.uri.query().unwrap_or_default(),
-        &Endpoint::States.parameters(),
-    )?;
+    let parameters = Endpoint::States.read(&parts.uri)?;
     let depths = parameters.depths("depth")?.unwrap_or(0..=0);
     list(
         app,

@@ -1,9 +1,10 @@
 //! The addresses of the server. One list of them determines the router, the description of the interface, and the names of the metrics.
 
-use crate::parameters::{Parameter, Value};
+use crate::parameters::{Parameter, Parameters, Value};
 use crate::problem::{NOT_FOUND, Problem};
 use crate::questions::{Ask, TABLE_PARAMETERS};
 use axum::extract::{FromRequestParts, Path};
+use axum::http::Uri;
 use axum::http::request::Parts;
 
 /// An address and what it answers.
@@ -237,6 +238,15 @@ impl Endpoint {
             _ => return Vec::new(),
         };
         own.iter().chain(TABLE_PARAMETERS).copied().collect()
+    }
+
+    /// Reads its parameters from an address.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Parameters::read`].
+    pub fn read(self, address: &Uri) -> Result<Parameters<'_>, Problem> {
+        Parameters::read(address.query().unwrap_or_default(), &self.parameters())
     }
 
     /// Returns whether it accepts lines of questions by POST.
