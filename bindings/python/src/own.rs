@@ -5,7 +5,8 @@ use super::generate::GenerationOptions;
 use super::pool;
 use super::table::Table;
 use homing::discovered::{
-    CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames, code_of_cells,
+    CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames, cells_of_code,
+    code_of_cells, code_text,
 };
 use homing::engine::Generation;
 use homing::table::TableFile;
@@ -204,11 +205,8 @@ impl ArrayRules {
                     codes.into_pyarray(py).into_any()
                 }
                 Some(cells) => {
-                    let bytes: Vec<u8> = codes
-                        .iter()
-                        .flat_map(|code| code.to_be_bytes().into_iter().skip(16 - cells))
-                        .collect();
-                    let rows = bytes.into_pyarray(py);
+                    let bytes = codes.iter().flat_map(|&code| cells_of_code(code, cells));
+                    let rows = bytes.collect::<Vec<u8>>().into_pyarray(py);
                     rows.reshape([codes.len(), cells])?.into_any()
                 }
             };
@@ -262,11 +260,7 @@ impl CodeRules for ArrayRules {
     }
 
     fn text(&self, code: u128) -> String {
-        let cell = |byte: &u8| byte.to_string();
-        self.cells.map_or(code.to_string(), |cells| {
-            let cells: Vec<_> = code.to_be_bytes()[16 - cells..].iter().map(cell).collect();
-            cells.join(" ")
-        })
+        code_text(code, self.cells)
     }
 
     fn batch(&self) -> usize {

@@ -13,7 +13,9 @@ mod puzzle;
 mod own;
 
 pub use generation::FoundGeneration;
-pub use lists::{ExploredStates, Listed, StateList, StateNames, code_of_cells};
+pub use lists::{
+    ExploredStates, Listed, StateList, StateNames, cells_of_code, code_of_cells, code_text,
+};
 pub use own::FAMILY;
 pub use puzzle::DiscoveredPuzzle;
 pub use rules::{Code, CodeRules, Field, Moves, Rules};

@@ -1,25 +1,20 @@
 use super::family::{BuildTime, Family, Member, Puzzle};
-use super::generation::{Generation, run};
+use super::generation::run;
+use super::table_from::table_from;
 use crate::answers::{AnyTable, MissingTable};
-use crate::records::{Contents, MORE_TIME, Options, SEARCH_OPTIONS, nearest_name, plain_name};
+use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
-use homing_table::clock::Instant;
-use homing_table::error::{Error, Limit, Result, wrong};
-use homing_table::remedy::Remedy;
+use homing_table::error::{Error, Result, wrong};
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The name for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
-
-/// How long tables in memory may take after the time limit. Then a short limit still gets the bound that they give without a search.
-const TABLES_GRACE: Duration = Duration::from_millis(700);
 
 /// The fewest letters of a part of a name for looking up known names.
 const MIN_WORD_LETTERS: usize = 4;
@@ -104,29 +99,16 @@ impl Catalog {
                 return Err(self.foreign_option(option, family));
             }
         }
-        family
-            .puzzles
-            .puzzle(&parameters, options)
-            .map_err(|error| match error {
-                Error::UnknownPuzzle {
-                    name,
-                    known,
-                    mut nearest,
-                } => {
-                    let is_word = nearest.is_empty()
-                        && plain_name(&parameters).len() >= MIN_WORD_LETTERS
-                        && parameters.contains(char::is_alphabetic);
-                    let sizes = family.sizes.iter().copied().filter(|_| is_word);
-                    let similar = nearest_name(&parameters, sizes);
-                    nearest.extend(similar.map(|similar| format!("{}:{similar}", family.name)));
-                    Error::UnknownPuzzle {
-                        name,
-                        known,
-                        nearest,
-                    }
-                }
-                error => error,
-            })
+        let mut puzzle = family.puzzles.puzzle(&parameters, options);
+        if let Err(Error::UnknownPuzzle { nearest, .. }) = &mut puzzle
+            && nearest.is_empty()
+            && plain_name(&parameters).len() >= MIN_WORD_LETTERS
+            && parameters.contains(char::is_alphabetic)
+        {
+            let similar = nearest_name(&parameters, family.sizes.iter().copied());
+            nearest.extend(similar.map(|similar| format!("{}:{similar}", family.name)));
+        }
+        puzzle
     }
 
     /// The puzzle with a name, which must have boards.
@@ -494,66 +476,6 @@ impl Catalog {
     ) -> Result<AnyTable> {
         run(puzzle.begin()?, stop, on_layer)
     }
-}
-
-/// The table that answers for a puzzle: the embedded one, else one in a file that `file` returns for its name, else one built in a moment,
-/// after a call of `making`; `on_layer` receives each layer. `None` if there is none.
-///
-/// # Errors
-///
-/// Those of `file`; the errors of an existing table; [`Error::OtherPuzzle`] if there are only files of other puzzles; [`Error::Stopped`].
-pub fn table_from(
-    puzzle: &dyn Puzzle,
-    file: impl Fn(&str) -> Result<Option<TableFile>>,
-    making: impl FnOnce(),
-    stop: &Stop,
-    on_layer: &mut dyn FnMut(Layer),
-) -> Result<Option<AnyTable>> {
-    if let Some(table) = puzzle.built_in() {
-        return table.map(Some);
-    }
-    let mut refused = None;
-    for name in &puzzle.head().file_names {
-        let Some(file) = file(name)? else { continue };
-        match puzzle.open(&file) {
-            Err(error @ Error::OtherPuzzle { .. }) => refused = refused.or(Some(error)),
-            opened => return opened.map(Some),
-        }
-    }
-    making();
-    if puzzle.build_time() == BuildTime::Moment {
-        return build_within(puzzle, puzzle.begin_quick()?, stop, on_layer).map(Some);
-    }
-    refused.map_or(Ok(None), Err)
-}
-
-/// Builds a table in memory within the time limit of the puzzle's questions.
-fn build_within(
-    puzzle: &dyn Puzzle,
-    generation: Box<dyn Generation>,
-    stop: &Stop,
-    on_layer: &mut dyn FnMut(Layer),
-) -> Result<AnyTable> {
-    let time = puzzle.head().limits.time;
-    let stop = stop
-        .within(time.saturating_add(TABLES_GRACE))
-        .since(Instant::now());
-    run(generation, &stop, on_layer).map_err(|error| match error {
-        Error::Limit {
-            limit: Limit::Time { .. },
-            ..
-        } => {
-            let file = puzzle.advice().map(|_| Remedy::Generate {
-                deed: "make them once",
-                puzzle: Some(puzzle.name()),
-                options: puzzle.head().options.clone(),
-            });
-            let remedies = [Some(MORE_TIME), file];
-            Error::limit(Limit::Tables { time })
-                .remedied(Vec::from_iter(remedies.into_iter().flatten()))
-        }
-        error => error,
-    })
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.

@@ -4,6 +4,7 @@ mod generation;
 mod scratch;
 mod layer_count;
 mod family;
+mod table_from;
 mod catalog;
 mod verified;
 
@@ -12,4 +13,5 @@ pub use family::*;
 pub use generation::*;
 pub use layer_count::*;
 pub use scratch::*;
+pub use table_from::*;
 pub use verified::*;

@@ -53,18 +53,12 @@ pub fn svg(frames: &[Frame], drawing: Drawing) -> String {
         .map(|frame| size(&frame.picture))
         .fold((SIDE, SIDE), |a, b| (a.0.max(b.0), a.1.max(b.1)));
     let (width, height) = (wide + GAP, high + GAP);
-    let boards_a_row = match drawing {
-        Drawing::Strip => frames
-            .len()
-            .min(MAX_BOARDS_A_ROW)
-            .min(MAX_WIDTH / width)
-            .max(1),
+    let shown = match drawing {
+        Drawing::Strip => frames.len(),
         Drawing::Animation => 1,
     };
-    let rows = match drawing {
-        Drawing::Strip => frames.len().div_ceil(boards_a_row).max(1),
-        Drawing::Animation => 1,
-    };
+    let boards_a_row = shown.min(MAX_BOARDS_A_ROW).min(MAX_WIDTH / width).max(1);
+    let rows = shown.div_ceil(boards_a_row).max(1);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
          style=\"max-width:100%;height:auto\" font-family=\"sans-serif\" text-anchor=\"middle\">",

@@ -46,9 +46,10 @@ impl PermRules {
             return Vec::new();
         };
         // Another puzzle may have the same name.
-        let is_it = find(name)
-            .and_then(Result::ok)
-            .is_some_and(|known| known.sets == self.definition.sets);
+        let known = find(name).and_then(Result::ok);
+        if known.is_none_or(|known| known.sets != self.definition.sets) {
+            return Vec::new();
+        }
         let sides: Vec<Side> = net.lines().skip(1).filter_map(Side::parse).collect();
         let letter = |at: &Side| {
             let Some(set) = self.sets().iter().find(|set| set.name == at.set) else {
@@ -76,7 +77,7 @@ impl PermRules {
             letter_at: side.points[0],
             corners: side.points[1..].to_vec(),
         };
-        sides.iter().filter(|_| is_it).map(sticker).collect()
+        sides.iter().map(sticker).collect()
     }
 
     /// Whether a move turns all pieces of the only set by one position.

@@ -193,14 +193,9 @@ impl Labels {
     pub fn text(&self, index: u64) -> String {
         match (&self.list, &self.kind) {
             (SortedNames::SortedCodes(codes), NameKind::Cells(count)) => {
-                let cells = codes.get(index).to_be_bytes();
-                cells[MAX_CELLS - count..]
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                code_text(codes.get(index), Some(*count))
             }
-            (SortedNames::SortedCodes(codes), _) => codes.get(index).to_string(),
+            (SortedNames::SortedCodes(codes), _) => code_text(codes.get(index), None),
             (SortedNames::Texts { .. }, _) => {
                 String::from_utf8_lossy(self.text_bytes(index)).into_owned()
             }
@@ -246,7 +241,7 @@ impl Labels {
 
     pub fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
         if let (Some(codes), NameKind::Cells(count)) = (self.codes(), &self.kind) {
-            cells.extend_from_slice(&codes.get(index).to_be_bytes()[MAX_CELLS - count..]);
+            cells.extend(cells_of_code(codes.get(index), *count));
         }
     }
 
@@ -305,4 +300,22 @@ pub fn code_of_cells(cells: &[u8]) -> u128 {
     cells
         .iter()
         .fold(0, |code, &cell| code << 8 | u128::from(cell))
+}
+
+/// The cells of a state with a code.
+pub fn cells_of_code(code: u128, count: usize) -> impl Iterator<Item = u8> {
+    code.to_be_bytes().into_iter().skip(MAX_CELLS - count)
+}
+
+/// A code as the name of a state: this many cells, or a number.
+pub fn code_text(code: u128, cells: Option<usize>) -> String {
+    cells.map_or_else(
+        || code.to_string(),
+        |count| {
+            let cells: Vec<String> = cells_of_code(code, count)
+                .map(|cell| cell.to_string())
+                .collect();
+            cells.join(" ")
+        },
+    )
 }
