@@ -16,6 +16,7 @@ use homing_engine::{
 use homing_table::batch;
 use homing_table::batch::{Counts, OutputBuffer};
 use homing_table::error::{Error, Limit};
+use homing_table::remedy::Remedy;
 use homing_table::watch::Stop;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -190,7 +191,8 @@ impl LineQuestions<'_> {
             return note(format_args!("board {number}: {limit}"));
         }
         self.advise(&format!("board {number}: {limit}"));
-        if self.solver.remedies().is_empty() {
+        let finds_any = |remedy: &Remedy| matches!(remedy, Remedy::Give { option: "any", .. });
+        if !self.solver.remedies().iter().any(finds_any) {
             return;
         }
         // A limit that was asked for has passed already.

@@ -3,6 +3,7 @@
 use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walks, wide};
 use super::board_answers::listed_paths;
 use crate::records::{MORE_TIME, Question, What};
+use homing_search::making::{SpaceSearch, TableSearch};
 use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle};
 use homing_search::search::{Limits, QuestionClock};
 use homing_space::space::{Cost, CostOrder, Description, Move};
@@ -159,6 +160,15 @@ struct Part {
 }
 
 impl Part {
+    fn new(graph: &dyn Graph, nodes: &[u128], stop: &Stop) -> Result<Self> {
+        let corridor = Corridor::new(graph, nodes, stop)?;
+        let codes = corridor.codes();
+        let mut search = SpaceSearch::begin(corridor)?;
+        while search.step(stop)? {}
+        let table = search.into_table()?;
+        Ok(Self { codes, table })
+    }
+
     fn index(&self, code: u128) -> Option<u64> {
         self.codes.binary_search(&code).ok().map(|at| at as u64)
     }
@@ -199,13 +209,15 @@ impl FromStart {
             return Ok(part.clone());
         }
         let node = self.graph.node_of(code);
+        let stop = self.limits.stop_since(self.clock.first_search());
         let found = self.search.search(node, &self.limits.left(&self.clock));
         let part = match found.map_err(|error| self.whole_time(error))? {
-            Found::Nodes(nodes) => {
-                let corridor = Corridor::new(&*self.graph, &nodes)?;
-                let codes = corridor.codes();
-                let table = Table::generate(corridor, |_| {})?;
-                Some(Arc::new(Part { codes, table }))
+            Found::Nodes {
+                nodes,
+                at_least_moves,
+            } => {
+                let part = Part::new(&*self.graph, &nodes, &stop);
+                Some(part.map_err(|error| error.at_least(at_least_moves))?.into())
             }
             Found::NoPath { .. } => None,
         };
@@ -278,7 +290,7 @@ impl FromStart {
     fn asked_until(&self, stop: &Stop) -> AnyTable {
         Arc::new(Self {
             limits: self.limits.until(stop),
-            clock: QuestionClock::question(),
+            clock: QuestionClock::until(stop),
             ..self.clone()
         })
     }
@@ -337,7 +349,7 @@ impl Answerer for FromStart {
             let node = self.graph.node_of(self.graph.code_of(board)?);
             let limits = self.limits.left(&self.clock);
             match middle(self.graph.clone()).search(node, &limits).ok()? {
-                Found::Nodes(_) => None,
+                Found::Nodes { .. } => None,
                 Found::NoPath {
                     states,
                     are_before_goals: true,

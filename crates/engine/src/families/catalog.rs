@@ -5,6 +5,7 @@ use crate::answers::{AnyTable, MissingTable};
 use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
+use homing_table::clock::Instant;
 use homing_table::error::{Error, Result, wrong};
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
@@ -429,11 +430,21 @@ impl Catalog {
         };
         match table_from(puzzle, file, making, &Stop::NEVER, &mut |_| {})? {
             Some(table) => Ok(table),
-            None if puzzle.build_time() == BuildTime::Seconds => {
-                puzzle.need().check_memory()?;
-                self.generate(puzzle, &Stop::NEVER, &mut |_| {})
-            }
+            None if puzzle.build_time() == BuildTime::Seconds => self.built_in_seconds(puzzle),
             None => self.search(puzzle),
+        }
+    }
+
+    /// The table built in memory, or the search if that takes more than half of the time limit or too much memory.
+    fn built_in_seconds(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
+        let time = puzzle.head().limits.time / 2;
+        let stop = Stop::NEVER.within(time).since(Instant::now());
+        let need = puzzle.need().check_memory();
+        match need.and_then(|()| self.generate(puzzle, &stop, &mut |_| {})) {
+            Err(error @ (Error::Limit { .. } | Error::NoRoom { .. })) => {
+                self.search(puzzle).map_err(|_| error)
+            }
+            built => built,
         }
     }
 
