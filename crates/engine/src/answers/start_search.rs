@@ -13,7 +13,6 @@ use homing_table::query::{Grade, GradedMove, Hint, ranked};
 use homing_table::remedy::Remedy;
 use homing_table::table::Table;
 use homing_table::watch::Stop;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A graph whose states are boards.
@@ -43,8 +42,12 @@ impl StartSearch {
         Self::new(notation.clone(), Arc::new(SpaceGraph(notation)))
     }
 
-    /// The answers within these limits, with the error for what only a table has.
-    pub(crate) fn answerer(self, limits: Limits, missing: MissingTable) -> AnyTable {
+    /// The answers within these limits; `missing` returns the error for what only a table has.
+    pub fn answerer(
+        self,
+        limits: Limits,
+        missing: impl Fn() -> Error + Send + Sync + 'static,
+    ) -> AnyTable {
         Arc::new(FromStart {
             search: middle(self.graph.clone()).into(),
             notation: self.notation,
@@ -54,27 +57,6 @@ impl StartSearch {
             last: Arc::default(),
             missing: Arc::new(missing),
         })
-    }
-}
-
-/// The table that a puzzle has no file of.
-pub struct MissingTable {
-    /// The path of the file.
-    pub path: PathBuf,
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// The options for generating it.
-    pub options: Vec<(&'static str, String)>,
-}
-
-impl MissingTable {
-    /// The error for asking for it.
-    pub fn error(&self) -> Error {
-        Error::NoTable {
-            path: self.path.clone(),
-            puzzle: self.puzzle.clone(),
-            options: self.options.clone(),
-        }
     }
 }
 
@@ -125,10 +107,11 @@ impl Graph for SpaceGraph {
         Ok(())
     }
 
-    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) {
+    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
         let mut moves = Vec::new();
         self.0.expand_back(&indices(states), &mut moves);
         self.push_steps(&moves, steps);
+        Ok(())
     }
 
     fn goals(&self) -> Option<Vec<u128>> {
@@ -193,7 +176,7 @@ struct FromStart {
     /// The start of the time limit.
     clock: QuestionClock,
     last: Arc<Mutex<Option<LastSearch>>>,
-    missing: Arc<MissingTable>,
+    missing: Arc<dyn Fn() -> Error + Send + Sync>,
 }
 
 impl FromStart {
@@ -448,6 +431,6 @@ impl Answerer for FromStart {
     }
 
     fn lacks(&self, _: Lack) -> Error {
-        self.missing.error()
+        (self.missing)()
     }
 }

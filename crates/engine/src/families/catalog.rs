@@ -1,7 +1,7 @@
 use super::family::{BuildTime, Family, Member, Puzzle};
 use super::generation::run;
 use super::table_from::table_from;
-use crate::answers::{AnyTable, MissingTable};
+use crate::answers::AnyTable;
 use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
@@ -454,14 +454,16 @@ impl Catalog {
     ///
     /// [`Error::NoTable`] if there is none.
     pub fn search(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
-        let missing = MissingTable {
-            path: self.path_of(puzzle),
-            puzzle: puzzle.name(),
-            options: puzzle.head().options.clone(),
+        let (path, name) = (self.path_of(puzzle), puzzle.name());
+        let options = puzzle.head().options.clone();
+        let missing = move || Error::NoTable {
+            path: path.clone(),
+            puzzle: name.clone(),
+            options: options.clone(),
         };
         match puzzle.start_search() {
             Some(search) => Ok(search.answerer(puzzle.head().limits.clone(), missing)),
-            None => Err(missing.error()),
+            None => Err(missing()),
         }
     }
 

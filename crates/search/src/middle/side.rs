@@ -63,11 +63,10 @@ impl<const N: usize> Side<N> {
 
     /// Appends the steps from nodes, in the direction of this side.
     fn expand(&self, graph: &dyn Graph, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()> {
-        if self.is_forward {
-            return graph.successors(nodes, steps);
+        match self.is_forward {
+            true => graph.successors(nodes, steps),
+            false => graph.predecessors(nodes, steps),
         }
-        graph.predecessors(nodes, steps);
-        Ok(())
     }
 
     /// Expands the next layer in parts: `pace` receives the number of nodes left, and returns the number of the next part. `other` finds
@@ -169,7 +168,7 @@ impl<const N: usize> Side<N> {
                 let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
                 let (mut steps, mut entries, mut nearer) = (Vec::new(), Vec::new(), Vec::new());
                 match self.is_forward {
-                    true => graph.predecessors(&nodes, &mut steps),
+                    true => graph.predecessors(&nodes, &mut steps)?,
                     false => graph.successors(&nodes, &mut steps)?,
                 }
                 for step in &steps {
