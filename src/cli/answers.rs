@@ -16,7 +16,6 @@ use homing_engine::{
 use homing_table::batch;
 use homing_table::batch::{Counts, OutputBuffer};
 use homing_table::error::{Error, Limit};
-use homing_table::remedy::Remedy;
 use homing_table::watch::Stop;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -191,8 +190,7 @@ impl LineQuestions<'_> {
             return note(format_args!("board {number}: {limit}"));
         }
         self.advise(&format!("board {number}: {limit}"));
-        let finds_any = |remedy: &Remedy| matches!(remedy, Remedy::Give { option: "any", .. });
-        if !self.solver.remedies().iter().any(finds_any) {
+        if !self.solver.has_any_path() {
             return;
         }
         // A limit that was asked for has passed already.
