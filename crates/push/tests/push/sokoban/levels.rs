@@ -160,7 +160,7 @@ fn faults_are_named_with_their_line() {
         (
             "#####\n#@ .#\n#####\n",
             None,
-            "line 2: column 2: expected 1 to 32 boxes (`$` or `*`) around the man, found 0",
+            "line 2: column 2: expected 1 to 64 boxes (`$` or `*`) around the man, found 0",
         ),
         (
             "#####\n#@$ #\n#####\n",
