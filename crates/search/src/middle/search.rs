@@ -102,16 +102,16 @@ impl<'l> Effort<'l> {
     /// check.
     fn pace(&mut self, side: usize, left: usize) -> Result<usize> {
         self.limits.stop.check()?;
-        let (now, nodes) = (Instant::now(), self.nodes.iter().sum());
-        if nodes >= self.limits.nodes || now - self.started >= self.limits.time {
+        let nodes = self.nodes.iter().sum();
+        if nodes >= self.limits.nodes || self.started.elapsed() >= self.limits.time {
             return Err(self.limits.reached(nodes));
         }
         self.searching
             .report_sides(self.at_least_moves, self.layers, self.nodes);
-        let speed = self.part as f64 / (now - self.began).as_secs_f64();
+        let speed = self.part as f64 / self.began.elapsed().as_secs_f64();
         let part = (speed * PART_TIME.as_secs_f64()) as usize;
         let part = part.clamp(MIN_BATCHES * self.batch, MAX_BATCHES * self.batch);
-        (self.part, self.began) = (part.min(left), now);
+        (self.part, self.began) = (part.min(left), Instant::now());
         self.nodes[side] += self.part as u64;
         Ok(self.part)
     }
