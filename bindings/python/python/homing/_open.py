@@ -22,8 +22,8 @@ def load(puzzle: Any, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     puzzle : str or object
         ``eight``, ``flip``, ``slide:3x4``, ``flip:5x5``, ``lights:7x7``; ``perm:2x2x2`` and other known permutation puzzles, or
         ``perm:`` and the path of a definition; ``push:`` and the path of a maze or level, or its lines; ``blocks:huarong-dao`` and other
-        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table that ends in ``.tbl``. Or a puzzle of your own, as for `generate`: its states are not
-        listed, however many there are, and each question is a search from one of them.
+        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table that ends in ``.tbl``. Or a
+        puzzle of your own, as for `generate`: its states are not listed, however many there are, and each question is a search from one.
     dir : path, optional
         The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
     goal : str or array, optional
