@@ -59,7 +59,7 @@ pub mod engine {
 pub mod discovered {
     pub use homing_engine::discovered::{
         Code, CodeRules, Discovered, ExploredStates, Field, FoundGeneration, Listed, ListedSpace,
-        Moves, Rules, StateList, StateNames, cells_of_code, code_of_cells, code_text,
+        Moves, Rules, StateList, StateNames, cells_of_code, code_of_cells, code_search, code_text,
     };
 }
 /// Tables in formats of other programs.

@@ -128,7 +128,7 @@ async fn search(
     field: &'static str,
 ) -> Result<Answer, Problem> {
     let end = Instant::now() + search_time(app.limits.request_time);
-    let asks_for_path = question.what == What::Path && open.is_searched;
+    let asks_for_path = question.what == What::Path && open.table.has_any_path();
     let (asked, of) = (open.clone(), line.clone());
     let shortest = app.slow.run(client, move |stop| {
         let kept = if asks_for_path {

@@ -63,7 +63,8 @@ impl OpenTable {
             Err(_) => false,
         };
         // Listing walks can be cancelled, too, but it is not a search for hours that needs separate threads.
-        let is_searched = table.until(&Stop::NEVER).is_some() && table.lists().is_ok();
+        let is_searched =
+            table.until(&Stop::NEVER).is_some() && table.check(&Question::PATH).is_ok();
         Self {
             table,
             digest,

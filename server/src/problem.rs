@@ -131,11 +131,12 @@ impl Problem {
             ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::OtherTable => {
                 Self::new(UNANSWERED, sentence(error))
             }
-            ErrorKind::NoTable
-            | ErrorKind::File
-            | ErrorKind::Damage
-            | ErrorKind::Rules
-            | ErrorKind::Defect => {
+            ErrorKind::NoTable => {
+                let what =
+                    "this puzzle has no table here, and is searched from one board at a time";
+                Self::new(UNANSWERED, format!("{what}: ask about a board"))
+            }
+            ErrorKind::File | ErrorKind::Damage | ErrorKind::Rules | ErrorKind::Defect => {
                 tracing::error!(%error, "a question found the table or the server at fault");
                 Self::new(DEFECT, "the server cannot answer this: its log says why")
             }

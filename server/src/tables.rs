@@ -392,7 +392,8 @@ impl ServedTables {
     ///
     /// # Errors
     ///
-    /// If the description is invalid; [`Error::Lacks`] if its table takes too long or too much memory to generate; [`Error::Stopped`].
+    /// If the description is invalid; [`Error::Lacks`] if its table takes too long or too much memory to generate, and it has no search
+    /// from single boards; [`Error::Stopped`].
     pub fn define(
         &self,
         family: &str,
@@ -419,10 +420,10 @@ impl ServedTables {
                 puzzle.need().check_memory()?;
                 self.catalog.generate(&*puzzle, stop, &mut |_| {})?
             }
-            None => {
+            None => self.catalog.search(&*puzzle).map_err(|_| {
                 let why = "its table takes more time or memory than a client may use";
-                return Err(Error::lacks(puzzle.name(), Lack::Table, why));
-            }
+                Error::lacks(puzzle.name(), Lack::Table, why)
+            })?,
         };
         let served = of_puzzle(&name, &*puzzle, table, None, origin, false);
         Ok(Arc::new(served))

@@ -190,7 +190,7 @@ impl LineQuestions<'_> {
             return note(format_args!("board {number}: {limit}"));
         }
         self.advise(&format!("board {number}: {limit}"));
-        if self.solver.remedies().is_empty() {
+        if !self.solver.has_any_path() {
             return;
         }
         // A limit that was asked for has passed already.

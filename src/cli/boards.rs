@@ -42,6 +42,13 @@ pub struct Reader<'s> {
     start: Option<&'s str>,
 }
 
+/// Whether a line is of a drawing of a level, with walls, and not a comment.
+fn is_level_row(text: &str) -> bool {
+    text.contains('#')
+        && text.contains(['@', '+', '$', '*', '|'])
+        && text.chars().all(|sign| "#@+$*.|-_ ".contains(sign))
+}
+
 impl<'s> Reader<'s> {
     /// Creates a reader for a question to a solver. The word `start` is the puzzle's start, if it has one.
     pub fn new(solver: &'s dyn Answerer, question: &'s Question, start: Option<&'s str>) -> Self {
@@ -79,7 +86,10 @@ impl<'s> Reader<'s> {
     /// Whether a line is empty or a comment. A row of blocks may begin with a wall, which looks like a comment.
     fn is_remark(&self, line: &str) -> bool {
         let text = line.trim();
-        text.is_empty() || text.starts_with(['#', ';']) && self.find(line) == Found::Other
+        text.is_empty()
+            || text.starts_with(['#', ';'])
+                && !is_level_row(text)
+                && self.find(line) == Found::Other
     }
 
     /// Whether a line among boards of one line each is a remark, even if it has the cells of a row.

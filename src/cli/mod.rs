@@ -124,12 +124,15 @@ pub fn run_with(families: &'static [&'static Family], arguments: Vec<OsString>) 
         .and_then(|verb| verb.to_str())
         .unwrap_or_default()
         .to_string();
-    let parsed = match command_line.try_get_matches_from_mut(arguments) {
+    let parsed = match command_line.try_get_matches_from_mut(&arguments) {
         Ok(matches) => {
             sentences::set_verb(command_line, &verb);
             Cli::from_arg_matches(&matches)
         }
-        Err(error) => Err(tips::with_tips(error, &command_line, &verb)),
+        Err(error) => {
+            let error = tips::with_names(error, &catalog, &arguments);
+            Err(tips::with_tips(error, &command_line, &verb))
+        }
     };
     let cli = match parsed {
         Ok(cli) => cli,

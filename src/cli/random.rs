@@ -53,17 +53,19 @@ struct RandomRecord<'b> {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    let seed = args.seed.unwrap_or_else(|| {
-        // The standard library's only source of randomness is the keys of its hash maps.
-        let seed = RandomState::new().hash_one(0);
-        writeln!(io::stderr(), "drawn with --seed {seed}").ok();
-        seed
-    });
+    // The standard library's only source of randomness is the keys of its hash maps.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let tell_seed = || {
+        if args.seed.is_none() {
+            writeln!(io::stderr(), "drawn with --seed {seed}").ok();
+        }
+    };
     let needs_table = args.depth.is_some() || args.symmetric || args.source.table.is_some();
     if !needs_table
         && !args.source.catalog(catalog).has_file(&*puzzle)
         && let Some(drawn) = puzzle.random_boards(seed)
     {
+        tell_seed();
         return args.write(drawn);
     }
     // Without a table, all boards can be drawn, but not those of a depth.
@@ -102,7 +104,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             });
         let listing = match drawn {
             Err(error) if !needs_table && error.kind() == ErrorKind::Unanswered => {
-                return args.write(puzzle.random_boards(seed).ok_or(error)?);
+                let drawn = puzzle.random_boards(seed).ok_or(error)?;
+                tell_seed();
+                return args.write(drawn);
             }
             drawn => {
                 let draws_all = draws_all || table.lists().is_ok();
@@ -110,6 +114,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             }
         };
         let count = usize::try_from(args.n).unwrap_or(usize::MAX);
+        tell_seed();
         listing::write(Box::new(listing.take(count)), args.json, progress)
     })
 }

@@ -121,23 +121,31 @@ fn look(stop: &Stop, bar: &ProgressBar) {
 }
 
 /// `at least 105 moves, 12 s, 234,567,890 boards, 5.5 million/s`: the most important comes first, since a narrow terminal cuts the rest
-/// off. `recent` are the boards in `elapsed`.
+/// off. From both ends, `41 + 64 layers` of `123,456,789 + 111,111,101 boards`. `recent` are the boards in `elapsed`.
 fn words(searched: SearchProgress, elapsed: Duration, recent: u64) -> String {
     let SearchProgress {
         searches,
         at_least_moves,
         nodes,
+        sides: [(ahead, of_start), (behind, of_goals)],
     } = searched;
     let proven = if searches > 1 {
         format!("{searches} searches")
     } else {
         format!("at least {at_least_moves} moves")
     };
+    let boards = match (ahead, behind) {
+        _ if searches > 1 || ahead + behind == 0 => format!("{} boards", HumanCount(nodes)),
+        (_, 0) => format!("{ahead} layers, {} boards", HumanCount(of_start)),
+        _ => {
+            let [of_start, of_goals] = [of_start, of_goals].map(HumanCount);
+            format!("{ahead} + {behind} layers, {of_start} + {of_goals} boards")
+        }
+    };
     let millions = recent as f64 / elapsed.as_secs_f64() / 1e6;
     format!(
-        "{proven}, {}, {} boards, {millions:.1} million/s",
-        time_text(elapsed),
-        HumanCount(nodes)
+        "{proven}, {}, {boards}, {millions:.1} million/s",
+        time_text(elapsed)
     )
 }
 

@@ -3,6 +3,9 @@
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use homing_engine::Catalog;
+use homing_table::error::Error;
+use std::ffi::OsString;
 
 /// Adds a tip if another option or verb does what an unknown option asks for, or if another verb needs no option.
 pub fn with_tips(mut error: clap::Error, command: &Command, verb: &str) -> clap::Error {
@@ -24,6 +27,25 @@ pub fn with_tips(mut error: clap::Error, command: &Command, verb: &str) -> clap:
             ContextKind::Suggested,
             ContextValue::StyledStrs(vec![StyledStr::from(tip)]),
         );
+    }
+    error
+}
+
+/// Adds a tip to the error for the help of an unknown puzzle whose name is like known ones.
+pub fn with_names(
+    mut error: clap::Error,
+    catalog: &Catalog,
+    arguments: &[OsString],
+) -> clap::Error {
+    if let [_, help, name] = arguments
+        && help == "help"
+        && error.get(ContextKind::SuggestedSubcommand).is_none()
+        && let Err(Error::UnknownPuzzle { nearest, .. }) =
+            catalog.family_of_name(&name.to_string_lossy())
+        && let Some(similar) = nearest.first()
+    {
+        let tip = StyledStr::from(format!("a similar puzzle exists: '{similar}'"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     error
 }

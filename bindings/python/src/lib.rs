@@ -49,7 +49,7 @@ mod _homing {
     #[pymodule_export]
     use super::open::{info, load, open, option_names, verify};
     #[pymodule_export]
-    use super::own::{Explorer, from_bytes, own, own_in_files};
+    use super::own::{Explorer, from_bytes, own, own_in_files, own_search};
     #[pymodule_export]
     use super::program::program;
     #[pymodule_export]

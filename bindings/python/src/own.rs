@@ -2,19 +2,21 @@
 
 use super::errors::OrRaise;
 use super::generate::GenerationOptions;
+use super::open::options;
 use super::pool;
 use super::table::Table;
 use homing::discovered::{
     CodeRules, ExploredStates, FoundGeneration, Moves, StateList, StateNames, cells_of_code,
-    code_of_cells, code_text,
+    code_of_cells, code_search, code_text,
 };
-use homing::engine::Generation;
+use homing::engine::{Generation, Head};
 use homing::table::TableFile;
-use homing::{Description, Error};
+use homing::{Description, Error, Lack, Remedy};
 use numpy::{
     IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArrayDyn,
 };
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
@@ -172,15 +174,20 @@ pub fn own(
     Ok(Table::new(table, None, None))
 }
 
-/// A puzzle whose functions take arrays of states, for a search in files.
+/// A puzzle whose functions take arrays of states, for a search in files or from one state.
 struct ArrayRules {
     name: String,
     moves: Vec<String>,
     starts: Vec<u128>,
     /// A state is a row of this many cells; `None` if it is a number.
     cells: Option<usize>,
-    /// From an array of states: the next states and the codes of the moves; whether each is a goal.
-    functions: [Py<PyAny>; 2],
+    /// All goals, if they are known.
+    goals: Option<Vec<u128>>,
+    can_undo: bool,
+    batch: usize,
+    /// From an array of states: the next states and the codes of the moves; whether each is a goal. Then perhaps from a state to its text,
+    /// and back.
+    functions: Vec<Py<PyAny>>,
     /// The first exception of these functions.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
@@ -189,6 +196,8 @@ struct ArrayRules {
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 /// The most states per call, so that the arrays stay in the cache.
 const BATCH: usize = 1 << 15;
+/// The same in a search that has a time limit.
+const SEARCH_BATCH: usize = 1 << 11;
 
 impl ArrayRules {
     /// Calls a function with an array of states. An exception ends the search, and is raised in the end.
@@ -213,14 +222,16 @@ impl ArrayRules {
             let found = self.functions[function].bind(py);
             found.call1((states,)).and_then(read)
         })
-        .map_err(|error| {
-            if let Ok(mut raised) = self.raised.lock() {
-                raised.get_or_insert(error);
-            }
-            Error::Input {
-                what: "a function of the puzzle raised an exception".into(),
-            }
-        })
+        .map_err(|error| self.raise(error))
+    }
+
+    fn raise(&self, error: PyErr) -> Error {
+        if let Ok(mut raised) = self.raised.lock() {
+            raised.get_or_insert(error);
+        }
+        Error::Input {
+            what: "a function of the puzzle raised an exception".into(),
+        }
     }
 }
 
@@ -248,23 +259,38 @@ impl CodeRules for ArrayRules {
     }
 
     fn has_undo(&self) -> bool {
-        true
+        self.can_undo
     }
 
     fn has_way_back(&self) -> bool {
-        true
+        self.can_undo
     }
 
     fn start_codes(&self) -> Vec<u128> {
         self.starts.clone()
     }
 
+    fn goal_codes(&self) -> Option<Vec<u128>> {
+        self.goals.clone()
+    }
+
     fn text(&self, code: u128) -> String {
-        code_text(code, self.cells)
+        let text = self.functions.get(2).and_then(|text| {
+            Python::attach(|py| text.call1(py, (code as u64,)).ok()?.extract(py).ok())
+        });
+        text.unwrap_or_else(|| code_text(code, self.cells))
+    }
+
+    fn parse(&self, text: &str) -> homing::Result<u128> {
+        let Some(parse) = self.functions.get(3) else {
+            return Err(Error::unexpected("no text", text));
+        };
+        Python::attach(|py| parse.call1(py, (text,))?.extract(py))
+            .map_err(|error| self.raise(error))
     }
 
     fn batch(&self) -> usize {
-        BATCH
+        self.batch
     }
 
     fn expand(&self, codes: &[u128], moves: &mut Moves) -> homing::Result<()> {
@@ -330,7 +356,10 @@ pub fn own_in_files(
         moves,
         starts,
         cells,
-        functions,
+        goals: None,
+        can_undo: true,
+        batch: BATCH,
+        functions: functions.into(),
         raised: Arc::clone(&raised),
     };
     let plan = GenerationOptions {
@@ -352,6 +381,45 @@ pub fn own_in_files(
         return Err(error);
     }
     generated.or_raise(py).map(|_| ())
+}
+
+/// Returns the search from single states of a puzzle over arrays of numbers. An exception of its functions is raised by the caller.
+#[pyfunction]
+#[pyo3(signature = (name, moves, start, goals, can_undo, functions, given))]
+#[expect(clippy::too_many_arguments, reason = "what the class says")]
+pub fn own_search(
+    py: Python<'_>,
+    name: String,
+    moves: Vec<String>,
+    start: u64,
+    goals: Option<Vec<u128>>,
+    can_undo: bool,
+    functions: Vec<Py<PyAny>>,
+    given: BTreeMap<String, String>,
+) -> PyResult<Table> {
+    let head = Head::new(&name, "").limited(&options(given)).or_raise(py)?;
+    let puzzle = name.clone();
+    let missing = move || {
+        Error::lacks(&puzzle, Lack::Table, "it is searched from single states")
+            .remedied([Remedy::Act("list its states with homing.generate(puzzle)")])
+    };
+    let rules = ArrayRules {
+        name,
+        moves,
+        starts: vec![start.into()],
+        cells: None,
+        goals,
+        can_undo,
+        batch: SEARCH_BATCH,
+        functions,
+        raised: Arc::default(),
+    };
+    let search = code_search(Arc::new(rules));
+    Ok(Table::new(
+        search.answerer(head.limits, missing),
+        None,
+        None,
+    ))
 }
 
 /// Opens the table in the bytes of a file.

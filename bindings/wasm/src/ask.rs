@@ -209,7 +209,7 @@ impl Formatter for StdNumbers {
 /// The word for the level's start in place of a board.
 const START: &str = "start";
 
-/// The table of a puzzle: the embedded one, or a new one.
+/// The table of a puzzle: the embedded one, or a new one; the search of single boards if that is too large or its size is unknown.
 fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Result<OpenPuzzle> {
     let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
     let start = puzzle.head().start.clone().map(|start| start.board);
@@ -218,8 +218,13 @@ fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Re
     let table = match table_from(&*puzzle, |_| Ok(None), || {}, &Stop::NEVER, on_layer)? {
         Some(table) => table,
         None => {
-            puzzle.need().check_memory()?;
-            catalog.generate(&*puzzle, &Stop::NEVER, on_layer)?
+            let need = puzzle.need();
+            match (need.check_memory(), need.contents) {
+                (Ok(()), Some(_)) => catalog.generate(&*puzzle, &Stop::NEVER, on_layer)?,
+                (fits, _) => catalog
+                    .search(&*puzzle)
+                    .map_err(|error| fits.err().unwrap_or(error))?,
+            }
         }
     };
     Ok(OpenPuzzle {

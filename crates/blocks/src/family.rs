@@ -47,7 +47,7 @@ impl Puzzles for BlocksFamily {
         let known = FAMILY.sizes.iter().find(|known| plain_name(known) == plain);
         known
             .copied()
-            .or((plain == "klotski").then_some("huarong-dao"))
+            .or(matches!(&*plain, "klotski" | "klotzki").then_some("huarong-dao"))
             .map(Into::into)
     }
 

@@ -42,8 +42,8 @@ pub use homing_table::machine::available_memory;
 
 pub use answers::recorded;
 pub use answers::{
-    BEAM_WIDTH, BoardGraph, MissingTable, NEAR, Representatives, Searched, SearchedLists,
-    SearchedPuzzle, frames, frames_along, no_entries, no_walks, open_space,
+    BEAM_WIDTH, BoardGraph, NEAR, Representatives, Searched, SearchedLists, SearchedPuzzle, frames,
+    frames_along, no_entries, no_walks, open_space,
 };
 pub use families::{STANDARD_INPUT, layer_count, no_checkpoints, too_many_boards};
 pub use jobs::{

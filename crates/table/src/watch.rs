@@ -24,6 +24,8 @@ struct SharedState {
     searches: AtomicUsize,
     at_least_moves: AtomicU32,
     nodes: AtomicU64,
+    layers: [AtomicU32; 2],
+    side_nodes: [AtomicU64; 2],
 }
 
 /// Progress of searches that have no known length.
@@ -35,6 +37,8 @@ pub struct SearchProgress {
     pub at_least_moves: u32,
     /// The boards expanded by these searches and by earlier ones.
     pub nodes: u64,
+    /// The layers from the start and from the goals, and the boards expanded in them, of the search from both ends that reported last.
+    pub sides: [(u32, u64); 2],
 }
 
 /// A running search, as seen by those who can cancel it.
@@ -169,6 +173,8 @@ impl Stop {
             searches,
             at_least_moves,
             nodes,
+            layers,
+            side_nodes,
             ..
         } = self.shared.as_deref()?;
         let searches = searches.load(Relaxed);
@@ -176,6 +182,9 @@ impl Stop {
             searches,
             at_least_moves: at_least_moves.load(Relaxed),
             nodes: nodes.load(Relaxed),
+            sides: std::array::from_fn(|side| {
+                (layers[side].load(Relaxed), side_nodes[side].load(Relaxed))
+            }),
         })
     }
 }
@@ -189,6 +198,17 @@ impl Searching<'_> {
                 .nodes
                 .fetch_add(nodes.saturating_sub(self.told), Relaxed);
             self.told = nodes;
+        }
+    }
+
+    /// The same for a search from both ends: with the layers from the start and from the goals, and the nodes expanded in each.
+    pub fn report_sides(&mut self, at_least_moves: u32, layers: [u32; 2], nodes: [u64; 2]) {
+        self.report(at_least_moves, nodes.iter().sum());
+        if let Some(shared) = self.shared {
+            for side in 0..2 {
+                shared.layers[side].store(layers[side], Relaxed);
+                shared.side_nodes[side].store(nodes[side], Relaxed);
+            }
         }
     }
 }

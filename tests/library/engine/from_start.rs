@@ -2,7 +2,8 @@
 
 use homing::discovered::Rules;
 use homing::engine::{
-    Answer, Answerer, AnyTable, Family, Form, Options, Own, OwnFamily, Puzzle, Question, What,
+    Answer, Answerer, AnyTable, BuildTime, Family, Form, Options, Own, OwnFamily, Puzzle, Question,
+    What,
 };
 use homing::{Stop, Watch};
 
@@ -270,4 +271,19 @@ fn puzzles_of_ones_own_without_end() {
         reason,
         "unsolvable: all 7 states to which it leads were searched"
     );
+}
+
+/// A table that takes too long for the time limit of a question is given up for the search.
+#[test]
+fn a_table_built_for_a_question_keeps_its_limit() {
+    let level = format!(
+        "push:{}",
+        "#########\n#@  #   #\n# $ $ $ #\n#   #   #\n# $ $   #\n#...   .#\n#.  #   #\n#########\n"
+    );
+    let level = puzzle(&level, &[("limit-time", "0.02")]);
+    assert_eq!(level.build_time(), BuildTime::Seconds);
+    let table = homing::catalog().table(&*level).unwrap();
+    let start = level.head().start.clone().unwrap().board;
+    let answer = table.answer(&Question::COUNT, &start).unwrap();
+    assert!(matches!(answer, Answer::Unknown { .. }), "{answer:?}");
 }

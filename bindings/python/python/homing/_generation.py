@@ -76,7 +76,7 @@ def generate(
     goal : state, callable, str or array, optional
         The goal of a puzzle of your own, or a function that says whether a state is one. For a named puzzle, another goal as in `load`.
     max_states : int, optional
-        An error if a puzzle of your own has more states. By default memory is the limit.
+        An error if a puzzle of your own has more states. By default 10^7, and 10^8 of an `homing.own.ArrayPuzzle`.
     dir : path, optional
         The folder of tables, created if it does not exist.
     progress : bool or callable
@@ -147,13 +147,10 @@ def generate(
 def _generate_own(
     puzzle: Any, progress: Progress, max_states: int | None, files: dict[str, Any] | None, has_more: bool
 ) -> OwnTable:
+    from ._own_states import check_puzzle
     from .own import table_of
 
-    if isinstance(puzzle, type):
-        raise InvalidInput(f"expected an object with start, moves and is_goal, found the class {puzzle.__name__}: pass {puzzle.__name__}()")
-    missing = [name for name in ("start", "moves", "is_goal") if not hasattr(puzzle, name)]
-    if missing:
-        raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
+    check_puzzle(puzzle)
     if has_more:
         more = "dir, memory and resume need scratch, which takes no max_states"
         raise InvalidInput(f"a puzzle of your own takes only progress and max_states ({more}): save its table with save(path)")

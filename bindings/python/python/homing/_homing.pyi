@@ -21,6 +21,7 @@ __all__ = [
     "option_names",
     "own",
     "own_in_files",
+    "own_search",
     "program",
     "verify",
 ]
@@ -123,6 +124,15 @@ def own(
     codes: _Cells,
     heads: npt.NDArray[np.uint32],
     goals: npt.NDArray[np.bool_],
+) -> Table: ...
+def own_search(
+    name: str,
+    moves: list[str],
+    start: int,
+    goals: list[int] | None,
+    can_undo: bool,
+    functions: list[Any],
+    given: dict[str, str],
 ) -> Table: ...
 def own_in_files(
     name: str,

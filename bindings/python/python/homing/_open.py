@@ -14,21 +14,23 @@ from .errors import InvalidInput
 from .table import Table
 
 
-def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = None, **options: Any) -> Table:
+def load(puzzle: Any, *, dir: str | os.PathLike[str] | None = None, goal: Any = None, **options: Any) -> Table:
     """Returns the table of a puzzle: from the package, from the folder of tables, or a small one built in memory.
 
     Parameters
     ----------
-    puzzle : str
+    puzzle : str or object
         ``eight``, ``flip``, ``slide:3x4``, ``flip:5x5``, ``lights:7x7``; ``perm:2x2x2`` and other known permutation puzzles, or
         ``perm:`` and the path of a definition; ``push:`` and the path of a maze or level, or its lines; ``blocks:huarong-dao`` and other
-        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table that ends in ``.tbl``.
+        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table that ends in ``.tbl``. Or a
+        puzzle of your own, as for `generate`: its states are not listed, however many there are, and each question is a search from one.
     dir : path, optional
         The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
     goal : str or array, optional
         Another goal: a board, or for flips ``white``, ``black`` or ``any``.
     **options
-        Other options of the family, named as on the command line: ``blank=5``.
+        Other options of the family, named as on the command line: ``blank=5``. Searches take ``limit_time`` in seconds, by default 60, and
+        ``limit_nodes``.
 
     Returns
     -------
@@ -44,6 +46,13 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     >>> homing.load("eight")
     <homing.Table slide:3x3, goal '1 2 3 4 5 6 7 8 x'>
     """
+    if hasattr(puzzle, "moves"):
+        from ._own_search import search_of
+
+        given = options_of(None, {"goal": goal, **options}, load)
+        if dir is not None or given.keys() - {"limit-time", "limit-nodes"}:
+            raise InvalidInput("a puzzle of your own takes only limit_time and limit_nodes")
+        return search_of(puzzle, given)
     if not isinstance(puzzle, str):
         raise InvalidInput(f"puzzle: expected the name of a puzzle as text, such as 'slide:3x3', found {shown(puzzle)}")
     if puzzle.endswith(".tbl") and not puzzle.startswith(("push:", "route:")):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
-from ._own_states import MAX_CELLS, add_state_note, check_names, codes_of, goals_of, is_cells, moves_of_arrays
+from ._own_states import MAX_CELLS, check_names, codes_of, each, goals_of, is_cells, moves_of_arrays
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -51,14 +51,7 @@ def in_files(
 def _array_functions(puzzle: Any, names: list[str]) -> tuple[Any, Any]:
     """The functions of a search in files, for states in arrays."""
 
-    def moves(batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
-        after, move = moves_of_arrays(puzzle, batch)
-        greatest = int(move.max(initial=-1))
-        if greatest >= len(names):
-            raise InvalidInput(f"expected the codes of {len(names)} moves, found {greatest}")
-        return after, move
-
-    return moves, lambda batch: goals_of(puzzle, batch)
+    return lambda batch: moves_of_arrays(puzzle, batch, len(names)), lambda batch: goals_of(puzzle, batch)
 
 
 def _cell_functions(puzzle: Any, names: list[str], cells: int) -> tuple[Any, Any]:
@@ -66,16 +59,6 @@ def _cell_functions(puzzle: Any, names: list[str], cells: int) -> tuple[Any, Any
     import numpy as np
 
     codes = {name: code for code, name in enumerate(names)}
-
-    def each(batch: npt.NDArray[np.uint8], ask: Callable[[Any], Any]) -> list[Any]:
-        answers = []
-        for state in map(tuple, batch.tolist()):
-            try:
-                answers.append(ask(state))
-            except Exception as error:
-                add_state_note(error, state)
-                raise
-        return answers
 
     def packed(state: Any) -> bytes:
         try:
@@ -94,7 +77,7 @@ def _cell_functions(puzzle: Any, names: list[str], cells: int) -> tuple[Any, Any
         return moves
 
     def moves(batch: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
-        rows = each(batch, moves_of)
+        rows = each(map(tuple, batch.tolist()), moves_of)
         counts = np.array([len(row) for row in rows])
         after = np.zeros((len(rows), counts.max(initial=0), cells), dtype=np.uint8)
         move = np.full(after.shape[:2], -1, dtype=np.int16)
@@ -103,4 +86,7 @@ def _cell_functions(puzzle: Any, names: list[str], cells: int) -> tuple[Any, Any
         after[is_move] = np.frombuffer(b"".join(state for row in rows for _, state in row), dtype=np.uint8).reshape(-1, cells)
         return after, move
 
-    return moves, lambda batch: np.array(each(batch, lambda state: bool(puzzle.is_goal(state))), dtype=np.bool_)
+    def goals(batch: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+        return np.array(each(map(tuple, batch.tolist()), lambda state: bool(puzzle.is_goal(state))), dtype=np.bool_)
+
+    return moves, goals

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .errors import InvalidInput
@@ -29,6 +30,27 @@ def add_state_note(error: Exception, state: Any) -> None:
         error.add_note(f"in the state {state!r}")
 
 
+def check_puzzle(puzzle: Any) -> None:
+    """Checks that an object has what a puzzle has."""
+    if isinstance(puzzle, type):
+        raise InvalidInput(f"expected an object with start, moves and is_goal, found the class {puzzle.__name__}: pass {puzzle.__name__}()")
+    missing = [name for name in ("start", "moves", "is_goal") if not hasattr(puzzle, name)]
+    if missing:
+        raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
+
+
+def each(states: Iterable[Any], ask: Callable[[Any], Any]) -> list[Any]:
+    """What a function of the user returns for each state."""
+    answers = []
+    for state in states:
+        try:
+            answers.append(ask(state))
+        except Exception as error:
+            add_state_note(error, state)
+            raise
+    return answers
+
+
 def is_cells(state: Any) -> bool:
     """Whether a state is a tuple of small numbers, of Python or numpy."""
     return type(state) is tuple and 0 < len(state) <= MAX_CELLS and all(_is_number(cell) and 0 <= cell < 256 for cell in state)
@@ -49,8 +71,10 @@ def codes_of(states: Any) -> npt.NDArray[np.uint64]:
     return np.ascontiguousarray(array.reshape(-1).astype(np.uint64, copy=False))
 
 
-def moves_of_arrays(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
-    """The next states and the codes of the moves, both of shape (n, k)."""
+def moves_of_arrays(
+    puzzle: Any, batch: npt.NDArray[np.uint64], names: int = _MAX_MOVES
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
+    """The next states and the codes of the moves, which have so many names, both of shape (n, k)."""
     import numpy as np
 
     try:
@@ -63,8 +87,8 @@ def moves_of_arrays(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDA
         expected = f"({len(batch)}, k)"
         raise InvalidInput(f"moves(codes): expected two arrays of integers of shape {expected}, found {after.dtype} {after.shape}")
     move = np.broadcast_to(move, after.shape)
-    if move.size and move.max() > 254:
-        raise InvalidInput(f"moves(codes): expected codes of moves below 255, found {move.max()}")
+    if move.size and move.max() >= names:
+        raise InvalidInput(f"moves(codes): expected codes of moves below {names}, found {move.max()}")
     return np.ascontiguousarray(after, dtype=np.uint64), np.ascontiguousarray(np.maximum(move, -1), dtype=np.int16)
 
 

@@ -35,8 +35,9 @@ ProgressCallback = Callable[[int, int, int], Any] | None
 
 #: The most states per call of an `ArrayPuzzle`, so that its arrays stay in the cache.
 _BATCH = 1 << 15
-# More than memory holds.
-_MAX_STATES = 1 << 32
+#: The most states that are listed unless the caller allows more: they take some minutes and gigabytes.
+_MAX_STATES = 10**7
+_MAX_ARRAY_STATES = 10**8
 
 
 class Puzzle(Protocol):
@@ -82,24 +83,32 @@ def table_of(puzzle: Any, progress: ProgressCallback, max_states: int | None, fi
 
     With ``files``, states and layers are in files of a folder, and the table is in a file of another one.
     """
-    name = "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in _name(puzzle))
-    start = puzzle.start() if callable(puzzle.start) else puzzle.start
+    name, start = own_name(puzzle), start_of(puzzle)
     is_array = hasattr(start, "dtype")
-    if is_array and getattr(start, "ndim", 0) > 1:
-        _check_hashable(start)
     if files is not None:
         return table_in(*in_files(puzzle, name, start, progress, is_array, **files))
-    return (_of_arrays if is_array else _of_states)(puzzle, name, start, progress, _MAX_STATES if max_states is None else max_states)
+    most = _MAX_ARRAY_STATES if is_array else _MAX_STATES
+    return (_of_arrays if is_array else _of_states)(puzzle, name, start, progress, most if max_states is None else max_states)
 
 
 def _check_count(name: str, count: int, max_states: int) -> None:
     if count > max_states:
-        raise InvalidInput(f"max_states: {name} has more than {max_states} states: allow more, or look for moves that never end")
+        what = f"{name} has more than {max_states} states"
+        raise InvalidInput(f"max_states: {what}: allow more, or search from single ones, without a table, with homing.load(puzzle)")
 
 
-def _name(puzzle: Any) -> str:
+def own_name(puzzle: Any) -> str:
     name = getattr(puzzle, "name", None)
-    return name if isinstance(name, str) and name else type(puzzle).__name__
+    name = name if isinstance(name, str) and name else type(puzzle).__name__
+    return "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)
+
+
+def start_of(puzzle: Any) -> Any:
+    """The first state, or an array of them."""
+    start = puzzle.start() if callable(puzzle.start) else puzzle.start
+    if getattr(start, "ndim", 0) > 1:
+        check_hashable(start)
+    return start
 
 
 # States one by one.
@@ -108,7 +117,7 @@ def _name(puzzle: Any) -> str:
 def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallback, max_states: int) -> OwnTable:
     import numpy as np
 
-    _check_hashable(start)
+    check_hashable(start)
     place: dict[Hashable, int] = {start: 0}
     states, goals = [start], bytearray()
     codes: dict[str, int] = {}
@@ -122,7 +131,7 @@ def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallba
                 try:
                     head = add(after, len(states))
                 except TypeError:
-                    _check_hashable(after)
+                    check_hashable(after)
                     raise
                 if head == len(states):
                     states.append(after)
@@ -161,7 +170,7 @@ def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallba
     return table_in(native, None)
 
 
-def _check_hashable(state: Any) -> None:
+def check_hashable(state: Any) -> None:
     """Raises a helpful error if a state is not hashable."""
     try:
         hash(state)

@@ -8,6 +8,7 @@ use homing_space::space::{Amount, Cost, CostOrder};
 use homing_table::error::{Error, Result};
 use homing_table::notation::AnyBoard;
 use homing_table::query::{Detour, GradeVerdict, Hint, Loss};
+use homing_table::remedy::Remedy;
 
 impl dyn Answerer {
     /// Answers a question about one line of text.
@@ -29,6 +30,12 @@ impl dyn Answerer {
             Some(answerer) => answer(&*answerer, question, line),
             None => answer(self, question, line),
         }
+    }
+
+    /// Whether a board whose search reached its limit may still have a path that is found quickly.
+    pub fn has_any_path(&self) -> bool {
+        let finds_any = |remedy: &Remedy| matches!(remedy, Remedy::Give { option: "any", .. });
+        self.remedies().iter().any(finds_any)
     }
 
     /// The representative of a board and its images under the symmetries of the puzzle that preserve its goals: the one with the smallest

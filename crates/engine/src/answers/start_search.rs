@@ -3,6 +3,7 @@
 use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walks, wide};
 use super::board_answers::listed_paths;
 use crate::records::{MORE_TIME, Question, What};
+use homing_search::making::{SpaceSearch, TableSearch};
 use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle};
 use homing_search::search::{Limits, QuestionClock};
 use homing_space::space::{Cost, CostOrder, Description, Move};
@@ -12,7 +13,6 @@ use homing_table::query::{Grade, GradedMove, Hint, ranked};
 use homing_table::remedy::Remedy;
 use homing_table::table::Table;
 use homing_table::watch::Stop;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A graph whose states are boards.
@@ -42,8 +42,12 @@ impl StartSearch {
         Self::new(notation.clone(), Arc::new(SpaceGraph(notation)))
     }
 
-    /// The answers within these limits, with the error for what only a table has.
-    pub(crate) fn answerer(self, limits: Limits, missing: MissingTable) -> AnyTable {
+    /// The answers within these limits; `missing` returns the error for what only a table has.
+    pub fn answerer(
+        self,
+        limits: Limits,
+        missing: impl Fn() -> Error + Send + Sync + 'static,
+    ) -> AnyTable {
         Arc::new(FromStart {
             search: middle(self.graph.clone()).into(),
             notation: self.notation,
@@ -53,27 +57,6 @@ impl StartSearch {
             last: Arc::default(),
             missing: Arc::new(missing),
         })
-    }
-}
-
-/// The table that a puzzle has no file of.
-pub struct MissingTable {
-    /// The path of the file.
-    pub path: PathBuf,
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// The options for generating it.
-    pub options: Vec<(&'static str, String)>,
-}
-
-impl MissingTable {
-    /// The error for asking for it.
-    pub fn error(&self) -> Error {
-        Error::NoTable {
-            path: self.path.clone(),
-            puzzle: self.puzzle.clone(),
-            options: self.options.clone(),
-        }
     }
 }
 
@@ -124,10 +107,11 @@ impl Graph for SpaceGraph {
         Ok(())
     }
 
-    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) {
+    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
         let mut moves = Vec::new();
         self.0.expand_back(&indices(states), &mut moves);
         self.push_steps(&moves, steps);
+        Ok(())
     }
 
     fn goals(&self) -> Option<Vec<u128>> {
@@ -159,6 +143,15 @@ struct Part {
 }
 
 impl Part {
+    fn new(graph: &dyn Graph, nodes: &[u128], stop: &Stop) -> Result<Self> {
+        let corridor = Corridor::new(graph, nodes, stop)?;
+        let codes = corridor.codes();
+        let mut search = SpaceSearch::begin(corridor)?;
+        while search.step(stop)? {}
+        let table = search.into_table()?;
+        Ok(Self { codes, table })
+    }
+
     fn index(&self, code: u128) -> Option<u64> {
         self.codes.binary_search(&code).ok().map(|at| at as u64)
     }
@@ -183,7 +176,7 @@ struct FromStart {
     /// The start of the time limit.
     clock: QuestionClock,
     last: Arc<Mutex<Option<LastSearch>>>,
-    missing: Arc<MissingTable>,
+    missing: Arc<dyn Fn() -> Error + Send + Sync>,
 }
 
 impl FromStart {
@@ -199,13 +192,15 @@ impl FromStart {
             return Ok(part.clone());
         }
         let node = self.graph.node_of(code);
+        let stop = self.limits.stop_since(self.clock.first_search());
         let found = self.search.search(node, &self.limits.left(&self.clock));
         let part = match found.map_err(|error| self.whole_time(error))? {
-            Found::Nodes(nodes) => {
-                let corridor = Corridor::new(&*self.graph, &nodes)?;
-                let codes = corridor.codes();
-                let table = Table::generate(corridor, |_| {})?;
-                Some(Arc::new(Part { codes, table }))
+            Found::Nodes {
+                nodes,
+                at_least_moves,
+            } => {
+                let part = Part::new(&*self.graph, &nodes, &stop);
+                Some(part.map_err(|error| error.at_least(at_least_moves))?.into())
             }
             Found::NoPath { .. } => None,
         };
@@ -278,7 +273,7 @@ impl FromStart {
     fn asked_until(&self, stop: &Stop) -> AnyTable {
         Arc::new(Self {
             limits: self.limits.until(stop),
-            clock: QuestionClock::question(),
+            clock: QuestionClock::until(stop),
             ..self.clone()
         })
     }
@@ -337,7 +332,7 @@ impl Answerer for FromStart {
             let node = self.graph.node_of(self.graph.code_of(board)?);
             let limits = self.limits.left(&self.clock);
             match middle(self.graph.clone()).search(node, &limits).ok()? {
-                Found::Nodes(_) => None,
+                Found::Nodes { .. } => None,
                 Found::NoPath {
                     states,
                     are_before_goals: true,
@@ -436,6 +431,6 @@ impl Answerer for FromStart {
     }
 
     fn lacks(&self, _: Lack) -> Error {
-        self.missing.error()
+        (self.missing)()
     }
 }

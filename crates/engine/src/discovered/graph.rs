@@ -6,26 +6,30 @@ use crate::answers::{BoardGraph, StartSearch};
 use homing_search::middle::{Graph, Step};
 use homing_table::error::Result;
 use homing_table::notation::AnyBoard;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The least number of states to expand together.
 const BATCH: usize = 1 << 8;
 
-/// The graph of some rules.
-struct RulesGraph<P>(P);
+/// The graph of some rules, whose boards are states of type `S`.
+struct RulesGraph<S> {
+    rules: Arc<dyn CodeRules>,
+    state: PhantomData<fn() -> S>,
+}
 
-impl<P: Rules> Graph for RulesGraph<P> {
+impl<S: Code> Graph for RulesGraph<S> {
     fn bits(&self) -> u32 {
-        self.0.bits()
+        self.rules.bits()
     }
 
     fn batch(&self) -> usize {
-        self.0.batch().max(BATCH)
+        self.rules.batch().max(BATCH)
     }
 
     fn moves(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
         let mut moves = Moves::default();
-        self.0.expand(states, &mut moves)?;
+        self.rules.expand(states, &mut moves)?;
         for (place, (codes, after)) in (0..).zip(moves.rows()) {
             let step = |(&code, &state): (&u8, &u128)| Step {
                 place,
@@ -39,50 +43,118 @@ impl<P: Rules> Graph for RulesGraph<P> {
     }
 
     fn has_predecessors(&self) -> bool {
-        self.0.has_way_back()
+        self.rules.has_way_back()
     }
 
-    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) {
+    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
+        // If moves can be undone, the states before are those after.
+        if self.rules.has_undo() {
+            return self.moves(states, steps);
+        }
         let mut befores = Vec::new();
         for (place, &state) in (0..).zip(states) {
-            befores.clear();
-            // If moves can be undone, the states before are those after.
-            if self.0.has_undo() {
-                let visit = |_, next: P::State| befores.push(next.code());
-                self.0.moves(&P::State::of_code(state), visit);
-            } else {
-                self.0.push_before(&[state], &mut befores);
-            }
-            steps.extend(befores.iter().map(|&state| Step {
+            self.rules.push_before(&[state], &mut befores);
+            steps.extend(befores.drain(..).map(|state| Step {
                 place,
                 code: 0,
                 weight: 1,
                 state,
             }));
         }
+        Ok(())
     }
 
     fn goals(&self) -> Option<Vec<u128>> {
-        self.0.goal_codes().filter(|_| self.0.has_way_back())
+        self.rules
+            .goal_codes()
+            .filter(|_| self.rules.has_way_back())
     }
 
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>> {
-        self.0.goals(states)
+        self.rules.goals(states)
     }
 }
 
-impl<P: Rules> BoardGraph for RulesGraph<P> {
+impl<S: Code> BoardGraph for RulesGraph<S> {
     fn code_of(&self, board: &AnyBoard) -> Option<u128> {
-        Some(board.get::<P::State>().code())
+        Some(board.get::<S>().code())
     }
 
     fn board_of(&self, code: u128) -> AnyBoard {
-        AnyBoard::new(P::State::of_code(code))
+        AnyBoard::new(S::of_code(code))
     }
 }
 
 /// The search from one state of a puzzle that is given by rules.
 pub fn start_search<P: Rules>(rules: P) -> StartSearch {
-    let notation = Discovered::without_states(rules.clone());
-    StartSearch::new(Arc::new(notation), Arc::new(RulesGraph(rules)))
+    let graph = RulesGraph::<P::State> {
+        rules: Arc::new(rules.clone()),
+        state: PhantomData,
+    };
+    StartSearch::new(Arc::new(Discovered::without_states(rules)), Arc::new(graph))
+}
+
+/// Rules from other languages, whose states are their codes of 64 bits.
+#[derive(Clone)]
+struct CodeBoards(Arc<dyn CodeRules>);
+
+impl Rules for CodeBoards {
+    type State = u64;
+
+    fn name(&self) -> String {
+        self.0.described().puzzle
+    }
+
+    fn starts(&self) -> Vec<u64> {
+        let codes = self.0.start_codes().into_iter();
+        codes.map(|code| code as u64).collect()
+    }
+
+    fn is_goal(&self, &state: &u64) -> bool {
+        self.0
+            .goals(&[state.into()])
+            .is_ok_and(|goals| goals.contains(&true))
+    }
+
+    fn moves(&self, &state: &u64, mut visit: impl FnMut(u8, u64)) {
+        let mut moves = Moves::default();
+        if self.0.expand(&[state.into()], &mut moves).is_ok() {
+            let after = moves.codes.iter().zip(&moves.after);
+            after.for_each(|(&code, &next)| visit(code, next as u64));
+        }
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.0.names()
+    }
+
+    fn goal(&self) -> String {
+        self.0.described().goal
+    }
+
+    fn metric(&self) -> String {
+        self.0.described().metric
+    }
+
+    fn board_text(&self, &state: &u64) -> String {
+        self.0.text(state.into())
+    }
+
+    fn parse_board(&self, text: &str) -> Result<u64> {
+        Ok(self.0.parse(text)? as u64)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+}
+
+/// The search from one state of rules whose codes have at most 64 bits.
+pub fn code_search(rules: Arc<dyn CodeRules>) -> StartSearch {
+    let notation = Discovered::without_states(CodeBoards(rules.clone()));
+    let graph = RulesGraph::<u64> {
+        rules,
+        state: PhantomData,
+    };
+    StartSearch::new(Arc::new(notation), Arc::new(graph))
 }

@@ -12,6 +12,7 @@ use crate::{
 use homing_search::making::{ScratchNeed, ScratchPlace};
 use homing_search::search::MethodSet;
 use homing_space::space::{Amount, Space};
+use homing_table::clock::Instant;
 use homing_table::error::{Error, Lack, Result};
 use homing_table::table::TableFile;
 use homing_table::watch::Stop;
@@ -61,7 +62,9 @@ impl<P: Rules> DiscoveredPuzzle<P> {
             return &FirstStates::Not;
         }
         self.small.get_or_init(|| {
-            match all_codes(&self.rules, MAX_SECONDS_STATES, None, &Stop::NEVER) {
+            let time = self.head.limits.time / 2;
+            let stop = Stop::NEVER.within(time).since(Instant::now());
+            match all_codes(&self.rules, MAX_SECONDS_STATES, None, &stop) {
                 Ok(Some(codes)) => {
                     FirstStates::Found(Box::new(Discovered::of_codes(self.rules.clone(), codes)))
                 }

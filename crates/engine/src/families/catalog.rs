@@ -1,10 +1,11 @@
 use super::family::{BuildTime, Family, Member, Puzzle};
 use super::generation::run;
 use super::table_from::table_from;
-use crate::answers::{AnyTable, MissingTable};
+use crate::answers::AnyTable;
 use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
+use homing_table::clock::Instant;
 use homing_table::error::{Error, Result, wrong};
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
@@ -429,11 +430,21 @@ impl Catalog {
         };
         match table_from(puzzle, file, making, &Stop::NEVER, &mut |_| {})? {
             Some(table) => Ok(table),
-            None if puzzle.build_time() == BuildTime::Seconds => {
-                puzzle.need().check_memory()?;
-                self.generate(puzzle, &Stop::NEVER, &mut |_| {})
-            }
+            None if puzzle.build_time() == BuildTime::Seconds => self.built_in_seconds(puzzle),
             None => self.search(puzzle),
+        }
+    }
+
+    /// The table built in memory, or the search if that takes more than half of the time limit or too much memory.
+    fn built_in_seconds(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
+        let time = puzzle.head().limits.time / 2;
+        let stop = Stop::NEVER.within(time).since(Instant::now());
+        let need = puzzle.need().check_memory();
+        match need.and_then(|()| self.generate(puzzle, &stop, &mut |_| {})) {
+            Err(error @ (Error::Limit { .. } | Error::NoRoom { .. })) => {
+                self.search(puzzle).map_err(|_| error)
+            }
+            built => built,
         }
     }
 
@@ -443,14 +454,16 @@ impl Catalog {
     ///
     /// [`Error::NoTable`] if there is none.
     pub fn search(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
-        let missing = MissingTable {
-            path: self.path_of(puzzle),
-            puzzle: puzzle.name(),
-            options: puzzle.head().options.clone(),
+        let (path, name) = (self.path_of(puzzle), puzzle.name());
+        let options = puzzle.head().options.clone();
+        let missing = move || Error::NoTable {
+            path: path.clone(),
+            puzzle: name.clone(),
+            options: options.clone(),
         };
         match puzzle.start_search() {
             Some(search) => Ok(search.answerer(puzzle.head().limits.clone(), missing)),
-            None => Err(missing.error()),
+            None => Err(missing()),
         }
     }
 

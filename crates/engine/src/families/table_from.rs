@@ -59,9 +59,10 @@ fn build_within(
         .since(Instant::now());
     run(generation, &stop, on_layer).map_err(|error| match error {
         Error::Limit {
-            limit: Limit::Time { .. },
+            limit: Limit::Time { time: of_stop },
             ..
         } => {
+            let time = time.min(of_stop);
             let file = puzzle.advice().map(|_| Remedy::Generate {
                 deed: "make them once",
                 puzzle: Some(puzzle.name()),

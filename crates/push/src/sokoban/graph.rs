@@ -346,7 +346,7 @@ impl<const W: usize> Graph for PushGraph<W> {
         Ok(())
     }
 
-    fn predecessors(&self, nodes: &[u128], steps: &mut Vec<Step>) {
+    fn predecessors(&self, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()> {
         for (place, &node) in (0..).zip(nodes) {
             let placed = self.placed(node);
             let room = self.room(placed.man, placed.free);
@@ -369,6 +369,7 @@ impl<const W: usize> Graph for PushGraph<W> {
                 }
             }
         }
+        Ok(())
     }
 
     fn goals(&self) -> Option<Vec<u128>> {

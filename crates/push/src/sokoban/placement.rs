@@ -3,7 +3,7 @@
 use homing_space::index::Combinations;
 
 /// The maximum number of boxes in a level.
-pub const MAX_BOXES: usize = 32;
+pub const MAX_BOXES: usize = 64;
 
 /// The places of the boxes, in ascending order. [`Combinations`] numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

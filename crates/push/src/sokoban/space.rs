@@ -11,6 +11,8 @@ use homing_table::remedy::Remedy;
 
 /// The maximum number of placements of the boxes: the search packs a placement and more into 64 bits.
 const MAX_PLACEMENTS: u64 = 1 << 34;
+/// What to do if a table would be too large.
+const SMALLER: Remedy = Remedy::Act("take a smaller level");
 /// Means "dead" instead of the number of a live cell.
 pub(super) const DEAD: u16 = u16::MAX;
 
@@ -159,8 +161,12 @@ impl Sokoban {
             images,
         };
         // A search from one state needs no numbers of placements, but codes.
-        if space.code_bits().1 > u128::BITS || metric == Metric::Moves {
+        if space.code_bits().1 > u128::BITS {
             space.check_size()?;
+        } else if metric == Metric::Moves {
+            let remedies = [SMALLER, Remedy::LeaveOut("metric")];
+            let size = space.check_size();
+            size.map_err(|error| error.into_cause().remedied(remedies))?;
         }
         Ok(space)
     }
@@ -176,10 +182,11 @@ impl Sokoban {
             return Ok(());
         }
         let (box_count, live) = (self.box_count, self.live.len());
-        let what = "a table numbers at most 17179869184 placements: take a smaller level";
-        wrong(format!(
+        let what = "a table numbers at most 17179869184 placements";
+        let error = wrong(format!(
             "{box_count} boxes on {live} cells have too many placements; {what}"
-        ))
+        ));
+        error.map_err(|error| error.remedied([SMALLER]))
     }
 
     /// Returns the same space, with moves written in these letters.

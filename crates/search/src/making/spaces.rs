@@ -2,7 +2,7 @@ use super::search::TableSearch;
 use homing_space::space::Space;
 use homing_table::backward::{DepthCodes, Layers, WeightLayers};
 use homing_table::error::Result;
-use homing_table::table::{Entries, Kind, column_of, columns_of, move_bits};
+use homing_table::table::{Entries, Kind, Table, column_of, columns_of, move_bits};
 use homing_table::watch::Stop;
 
 /// The search of any space, in memory, with or without weights.
@@ -45,6 +45,22 @@ impl<S: Space> SpaceSearch<S> {
         };
         let search = LayerSearch::Unweighted(search);
         Ok(Self { space, search })
+    }
+
+    /// The table of a complete search, in memory.
+    ///
+    /// # Errors
+    ///
+    /// The columns do not fit the space.
+    pub fn into_table(self) -> Result<Table> {
+        let (layers, columns) = match self.search {
+            LayerSearch::Unweighted(search) => columns_of(search, self.space.len()),
+            LayerSearch::Weighted(search) => {
+                return Ok(Table::from_costs(self.space, search.finish()));
+            }
+            LayerSearch::Ended => Default::default(),
+        };
+        Table::new(self.space, layers, columns)
     }
 }
 

@@ -4,6 +4,7 @@ use homing_space::space::{Cost, CostOrder, Description, Space};
 use homing_table::error::Result;
 use homing_table::machine::check_room;
 use homing_table::pool::tasks;
+use homing_table::watch::Stop;
 use std::sync::Arc;
 
 /// The states on the best paths from one state as a space, with the moves between them.
@@ -36,11 +37,15 @@ impl Corridor {
     ///
     /// # Errors
     ///
-    /// [`Error::NoRoom`](homing_table::error::Error::NoRoom) if there are too many for the memory; those of the rules.
-    pub fn new(graph: &dyn Graph, nodes: &[u128]) -> Result<Self> {
+    /// [`Error::NoRoom`](homing_table::error::Error::NoRoom) if there are too many for the memory; those of the rules;
+    /// those of `stop`.
+    pub fn new(graph: &dyn Graph, nodes: &[u128], stop: &Stop) -> Result<Self> {
         let mut codes = Vec::with_capacity(nodes.len());
-        for &node in nodes {
-            graph.states_of(node, &mut |state| codes.push(state));
+        for nodes in nodes.chunks(TASK) {
+            stop.check()?;
+            for &node in nodes {
+                graph.states_of(node, &mut |state| codes.push(state));
+            }
         }
         let bytes = codes.len() as u128 * STATE_BYTES;
         check_room(codes.len() as u64, "states on best paths", bytes)?;
@@ -49,6 +54,7 @@ impl Corridor {
         let parts = tasks(codes.len().div_ceil(TASK), |task| {
             let states = &codes[task * TASK..codes.len().min((task + 1) * TASK)];
             let (mut steps, mut counts) = (Vec::new(), vec![0u32; states.len()]);
+            stop.check()?;
             graph.moves(states, &mut steps)?;
             let mut moves = Vec::with_capacity(steps.len());
             for step in &steps {

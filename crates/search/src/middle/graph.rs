@@ -84,7 +84,11 @@ pub trait Graph: Send + Sync + 'static {
     }
 
     /// Appends the steps into nodes.
-    fn predecessors(&self, nodes: &[u128], steps: &mut Vec<Step>);
+    ///
+    /// # Errors
+    ///
+    /// The rules fail.
+    fn predecessors(&self, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()>;
 
     /// All nodes that are goals, or `None` if there is only the test [`are_goals`](Self::are_goals). Then the search is forward alone.
     fn goals(&self) -> Option<Vec<u128>>;

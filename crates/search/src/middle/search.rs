@@ -5,13 +5,26 @@ use crate::search::Limits;
 use homing_table::clock::Instant;
 use homing_table::error::{Error, Limit, Result};
 use homing_table::pool::*;
+use homing_table::watch::Searching;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// The time between two looks at the limits.
+const PART_TIME: Duration = Duration::from_millis(40);
+/// The most and the fewest batches in a part of a layer.
+const MAX_BATCHES: usize = 64;
+const MIN_BATCHES: usize = 4;
 
 /// The result of a search from a node.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// The nodes on best paths, in no particular order.
-    Nodes(Vec<u128>),
+    /// There is a path.
+    Nodes {
+        /// The nodes on best paths, in no particular order.
+        nodes: Vec<u128>,
+        /// The least number of moves that is proven.
+        at_least_moves: u32,
+    },
     /// No goal can be reached: all states of a side were found.
     NoPath {
         /// Their number.
@@ -58,17 +71,49 @@ struct Search<const N: usize> {
 struct Effort<'l> {
     limits: &'l Limits,
     started: Instant,
-    nodes: u64,
+    searching: Searching<'l>,
+    at_least_moves: u32,
+    /// The layers of each side, the one from the start first, and the nodes expanded there.
+    layers: [u32; 2],
+    nodes: [u64; 2],
+    /// The nodes in a batch and in the last part, and when it began.
+    batch: usize,
+    part: usize,
+    began: Instant,
 }
 
-impl Effort<'_> {
-    fn pace(&mut self, nodes: u64) -> Result<()> {
-        self.limits.stop.check()?;
-        if self.nodes >= self.limits.nodes || self.started.elapsed() >= self.limits.time {
-            return Err(self.limits.reached(self.nodes));
+impl<'l> Effort<'l> {
+    fn new(limits: &'l Limits, batch: usize) -> Self {
+        let now = Instant::now();
+        Self {
+            limits,
+            started: now,
+            searching: limits.stop.begin_search(),
+            at_least_moves: 0,
+            layers: [0; 2],
+            nodes: [0; 2],
+            batch,
+            part: 0,
+            began: now,
         }
-        self.nodes += nodes;
-        Ok(())
+    }
+
+    /// Checks the limits before a side expands nodes, of which `left` are left in its layer. Returns how many to expand before the next
+    /// check.
+    fn pace(&mut self, side: usize, left: usize) -> Result<usize> {
+        self.limits.stop.check()?;
+        let nodes = self.nodes.iter().sum();
+        if nodes >= self.limits.nodes || self.started.elapsed() >= self.limits.time {
+            return Err(self.limits.reached(nodes));
+        }
+        self.searching
+            .report_sides(self.at_least_moves, self.layers, self.nodes);
+        let speed = self.part as f64 / self.began.elapsed().as_secs_f64();
+        let part = (speed * PART_TIME.as_secs_f64()) as usize;
+        let part = part.clamp(MIN_BATCHES * self.batch, MAX_BATCHES * self.batch);
+        (self.part, self.began) = (part.min(left), Instant::now());
+        self.nodes[side] += self.part as u64;
+        Ok(self.part)
     }
 }
 
@@ -101,12 +146,7 @@ impl<const N: usize> Search<N> {
         limits: &Limits,
     ) -> Result<Found> {
         let graph = &*self.graph;
-        let mut searching = limits.stop.begin_search();
-        let mut effort = Effort {
-            limits,
-            started: Instant::now(),
-            nodes: 0,
-        };
+        let mut effort = Effort::new(limits, graph.batch());
         let mut forward = Side::new(graph, &[start], true)?;
         let at_start = numbered::<N>(start, 0);
         let mut met = Meeting {
@@ -136,11 +176,12 @@ impl<const N: usize> Search<N> {
                 }
             }
             let at_least = ends.saturating_sub(most).min(met.depth).div_ceil(most);
-            searching.report(at_least, effort.nodes);
+            effort.at_least_moves = at_least;
             let is_forward = backward
                 .as_ref()
                 .is_none_or(|backward| forward.frontier_len() <= backward.frontier_len());
-            let pace = |nodes| effort.pace(nodes);
+            effort.layers[usize::from(!is_forward)] += 1;
+            let pace = |left| effort.pace((!is_forward).into(), left);
             let grown = match &mut *backward {
                 Some(backward) if !is_forward => {
                     backward.grow(graph, Some(&forward), &mut met, pace)
@@ -154,9 +195,12 @@ impl<const N: usize> Search<N> {
                 error => error.at_least(at_least),
             })?;
         }
-        self.corridor(start, &forward, backward.as_ref(), &met, &mut effort)
-            .map_err(|error| error.at_least(met.depth.div_ceil(most)))
-            .map(Found::Nodes)
+        let at_least_moves = met.depth.div_ceil(most);
+        let nodes = self.corridor(start, &forward, backward.as_ref(), &met, &mut effort);
+        Ok(Found::Nodes {
+            nodes: nodes.map_err(|error| error.at_least(at_least_moves))?,
+            at_least_moves,
+        })
     }
 
     /// The nodes on best paths.
@@ -202,9 +246,9 @@ impl<const N: usize> Search<N> {
             corridor.insert(code_of(entry));
         }
         if let Some(backward) = backward {
-            backward.follow_back(graph, behind, &mut corridor, |nodes| effort.pace(nodes))?;
+            backward.follow_back(graph, behind, &mut corridor, |left| effort.pace(1, left))?;
         }
-        forward.follow_back(graph, ahead, &mut corridor, |nodes| effort.pace(nodes))?;
+        forward.follow_back(graph, ahead, &mut corridor, |left| effort.pace(0, left))?;
         Ok(corridor.entries().map(code_of).collect())
     }
 }

@@ -4,8 +4,6 @@ use homing_table::error::Result;
 use homing_table::pool::tasks;
 use std::collections::VecDeque;
 
-/// The tasks that share the set of a side before it is filled.
-const TASKS: usize = 64;
 /// Stands for a depth that no state has.
 pub const NO_DEPTH: u32 = u32::MAX / 4;
 
@@ -65,26 +63,25 @@ impl<const N: usize> Side<N> {
 
     /// Appends the steps from nodes, in the direction of this side.
     fn expand(&self, graph: &dyn Graph, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()> {
-        if self.is_forward {
-            return graph.successors(nodes, steps);
+        match self.is_forward {
+            true => graph.successors(nodes, steps),
+            false => graph.predecessors(nodes, steps),
         }
-        graph.predecessors(nodes, steps);
-        Ok(())
     }
 
-    /// Expands the next layer, and passes on the number of nodes before each part of it. `other` finds what is met.
+    /// Expands the next layer in parts: `pace` receives the number of nodes left, and returns the number of the next part. `other` finds
+    /// what is met.
     pub fn grow(
         &mut self,
         graph: &dyn Graph,
         other: Option<&Self>,
         met: &mut Meeting<N>,
-        mut pace: impl FnMut(u64) -> Result<()>,
+        mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         let (batch, mut at) = (graph.batch(), 0);
         while at < self.frontier_len() {
             let layer = &self.to_expand[0];
-            let part = &layer[at..layer.len().min(at + TASKS * batch)];
-            pace(part.len() as u64)?;
+            let part = &layer[at..at + pace(layer.len() - at)?];
             let found = in_tasks(part, batch, |part| self.found_from(graph, part))?;
             at += part.len();
             let told = self.set.lower_all(&found, |fresh| {
@@ -158,20 +155,20 @@ impl<const N: usize> Side<N> {
         graph: &dyn Graph,
         nodes: Vec<Entry<N>>,
         corridor: &mut CodeSet<N>,
-        mut pace: impl FnMut(u64) -> Result<()>,
+        mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         if let Some(expanded) = &self.expanded {
             return self.follow_again(graph, expanded, corridor, pace);
         }
         let (batch, mut to_follow) = (graph.batch(), nodes);
         while !to_follow.is_empty() {
-            let before = to_follow.split_off(to_follow.len().saturating_sub(TASKS * batch));
-            pace(before.len() as u64)?;
+            let rest = to_follow.len() - pace(to_follow.len())?;
+            let before = to_follow.split_off(rest);
             let found = in_tasks(&before, batch, |part| {
                 let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
                 let (mut steps, mut entries, mut nearer) = (Vec::new(), Vec::new(), Vec::new());
                 match self.is_forward {
-                    true => graph.predecessors(&nodes, &mut steps),
+                    true => graph.predecessors(&nodes, &mut steps)?,
                     false => graph.successors(&nodes, &mut steps)?,
                 }
                 for step in &steps {
@@ -202,13 +199,14 @@ impl<const N: usize> Side<N> {
         graph: &dyn Graph,
         expanded: &[Vec<Entry<N>>],
         corridor: &mut CodeSet<N>,
-        mut pace: impl FnMut(u64) -> Result<()>,
+        mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         let batch = graph.batch();
         for layer in expanded.iter().rev() {
-            let mut on_path = Vec::new();
-            for part in layer.chunks(TASKS * batch) {
-                pace(part.len() as u64)?;
+            let (mut on_path, mut left) = (Vec::new(), &layer[..]);
+            while !left.is_empty() {
+                let (part, rest) = left.split_at(pace(left.len())?);
+                left = rest;
                 let found = in_tasks(part, batch, |part| {
                     let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
                     let (mut steps, mut found) = (Vec::new(), Vec::new());

@@ -3,10 +3,12 @@
 use crate::discovered::codes::{CodeSet, Entry, NARROW, SortedCodes, WIDE, code_of};
 use crate::discovered::rules::{CodeRules, MoveLaws, Moves};
 use homing_table::error::{Error, Result};
+use homing_table::pool::tasks;
 use homing_table::watch::Stop;
 
-/// Moves collected before their states are looked up in the set.
-const BUFFER: usize = 1 << 12;
+/// The states that are expanded together, and the states per task.
+const BLOCK: usize = 1 << 14;
+const TASK: usize = 1 << 10;
 /// The most states of a puzzle whose moves do not lead back: the lists of moves store states in 32 bits.
 const MAX_LISTED: u64 = 1 << 32;
 
@@ -53,33 +55,30 @@ fn find<const N: usize>(
     stop: &Stop,
 ) -> Result<Option<SortedCodes>> {
     let mut found = CodeSet::<N>::new(memory_bytes);
-    let mut buffer = laws.starts(rules)?;
-    let (mut moves, mut batch) = (Moves::default(), Vec::new());
     let mut layer: Vec<Entry<N>> = Vec::new();
-    found.add_all(&buffer, &mut layer)?;
+    found.add_all(&laws.starts(rules)?, &mut layer)?;
+    let (none, task_len) = (*laws, TASK.max(rules.batch()));
+    let expand = |entries: &[Entry<N>]| {
+        let (mut moves, mut laws) = (Moves::default(), none);
+        let codes: Vec<u128> = entries.iter().map(|&entry| code_of(entry)).collect();
+        laws.expand(rules, &codes, &mut moves)?;
+        Ok((moves.after, laws))
+    };
     while !layer.is_empty() {
-        buffer.clear();
         let mut next_layer = Vec::new();
-        for entries in layer.chunks(rules.batch()) {
-            batch.clear();
-            batch.extend(entries.iter().map(|&entry| code_of(entry)));
-            laws.expand(rules, &batch, &mut moves)?;
-            buffer.extend_from_slice(&moves.after);
-            if buffer.len() >= BUFFER {
-                found.add_all(&buffer, &mut next_layer)?;
-                buffer.clear();
-                stop.check()?;
+        for block in layer.chunks(BLOCK.max(task_len)) {
+            let parts: Vec<_> = block.chunks(task_len).collect();
+            for expanded in tasks(parts.len(), |at| expand(parts[at])) {
+                let (after, of_task) = expanded?;
+                laws.join(&of_task);
+                found.add_all(&after, &mut next_layer)?;
             }
+            stop.check()?;
             if found.count() > most {
                 return Ok(None);
             }
         }
-        found.add_all(&buffer, &mut next_layer)?;
-        stop.check()?;
         layer = next_layer;
-    }
-    if found.count() > most {
-        return Ok(None);
     }
     let sorted = found.into_sorted();
     SortedCodes::of_sorted(sorted.iter().map(|&entry| code_of(entry))).map(Some)

@@ -114,8 +114,15 @@ pub trait CodeRules: Send + Sync + 'static {
         None
     }
 
-    /// A state as text, for errors.
+    /// A state as text.
     fn text(&self, code: u128) -> String;
+
+    /// The code of a state in the notation of [`text`](Self::text).
+    ///
+    /// # Errors
+    ///
+    /// The text is not a state.
+    fn parse(&self, text: &str) -> Result<u128>;
 
     /// The number of states to expand together.
     fn batch(&self) -> usize {
@@ -177,6 +184,10 @@ impl<P: Rules> CodeRules for P {
 
     fn text(&self, code: u128) -> String {
         self.board_text(&P::State::of_code(code))
+    }
+
+    fn parse(&self, text: &str) -> Result<u128> {
+        Ok(self.parse_board(text)?.code())
     }
 
     fn expand(&self, codes: &[u128], moves: &mut Moves) -> Result<()> {
