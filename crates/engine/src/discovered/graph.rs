@@ -62,6 +62,10 @@ impl<P: Rules> Graph for RulesGraph<P> {
         }
     }
 
+    fn has_undo(&self) -> bool {
+        self.0.has_undo()
+    }
+
     fn goals(&self) -> Option<Vec<u128>> {
         self.0.goal_codes().filter(|_| self.0.has_way_back())
     }

@@ -5,7 +5,7 @@ use crate::answers::{AnyTable, MissingTable};
 use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
-use homing_table::error::{Error, Result, wrong};
+use homing_table::error::{Error, Lack, Result, wrong};
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
 use std::collections::BTreeSet;
@@ -419,6 +419,9 @@ impl Catalog {
 
     /// The same; calls `making` before it builds a table.
     pub fn table_or_make(&self, puzzle: &dyn Puzzle, making: impl FnOnce()) -> Result<AnyTable> {
+        if puzzle.head().limits.scratch.is_some() && puzzle.start_search().is_none() {
+            return Err(Error::lacks(puzzle.name(), Lack::Scratch, ""));
+        }
         let file = |name: &str| {
             let path = self.folder.join(name);
             // A file that cannot be examined may still exist.
@@ -449,7 +452,7 @@ impl Catalog {
             options: puzzle.head().options.clone(),
         };
         match puzzle.start_search() {
-            Some(search) => Ok(search.answerer(puzzle.head().limits.clone(), missing)),
+            Some(search) => search.answerer(puzzle.head().limits.clone(), missing),
             None => Err(missing.error()),
         }
     }

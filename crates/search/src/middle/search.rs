@@ -55,16 +55,25 @@ struct Search<const N: usize> {
 }
 
 /// The effort of a search, within its limits.
-struct Effort<'l> {
-    limits: &'l Limits,
+pub(super) struct Effort<'l> {
+    pub limits: &'l Limits,
     started: Instant,
-    nodes: u64,
+    pub nodes: u64,
 }
 
-impl Effort<'_> {
-    fn pace(&mut self, nodes: u64) -> Result<()> {
+impl<'l> Effort<'l> {
+    pub fn new(limits: &'l Limits) -> Self {
+        Self {
+            limits,
+            started: Instant::now(),
+            nodes: 0,
+        }
+    }
+
+    pub fn pace(&mut self, nodes: u64) -> Result<()> {
         self.limits.stop.check()?;
-        if self.nodes >= self.limits.nodes || self.started.elapsed() >= self.limits.time {
+        let is_over = nodes > 0 && self.nodes >= self.limits.nodes;
+        if is_over || self.started.elapsed() >= self.limits.time {
             return Err(self.limits.reached(self.nodes));
         }
         self.nodes += nodes;
@@ -102,11 +111,7 @@ impl<const N: usize> Search<N> {
     ) -> Result<Found> {
         let graph = &*self.graph;
         let mut searching = limits.stop.begin_search();
-        let mut effort = Effort {
-            limits,
-            started: Instant::now(),
-            nodes: 0,
-        };
+        let mut effort = Effort::new(limits);
         let mut forward = Side::new(graph, &[start], true)?;
         let at_start = numbered::<N>(start, 0);
         let mut met = Meeting {
