@@ -21,7 +21,7 @@ pub const LIMIT_OPTIONS: &[FamilyOption] = &[
         "Answer `unknown` after this number of searched boards, without a table [default: none]",
     ),
     limit_time(
-        "Answer `unknown` after this many seconds for all boards together, without a table [default: 60; none with --scratch]",
+        "Answer `unknown` after this many seconds for all boards together, without a table [default: 60; none with layers in files]",
     ),
     SCRATCH_OPTIONS[0],
     SCRATCH_OPTIONS[1],
@@ -39,7 +39,7 @@ pub const SCRATCH_OPTIONS: &[FamilyOption] = &[
         "memory",
         "LIMIT",
         Scope::Answers,
-        "With --scratch, use no more memory than this, in bytes or with K, M, G [default: half of the free memory]",
+        "Use no more memory than this for a search with its layers in files, in bytes or with K, M, G [default: half of the free memory]",
     ),
 ];
 
@@ -100,7 +100,7 @@ pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
     })
 }
 
-/// The files that the options `scratch` and `memory` describe. A page has none.
+/// The files that the options `scratch` and `memory` describe.
 fn scratch(options: &Options) -> Result<Option<ScratchFiles>> {
     let memory = options.get("memory").map(parse_size).transpose();
     let memory = memory.map_err(|error| error.in_option("memory"))?;
@@ -109,7 +109,6 @@ fn scratch(options: &Options) -> Result<Option<ScratchFiles>> {
         let reason = "it limits a search with its layers in files, whose folder is missing";
         return Err(Error::unfit_option("memory", reason));
     }
-    let folder = folder.filter(|_| cfg!(not(target_family = "wasm")));
     Ok(folder.map(|folder| ScratchFiles {
         folder: folder.into(),
         memory_bytes: memory.unwrap_or_else(usual_scratch_memory),
