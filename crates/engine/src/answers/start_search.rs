@@ -454,7 +454,7 @@ impl Answerer for FromStart {
         match self.limits.scratch {
             Some(_) => vec![
                 MORE_TIME,
-                Remedy::Act("ask again to continue from its files"),
+                Remedy::Act("ask again to continue from the files"),
             ],
             None => vec![MORE_TIME],
         }
