@@ -16,6 +16,7 @@ use homing_engine::{
 use homing_table::batch;
 use homing_table::batch::{Counts, OutputBuffer};
 use homing_table::error::{Error, Limit};
+use homing_table::remedy::Remedy;
 use homing_table::watch::Stop;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -187,7 +188,12 @@ impl LineQuestions<'_> {
     /// Prints advice for a board whose search reached its limit, and a path that may not be shortest.
     fn help(&self, number: usize, limit: &Limit, board: &str) {
         if let Limit::Memory { .. } = limit {
-            return note(format_args!("board {number}: {limit}"));
+            let files = Remedy::Give {
+                deed: "keep its layers in files",
+                option: "scratch",
+                value: Some("DIR"),
+            };
+            return note(format_args!("board {number}: {limit}: {}", remedy(&files)));
         }
         self.advise(&format!("board {number}: {limit}"));
         if !self.solver.has_any_path() {

@@ -6,6 +6,8 @@ use std::time::Duration;
 /// What is said after a search that can be resumed, and after one that cannot.
 pub const KEPT: &str = "progress is saved: continue with the same command and --resume";
 pub const NOT_KEPT: &str = "nothing is saved";
+/// What is said after a search that continues by itself.
+pub const CONTINUES: &str = "progress is saved: continue with the same command";
 
 /// The bytes that are written in a second, on an ordinary disk.
 const WRITTEN_BYTES: u64 = 200_000_000;

@@ -20,6 +20,7 @@ pub fn verbs_of(scope: Scope) -> Option<&'static [&'static str]> {
         Scope::Question => Some(&["solve"]),
         Scope::Faces => Some(&[]),
         Scope::Search => Some(&["solve", "hint", "check", "show", "compare"]),
+        Scope::Answers => Some(&["solve", "hint", "check", "show"]),
         Scope::Notation => Some(&["solve", "hint", "check", "show", "export"]),
     }
 }

@@ -12,6 +12,7 @@ use homing_engine::{Catalog, Checkpoints, Need, Outcome, Puzzle, VERSION, drive,
 use homing_search::making::{Kept, ScratchPlace, share_done};
 use homing_table::backward::Layer;
 use homing_table::error::{Error, Lack};
+use homing_table::machine::{available_memory, usual_scratch_memory};
 use homing_table::remedy::Remedy;
 use homing_table::table::{check_file_bytes, remove_stale};
 use homing_table::watch::{Stop, Watch};
@@ -77,8 +78,6 @@ struct Unsolvable<'r> {
 
 /// The default time between checkpoints.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
-/// The memory for a search with `--scratch` if the machine's free memory is unknown.
-const DEFAULT_BYTES: u64 = 1 << 30;
 /// What a dry run prints for a puzzle whose states are discovered during the search.
 const UNCOUNTED: &str = "the number of its states, and so the time, is known only after the search";
 /// The processor time of a search in memory for each byte of it, in seconds: from 9 to 64 ns were measured.
@@ -167,10 +166,7 @@ impl Args {
     /// The folder of `--scratch`.
     fn place(&self) -> Option<ScratchPlace> {
         let folder = self.scratch.as_deref()?;
-        let memory_bytes = self
-            .memory
-            .or_else(|| Some(homing_table::machine::available_memory()? / 2))
-            .unwrap_or(DEFAULT_BYTES);
+        let memory_bytes = self.memory.unwrap_or_else(usual_scratch_memory);
         Some(ScratchPlace::new(folder, memory_bytes, self.resume))
     }
 
@@ -367,8 +363,8 @@ impl Args {
                 "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle{solve}"
             )));
         }
-        if let Some(free) = homing_table::machine::available_memory()
-            .filter(|&free| self.memory.is_none() && free < memory_bytes)
+        if let Some(free) =
+            available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes)
         {
             let free = size_text(free);
             return Ok(Some(format!(

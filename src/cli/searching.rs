@@ -1,6 +1,8 @@
 //! Shows on a terminal that a search of unknown length is running.
 
+use super::checkpoint::CONTINUES;
 use super::interrupt;
+use super::name::is_given;
 use super::progress::time_text;
 use homing_engine::AnyTable;
 use homing_table::watch::{SearchProgress, Stop};
@@ -28,6 +30,8 @@ struct StatusLine {
     nodes_before: u64,
 }
 
+/// The option of a search with its layers in files.
+const SCRATCH: &str = "--scratch";
 /// The time between two updates.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// A shorter search shows no progress.
@@ -43,6 +47,9 @@ impl WatchedTable {
             };
         };
         if !io::stderr().is_terminal() {
+            if is_given(SCRATCH) {
+                interrupt::end_after(say_kept);
+            }
             return Self {
                 table: watched,
                 teller: None,
@@ -55,7 +62,10 @@ impl WatchedTable {
                 .unwrap_or_else(|_| ProgressStyle::default_spinner()),
         );
         let (shown, ended) = (bar.clone(), Stop::new());
-        interrupt::end_after(move || shown.finish_and_clear());
+        interrupt::end_after(move || {
+            shown.finish_and_clear();
+            say_kept();
+        });
         let is_ended = ended.clone();
         let teller = thread::Builder::new().spawn(move || {
             while !is_ended.is_stopped() {
@@ -87,6 +97,13 @@ impl Drop for WatchedTable {
             teller.join().ok();
             hide();
         }
+    }
+}
+
+/// Says what an interrupt leaves of a search with its layers in files.
+fn say_kept() {
+    if is_given(SCRATCH) {
+        writeln!(io::stderr(), "stopped, {CONTINUES}").ok();
     }
 }
 

@@ -66,6 +66,7 @@ mod chunked {
     mod killed;
     mod kinds;
     mod resumed;
+    mod starts;
 }
 
 mod query {

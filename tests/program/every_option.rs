@@ -148,6 +148,7 @@ impl Sample {
             ("export", "-n") => &["--seed", "1"],
             ("export", "--seed") => &["-n", "2"],
             ("solve", "-n") if !self.is_graph() => &["--print", "all"],
+            (verb, "--memory") if verb != "gen" => &["--scratch", "scratch"],
             _ => &[],
         };
         [&asked[..], &[option], value.as_slice(), more].concat()
@@ -251,7 +252,8 @@ fn walk(verb: &str) {
             let (out, words, status) = run_in(folder, &asked, "");
             let is_own = families.values().any(|own| own.contains_key(option))
                 && (sample.is_graph() || !OF_SEARCHES.contains(&&**option));
-            let is_foreign = is_own && !has(own, verb, option);
+            let is_of_gen = verb == "gen" && ["--memory", "--scratch"].contains(&&**option);
+            let is_foreign = is_own && !is_of_gen && !has(own, verb, option);
             let sentence = if is_foreign {
                 Some(format!(
                     ", and {} has none of that name: leave it out",
@@ -299,6 +301,9 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         }
         ("gen", "--columns") if is("flip:6x6") => Some("has a matrix"),
         ("gen", "--patterns") if is("slide:2x3") => Some("it is for boards of more than 14 cells"),
+        (_, "--scratch" | "--memory") if is("slide:6x6") && verb != "gen" => {
+            Some("is searched in memory")
+        }
         ("solve", "--by") if is("slide:6x6") => Some("they know boards of at most 16 cells"),
         ("solve", "--by") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => {
             Some("has no searches")

@@ -294,3 +294,61 @@ fn a_folder_serves_one_run_at_a_time() {
         }
     }
 }
+
+/// A puzzle whose table takes too long for a question, and a board.
+const QUESTION: [&str; 3] = [
+    "slide:2x7",
+    "1 x 2 4 11 10 6 8 13 3 12 7 5 9",
+    "--print=all",
+];
+
+/// Asks in files, with more options, through a line of the shell.
+fn ask(folder: &Path, line: &str, more: &[&str]) -> std::process::Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", line, common::PROGRAM]).args(QUESTION);
+    command.args(more).current_dir(folder);
+    command.env_remove("HOMING_TABLES").output().unwrap()
+}
+
+/// A question that is killed after longer and longer times continues from its layers, and leaves them for the next one.
+#[test]
+fn a_killed_question_continues() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_memory = ask(folder.path(), "exec \"$0\" solve \"$@\"", &[]);
+    assert!(in_memory.status.success() && !in_memory.stdout.is_empty());
+    let in_files = ["--scratch", "scratch", "--memory", "32M"];
+    for milliseconds in (100..1500).step_by(500) {
+        let line = format!(
+            "\"$0\" solve \"$@\" & sleep {}; kill -9 $! 2>/dev/null; wait",
+            milliseconds as f64 / 1000.0
+        );
+        ask(folder.path(), &line, &in_files);
+    }
+    for _ in 0..2 {
+        let output = ask(folder.path(), "exec \"$0\" solve \"$@\"", &in_files);
+        assert_eq!(output.stdout, in_memory.stdout);
+    }
+}
+
+/// As with the searches for tables, a limit on file sizes simulates the full disk.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_stops_a_question_that_continues() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_files = ["--scratch", "scratch", "--memory", "32M"];
+    for blocks in ["8", "64"] {
+        let line = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" solve \"$@\"");
+        let output = ask(folder.path(), &line, &in_files);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && said.contains("cannot write the scratch files"),
+            "{said}"
+        );
+    }
+    let answers = [&in_files[..], &[]].map(|more| {
+        let output = ask(folder.path(), "exec \"$0\" solve \"$@\"", more);
+        assert!(output.status.success());
+        output.stdout
+    });
+    assert_eq!(answers[0], answers[1]);
+}

@@ -415,11 +415,8 @@ pub fn own_search(
         raised: Arc::default(),
     };
     let search = code_search(Arc::new(rules));
-    Ok(Table::new(
-        search.answerer(head.limits, missing),
-        None,
-        None,
-    ))
+    let table = search.answerer(head.limits, missing).or_raise(py)?;
+    Ok(Table::new(table, None, None))
 }
 
 /// Opens the table in the bytes of a file.

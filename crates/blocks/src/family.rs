@@ -20,6 +20,8 @@ const OPTIONS: &[FamilyOption] = &[
     ),
     LIMIT_OPTIONS[0],
     LIMIT_OPTIONS[1],
+    LIMIT_OPTIONS[2],
+    LIMIT_OPTIONS[3],
 ];
 
 /// The family of the sliding block puzzles.

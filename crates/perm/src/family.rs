@@ -10,7 +10,8 @@ use homing_engine::discovered::{Discovered, DiscoveredPuzzle};
 use homing_engine::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use homing_engine::{
     ANY_PATH, AnyTable, Contents, DEFAULT_TIME, Family, FamilyOption, Head, Note, Options, Puzzle,
-    Puzzles, STANDARD_INPUT, Scope, limit_nodes, limit_time, limits, open_space, plain_name,
+    Puzzles, SCRATCH_OPTIONS, STANDARD_INPUT, Scope, limit_nodes, limit_time, limits, open_space,
+    plain_name,
 };
 use homing_search::search::Limits;
 use homing_table::error::{Error, Result, one_of};
@@ -60,6 +61,8 @@ const OPTIONS: &[FamilyOption] = &[
     limit_time(
         "Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]",
     ),
+    SCRATCH_OPTIONS[0],
+    SCRATCH_OPTIONS[1],
 ];
 
 /// The metrics, for error messages.

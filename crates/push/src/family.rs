@@ -49,6 +49,8 @@ const OPTIONS: &[FamilyOption] = &[
     ),
     LIMIT_OPTIONS[0],
     LIMIT_OPTIONS[1],
+    LIMIT_OPTIONS[2],
+    LIMIT_OPTIONS[3],
 ];
 
 /// The name of the game that the levels belong to.

@@ -4,6 +4,8 @@ use crate::error::{Error, Result};
 
 /// Anything smaller is allocated without checking the free memory.
 const SMALL_BYTES: u128 = 1 << 24;
+/// The memory for a search with its layers in files if the free memory is unknown.
+const UNKNOWN_BYTES: u64 = 1 << 30;
 
 /// Checks that `count` things, which need `needed_bytes` together, fit into the free memory, before they are allocated.
 ///
@@ -25,6 +27,11 @@ pub fn check_room(count: u64, things: &'static str, needed_bytes: u128) -> Resul
         things,
         most: most as u64,
     })
+}
+
+/// Returns the memory for a search with its layers in files, in bytes: half of what is free.
+pub fn usual_scratch_memory() -> u64 {
+    available_memory().map_or(UNKNOWN_BYTES, |free| free / 2)
 }
 
 /// Returns the memory that a program can still use, in bytes: what the system calls available, within the limits of the control group and

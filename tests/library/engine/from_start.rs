@@ -5,7 +5,8 @@ use homing::engine::{
     Answer, Answerer, AnyTable, BuildTime, Family, Form, Options, Own, OwnFamily, Puzzle, Question,
     What,
 };
-use homing::{Stop, Watch};
+use homing::{Result, Stop, Watch};
+use std::path::Path;
 
 fn puzzle(name: &str, options: &[(&'static str, &str)]) -> Box<dyn Puzzle> {
     let options = options
@@ -23,6 +24,12 @@ fn both(puzzle: &dyn Puzzle) -> [AnyTable; 2] {
     [table, catalog.search(puzzle).unwrap()]
 }
 
+/// The search in the files of a folder, with little memory.
+fn in_files(name: &str, options: &[(&'static str, &str)], folder: &Path) -> Result<AnyTable> {
+    let files = [("scratch", folder.to_str().unwrap()), ("memory", "1")];
+    homing::catalog().search(&*puzzle(name, &[options, &files].concat()))
+}
+
 /// Random boards, and some near a goal.
 fn boards(table: &dyn Answerer, count: usize) -> Vec<String> {
     let lists = table.lists().unwrap();
@@ -34,10 +41,15 @@ fn boards(table: &dyn Answerer, count: usize) -> Vec<String> {
     boards
 }
 
+/// The number of the first boards whose answers from files are compared.
+const IN_FILES: usize = 4;
+
 /// Compares the answers to all questions about boards, and grades of these moves.
-fn compare(puzzle: &dyn Puzzle, count: usize, moves: &str) {
-    let [table, search] = both(puzzle);
-    for board in boards(&*table, count) {
+fn compare(name: &str, options: &[(&'static str, &str)], count: usize, moves: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let [table, search] = both(&*puzzle(name, options));
+    let in_files = in_files(name, options, folder.path());
+    for (number, board) in boards(&*table, count).into_iter().enumerate() {
         let best = match table.answer(&Question::PATH, &board).unwrap() {
             Answer::Solved {
                 solution: homing::engine::Solution::Path(moves),
@@ -57,29 +69,37 @@ fn compare(puzzle: &dyn Puzzle, count: usize, moves: &str) {
         ];
         for (what, line) in questions {
             let question = Question::new(what);
-            let answers = [&table, &search].map(|table| table.answer(&question, line));
-            let [expected, found] = answers.map(|answer| answer.map_err(|error| error.to_string()));
-            assert_eq!(expected, found, "{}: {question:?}: {line}", puzzle.name());
+            let answer = |table: &AnyTable| {
+                let answer = table.answer(&question, line);
+                answer.map_err(|error| error.to_string())
+            };
+            let expected = answer(&table);
+            assert_eq!(expected, answer(&search), "{name}: {question:?}: {line}");
+            if let Ok(in_files) = &in_files
+                && number < IN_FILES
+            {
+                assert_eq!(
+                    expected,
+                    answer(in_files),
+                    "{name}: files: {question:?}: {line}"
+                );
+            }
         }
     }
 }
 
 #[test]
 fn moves_that_can_be_undone() {
-    compare(&*puzzle("slide:2x4", &[]), 150, "ulrd");
-    compare(&*puzzle("slide:3x3", &[("goal", "123804765")]), 50, "u");
-    compare(&*puzzle("slide:2x4", &[("metric", "lines")]), 100, "l2");
-    compare(&*puzzle("perm:2x2x2", &[]), 12, "R U2");
+    compare("slide:2x4", &[], 150, "ulrd");
+    compare("slide:3x3", &[("goal", "123804765")], 50, "u");
+    compare("slide:2x4", &[("metric", "lines")], 100, "l2");
+    compare("perm:2x2x2", &[], 12, "R U2");
 }
 
 #[test]
 fn rules() {
     for metric in ["step", "move", "slide"] {
-        compare(
-            &*puzzle("blocks:dads-puzzle", &[("metric", metric)]),
-            40,
-            "",
-        );
+        compare("blocks:dads-puzzle", &[("metric", metric)], 40, "");
     }
 }
 
@@ -92,14 +112,21 @@ const SPIRAL: &str = "S.....\n####.#\n..T#..\n.#.#B#\n.##...\n......\n";
 
 #[test]
 fn pushes_then_moves() {
-    compare(&*puzzle(&format!("push:{ROOMS}"), &[]), 60, "rdRRul");
-    compare(&*puzzle(&format!("push:{CROWD}"), &[]), 100, "rRuULd");
-    compare(
-        &*puzzle(&format!("push:{ROOMS}"), &[("metric", "moves")]),
-        5,
-        "rdRRul",
+    let rooms = format!("push:{ROOMS}");
+    compare(&rooms, &[], 60, "rdRRul");
+    compare(&format!("push:{CROWD}"), &[], 100, "rRuULd");
+    compare(&rooms, &[("metric", "moves")], 5, "rdRRul");
+    compare(&format!("push:{SPIRAL}"), &[], 120, "eessSW");
+}
+
+#[test]
+fn moves_with_weights_are_searched_in_memory() {
+    let refused = in_files(&format!("push:{SPIRAL}"), &[], Path::new("none"));
+    let said = refused.err().unwrap().to_string();
+    assert!(
+        said.ends_with("searched in memory: its moves have several weights"),
+        "{said}"
     );
-    compare(&*puzzle(&format!("push:{SPIRAL}"), &[]), 120, "eessSW");
 }
 
 /// A level with more placements of its boxes than a table numbers: three of them are to be pushed, and the others fill a passage.
@@ -245,11 +272,19 @@ static OWN: [&Family; 3] = [
 /// The answer of the search to a question about a board of one of these puzzles.
 fn own(name: &str, nodes: u64, question: &Question, board: &str) -> String {
     let options = Options::default().with("limit-nodes", nodes.to_string());
-    let catalog = homing::engine::Catalog::new(&OWN);
-    let puzzle = catalog.puzzle(name, &options).unwrap();
-    let search = catalog.search(&*puzzle).unwrap();
-    let (answer, mut line) = (search.answer(question, board).unwrap(), String::new());
-    Form::Text.render(&answer, &question.what, &mut line);
+    let folder = tempfile::tempdir().unwrap();
+    let files = options
+        .clone()
+        .with("scratch", folder.path().to_str().unwrap());
+    let [line, from_files] = [options, files].map(|options| {
+        let catalog = homing::engine::Catalog::new(&OWN);
+        let puzzle = catalog.puzzle(name, &options).unwrap();
+        let search = catalog.search(&*puzzle).unwrap();
+        let (answer, mut line) = (search.answer(question, board).unwrap(), String::new());
+        Form::Text.render(&answer, &question.what, &mut line);
+        line
+    });
+    assert_eq!(line, from_files);
     line
 }
 

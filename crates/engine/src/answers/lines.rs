@@ -95,11 +95,10 @@ impl PlainLines {
                     }
                 }
             }
-            Err(error)
-                if error.is_damage() || matches!(error, Error::Io { .. } | Error::Stopped) =>
-            {
+            Err(error @ (Error::Io { .. } | Error::Scratch { .. } | Error::Stopped)) => {
                 return Err(error);
             }
+            Err(error) if error.is_damage() => return Err(error),
             Err(error) => {
                 // A Windows line end leaves its first byte.
                 let line = line.strip_suffix(b"\r").unwrap_or(line);

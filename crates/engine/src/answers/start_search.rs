@@ -4,7 +4,7 @@ use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walk
 use super::board_answers::listed_paths;
 use crate::records::{MORE_TIME, Question, What};
 use homing_search::making::{SpaceSearch, TableSearch};
-use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle};
+use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle, middle_in_files};
 use homing_search::search::{Limits, QuestionClock};
 use homing_space::space::{Cost, CostOrder, Description, Move};
 use homing_table::error::{Error, Lack, Limit, Result};
@@ -43,20 +43,32 @@ impl StartSearch {
     }
 
     /// The answers within these limits; `missing` returns the error for what only a table has.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if the search cannot keep its layers in files, as the limits say.
     pub fn answerer(
         self,
         limits: Limits,
         missing: impl Fn() -> Error + Send + Sync + 'static,
-    ) -> AnyTable {
-        Arc::new(FromStart {
-            search: middle(self.graph.clone()).into(),
+    ) -> Result<AnyTable> {
+        let search = match &limits.scratch {
+            Some(scratch) => middle_in_files(
+                self.graph.clone(),
+                self.notation.describe(),
+                scratch.clone(),
+            )?,
+            None => middle(self.graph.clone()),
+        };
+        Ok(Arc::new(FromStart {
+            search: search.into(),
             notation: self.notation,
             graph: self.graph,
             limits,
             clock: QuestionClock::EACH,
             last: Arc::default(),
             missing: Arc::new(missing),
-        })
+        }))
     }
 }
 
@@ -112,6 +124,10 @@ impl Graph for SpaceGraph {
         self.0.expand_back(&indices(states), &mut moves);
         self.push_steps(&moves, steps);
         Ok(())
+    }
+
+    fn has_undo(&self) -> bool {
+        self.0.is_symmetric()
     }
 
     fn goals(&self) -> Option<Vec<u128>> {
@@ -331,7 +347,11 @@ impl Answerer for FromStart {
         self.notation.why_unsolvable(board).or_else(|| {
             let node = self.graph.node_of(self.graph.code_of(board)?);
             let limits = self.limits.left(&self.clock);
-            match middle(self.graph.clone()).search(node, &limits).ok()? {
+            let search = match limits.scratch {
+                Some(_) => self.search.clone(),
+                None => middle(self.graph.clone()).into(),
+            };
+            match search.search(node, &limits).ok()? {
                 Found::Nodes { .. } => None,
                 Found::NoPath {
                     states,
@@ -427,7 +447,13 @@ impl Answerer for FromStart {
     }
 
     fn remedies(&self) -> Vec<Remedy> {
-        vec![MORE_TIME]
+        match self.limits.scratch {
+            Some(_) => vec![
+                MORE_TIME,
+                Remedy::Act("ask again to continue from the files"),
+            ],
+            None => vec![MORE_TIME],
+        }
     }
 
     fn lacks(&self, _: Lack) -> Error {

@@ -64,6 +64,10 @@ impl<S: Code> Graph for RulesGraph<S> {
         Ok(())
     }
 
+    fn has_undo(&self) -> bool {
+        self.rules.has_undo()
+    }
+
     fn goals(&self) -> Option<Vec<u128>> {
         self.rules
             .goal_codes()

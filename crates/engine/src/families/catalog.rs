@@ -6,7 +6,7 @@ use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
 use homing_table::clock::Instant;
-use homing_table::error::{Error, Result, wrong};
+use homing_table::error::{Error, Lack, Result, wrong};
 use homing_table::table::{Access, Header, TableFile};
 use homing_table::watch::Stop;
 use std::collections::BTreeSet;
@@ -420,6 +420,9 @@ impl Catalog {
 
     /// The same; calls `making` before it builds a table.
     pub fn table_or_make(&self, puzzle: &dyn Puzzle, making: impl FnOnce()) -> Result<AnyTable> {
+        if puzzle.head().limits.scratch.is_some() && puzzle.start_search().is_none() {
+            return Err(Error::lacks(puzzle.name(), Lack::Scratch, ""));
+        }
         let file = |name: &str| {
             let path = self.folder.join(name);
             // A file that cannot be examined may still exist.
@@ -455,14 +458,15 @@ impl Catalog {
     /// [`Error::NoTable`] if there is none.
     pub fn search(&self, puzzle: &dyn Puzzle) -> Result<AnyTable> {
         let (path, name) = (self.path_of(puzzle), puzzle.name());
-        let options = puzzle.head().options.clone();
+        let (options, mut limits) = (puzzle.head().options.clone(), puzzle.head().limits.clone());
+        limits.scratch = limits.scratch.map(|scratch| scratch.within(&path));
         let missing = move || Error::NoTable {
             path: path.clone(),
             puzzle: name.clone(),
             options: options.clone(),
         };
         match puzzle.start_search() {
-            Some(search) => Ok(search.answerer(puzzle.head().limits.clone(), missing)),
+            Some(search) => search.answerer(limits, missing),
             None => Err(missing()),
         }
     }

@@ -1,8 +1,9 @@
 //! The options of searches for puzzles without a whole table: limits, and whether a good path is enough.
 
-use super::options::{Decimal, FamilyOption, Options, Scope};
-use homing_search::search::Limits;
+use super::options::{Decimal, FamilyOption, Options, Scope, parse_size};
+use homing_search::search::{Limits, ScratchFiles};
 use homing_table::error::{Error, Result};
+use homing_table::machine::usual_scratch_memory;
 use homing_table::remedy::Remedy;
 use homing_table::watch::Stop;
 use std::time::Duration;
@@ -20,7 +21,25 @@ pub const LIMIT_OPTIONS: &[FamilyOption] = &[
         "Answer `unknown` after this number of searched boards, without a table [default: none]",
     ),
     limit_time(
-        "Answer `unknown` after this many seconds for all boards together, without a table [default: 60]",
+        "Answer `unknown` after this many seconds for all boards together, without a table [default: 60; none with layers in files]",
+    ),
+    SCRATCH_OPTIONS[0],
+    SCRATCH_OPTIONS[1],
+];
+
+/// The options of a search from one board that keeps its layers in files.
+pub const SCRATCH_OPTIONS: &[FamilyOption] = &[
+    FamilyOption::value(
+        "scratch",
+        "DIR",
+        Scope::Answers,
+        "Keep the layers of a search without a table in files in this folder; the same command continues from them",
+    ),
+    FamilyOption::value(
+        "memory",
+        "LIMIT",
+        Scope::Answers,
+        "Use no more memory than this for a search with its layers in files, in bytes or with K, M, G [default: half of the free memory]",
     ),
 ];
 
@@ -53,12 +72,13 @@ pub const fn limit_time(help: &'static str) -> FamilyOption {
     FamilyOption::value("limit-time", "SECONDS", Scope::Search, help)
 }
 
-/// The limits set by the options `limit-nodes` and `limit-time`. `usual_time` applies if neither is given.
+/// The limits set by the options `limit-nodes`, `limit-time`, `scratch` and `memory`. `usual_time` applies if none is given.
 ///
 /// # Errors
 ///
 /// An option is invalid.
 pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
+    let scratch = scratch(options)?;
     let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?;
     let expected = format!("a number of seconds from 0 to {MAX_SECONDS}");
     let time = match options
@@ -69,12 +89,28 @@ pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
         Some(seconds) => {
             return Err(Error::unexpected(expected, &seconds.to_string()).in_option("limit-time"));
         }
-        None if nodes.is_none() => usual_time,
+        None if nodes.is_none() && scratch.is_none() => usual_time,
         None => Duration::MAX,
     };
     Ok(Limits {
         nodes: nodes.unwrap_or(u64::MAX),
         time,
         stop: Stop::NEVER,
+        scratch,
     })
+}
+
+/// The files that the options `scratch` and `memory` describe.
+fn scratch(options: &Options) -> Result<Option<ScratchFiles>> {
+    let memory = options.get("memory").map(parse_size).transpose();
+    let memory = memory.map_err(|error| error.in_option("memory"))?;
+    let folder = options.get("scratch");
+    if folder.is_none() && memory.is_some() {
+        let reason = "it limits a search with its layers in files, whose folder is missing";
+        return Err(Error::unfit_option("memory", reason));
+    }
+    Ok(folder.map(|folder| ScratchFiles {
+        folder: folder.into(),
+        memory_bytes: memory.unwrap_or_else(usual_scratch_memory),
+    }))
 }

@@ -55,6 +55,8 @@ pub enum Scope {
     Faces,
     /// All verbs that answer boards, possibly with a search.
     Search,
+    /// All verbs that answer boards from a table or else by a search from them.
+    Answers,
     /// All verbs that write moves.
     Notation,
 }

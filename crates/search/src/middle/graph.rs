@@ -90,6 +90,11 @@ pub trait Graph: Send + Sync + 'static {
     /// The rules fail.
     fn predecessors(&self, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()>;
 
+    /// Whether every step between nodes can be undone by a single step.
+    fn has_undo(&self) -> bool {
+        false
+    }
+
     /// All nodes that are goals, or `None` if there is only the test [`are_goals`](Self::are_goals). Then the search is forward alone.
     fn goals(&self) -> Option<Vec<u128>>;
 

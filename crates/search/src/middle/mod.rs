@@ -6,6 +6,7 @@
 //! | [`CodeSet`] | the set of codes that a search has found, each with its depth |
 //! | `Side` | the layers from one end |
 //! | [`Middle`] | both sides, and the *corridor*: the states on best paths |
+//! | [`CodeFiles`] | layers as sorted codes in files |
 //! | [`Corridor`] | the corridor as a space, whose table has the answers of a whole table |
 
 mod graph;
@@ -13,8 +14,10 @@ mod set;
 mod side;
 mod corridor;
 mod search;
+mod files;
 
 pub use corridor::Corridor;
+pub use files::*;
 pub use graph::{Graph, Step};
 pub use search::{Found, Middle, middle};
 pub use set::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};

@@ -68,13 +68,13 @@ struct Search<const N: usize> {
 }
 
 /// The effort of a search, within its limits.
-struct Effort<'l> {
-    limits: &'l Limits,
+pub(super) struct Effort<'l> {
+    pub limits: &'l Limits,
     started: Instant,
     searching: Searching<'l>,
-    at_least_moves: u32,
+    pub at_least_moves: u32,
     /// The layers of each side, the one from the start first, and the nodes expanded there.
-    layers: [u32; 2],
+    pub layers: [u32; 2],
     nodes: [u64; 2],
     /// The nodes in a batch and in the last part, and when it began.
     batch: usize,
@@ -83,7 +83,7 @@ struct Effort<'l> {
 }
 
 impl<'l> Effort<'l> {
-    fn new(limits: &'l Limits, batch: usize) -> Self {
+    pub fn new(limits: &'l Limits, batch: usize) -> Self {
         let now = Instant::now();
         Self {
             limits,
@@ -101,19 +101,26 @@ impl<'l> Effort<'l> {
     /// Checks the limits before a side expands nodes, of which `left` are left in its layer. Returns how many to expand before the next
     /// check.
     fn pace(&mut self, side: usize, left: usize) -> Result<usize> {
-        self.limits.stop.check()?;
-        let nodes = self.nodes.iter().sum();
-        if nodes >= self.limits.nodes || self.started.elapsed() >= self.limits.time {
-            return Err(self.limits.reached(nodes));
-        }
-        self.searching
-            .report_sides(self.at_least_moves, self.layers, self.nodes);
         let speed = self.part as f64 / self.began.elapsed().as_secs_f64();
         let part = (speed * PART_TIME.as_secs_f64()) as usize;
         let part = part.clamp(MIN_BATCHES * self.batch, MAX_BATCHES * self.batch);
         (self.part, self.began) = (part.min(left), Instant::now());
-        self.nodes[side] += self.part as u64;
+        self.count(side, self.part as u64)?;
         Ok(self.part)
+    }
+
+    /// Checks the limits before a side expands this many nodes.
+    pub fn count(&mut self, side: usize, nodes: u64) -> Result<()> {
+        self.limits.stop.check()?;
+        let before = self.nodes.iter().sum();
+        let is_over = nodes > 0 && before >= self.limits.nodes;
+        if is_over || self.started.elapsed() >= self.limits.time {
+            return Err(self.limits.reached(before));
+        }
+        self.searching
+            .report_sides(self.at_least_moves, self.layers, self.nodes);
+        self.nodes[side] += nodes;
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 use homing_table::clock::Instant;
 use homing_table::error::{Error, Limit};
 use homing_table::watch::Stop;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -13,6 +14,29 @@ pub struct Limits {
     pub time: Duration,
     /// Cancels the search, with an error.
     pub stop: Stop,
+    /// Where a search keeps its layers, if not in memory.
+    pub scratch: Option<ScratchFiles>,
+}
+
+/// The folder of a search from one board that keeps its layers in files, and goes on from those that it finds there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScratchFiles {
+    /// The folder. Each puzzle has its own within it.
+    pub folder: PathBuf,
+    /// The memory that the search may use, in bytes.
+    pub memory_bytes: u64,
+}
+
+impl ScratchFiles {
+    /// Returns the folder within this one for the puzzle whose table would be this file.
+    pub fn within(&self, table: &Path) -> Self {
+        let mut name = table.file_stem().unwrap_or_default().to_os_string();
+        name.push("-start");
+        Self {
+            folder: self.folder.join(name),
+            ..*self
+        }
+    }
 }
 
 impl Limits {
@@ -21,6 +45,7 @@ impl Limits {
         nodes: u64::MAX,
         time: Duration::MAX,
         stop: Stop::NEVER,
+        scratch: None,
     };
 
     /// Returns the error for the limit that a search has reached after expanding `nodes` boards.

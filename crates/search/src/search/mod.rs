@@ -10,8 +10,7 @@ mod method;
 
 pub use blind::{bfs, bidirectional};
 pub use guided::{Estimate, astar, ida};
-pub use limits::Limits;
-pub use limits::QuestionClock;
+pub use limits::{Limits, QuestionClock, ScratchFiles};
 pub use method::{Method, MethodSet};
 
 use homing_space::space::Space;

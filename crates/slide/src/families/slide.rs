@@ -13,9 +13,9 @@ use homing_boards::slide::{AnyGoal, Board, Slide};
 use homing_boards::{embedded, size};
 use homing_engine::{
     ANY_PATH, AnyTable, BoardTable, BuildTime, Contents, Family, FamilyOption, FastLines, Form,
-    Frame, Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, Scope,
-    ScratchSearch, Shortcuts, StartSearch, What, frames, limit_nodes, limit_time, open_space,
-    plain_name,
+    Frame, Generation, Head, Need, Options, Product, Puzzle, Puzzles, Question, SCRATCH_OPTIONS,
+    Scope, ScratchSearch, Shortcuts, StartSearch, What, frames, limit_nodes, limit_time,
+    open_space, plain_name,
 };
 use homing_table::batch::AnswerLine;
 use homing_table::error::{Error, Result};
@@ -63,6 +63,8 @@ const OPTIONS: &[FamilyOption] = &[
     limit_time(
         "Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
+    SCRATCH_OPTIONS[0],
+    SCRATCH_OPTIONS[1],
 ];
 
 /// The family of the sliding boards.

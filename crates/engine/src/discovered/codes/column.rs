@@ -1,6 +1,7 @@
 //! The columns of found states while they are written.
 
-use homing_table::error::{Error, Result};
+use homing_search::middle::cannot_write;
+use homing_table::error::Result;
 use homing_table::table::Bytes;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -65,9 +66,4 @@ impl GrowingColumn {
             }
         }
     }
-}
-
-/// The error for a scratch file that cannot be written.
-pub fn cannot_write(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
-    Error::io(path, "cannot write the scratch files")
 }

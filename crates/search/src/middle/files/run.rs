@@ -1,12 +1,11 @@
 //! Sorted codes in a file, each stored as the difference from the previous one, in as few bytes as possible.
 
-use super::column::cannot_write;
 use homing_table::error::{Error, Result};
 use homing_table::table::scratch::DAMAGED;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A file of distinct codes in ascending order.
@@ -51,13 +50,16 @@ impl CodeRun {
         }
         let mut file = File::open(&self.path).map_err(cannot_read(&self.path))?;
         let (mut sum, mut buffer) = (crc32fast::Hasher::new(), vec![0; BUFFER_BYTES]);
+        let mut codes = 0;
         loop {
-            match file.read(&mut buffer).map_err(cannot_read(&self.path))? {
-                0 => break,
-                count => sum.update(&buffer[..count]),
+            let read = file.read(&mut buffer).map_err(cannot_read(&self.path))?;
+            if read == 0 {
+                break;
             }
+            sum.update(&buffer[..read]);
+            codes += buffer[..read].iter().filter(|&&byte| byte < 0x80).count() as u64;
         }
-        if sum.finalize() == self.checksum {
+        if sum.finalize() == self.checksum && codes == self.count {
             Ok(())
         } else {
             Err(wrong(format!("it {DAMAGED}")))
@@ -86,9 +88,15 @@ fn cannot_read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     Error::io(path, "cannot read the scratch files")
 }
 
+/// The error for a scratch file that cannot be written.
+pub fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
+    Error::io(path, "cannot write the scratch files")
+}
+
 /// A run being written.
 pub struct RunWriter {
-    out: BufWriter<File>,
+    file: File,
+    buffer: Vec<u8>,
     last: Option<u128>,
     sum: crc32fast::Hasher,
     run: CodeRun,
@@ -101,12 +109,9 @@ impl RunWriter {
     ///
     /// [`Error::Io`].
     pub fn create(path: PathBuf) -> Result<Self> {
-        let out = BufWriter::with_capacity(
-            BUFFER_BYTES,
-            File::create(&path).map_err(cannot_write(&path))?,
-        );
         Ok(Self {
-            out,
+            file: File::create(&path).map_err(cannot_write(&path))?,
+            buffer: Vec::with_capacity(BUFFER_BYTES + MAX_GAP_BYTES),
             last: None,
             sum: crc32fast::Hasher::new(),
             run: CodeRun {
@@ -123,27 +128,31 @@ impl RunWriter {
     /// # Errors
     ///
     /// [`Error::Io`].
+    #[inline]
     pub fn push(&mut self, code: u128) -> Result<()> {
         if self.last == Some(code) {
             return Ok(());
         }
         let mut gap = code.wrapping_sub(self.last.unwrap_or(0));
         self.last = Some(code);
-        let (mut bytes, mut len) = ([0; MAX_GAP_BYTES], 0);
-        loop {
-            bytes[len] = gap as u8 & 0x7f | if gap > 0x7f { 0x80 } else { 0 };
-            len += 1;
-            gap >>= 7;
-            if gap == 0 {
-                break;
-            }
-        }
-        self.sum.update(&bytes[..len]);
         self.run.count += 1;
-        self.run.size_bytes += len as u64;
-        self.out
-            .write_all(&bytes[..len])
-            .map_err(cannot_write(&self.run.path))
+        while gap > 0x7f {
+            self.buffer.push(gap as u8 | 0x80);
+            gap >>= 7;
+        }
+        self.buffer.push(gap as u8);
+        if self.buffer.len() < BUFFER_BYTES {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.sum.update(&self.buffer);
+        self.run.size_bytes += self.buffer.len() as u64;
+        let written = self.file.write_all(&self.buffer);
+        self.buffer.clear();
+        written.map_err(cannot_write(&self.run.path))
     }
 
     /// Finishes the file.
@@ -152,7 +161,7 @@ impl RunWriter {
     ///
     /// [`Error::Io`].
     pub fn finish(mut self) -> Result<CodeRun> {
-        self.out.flush().map_err(cannot_write(&self.run.path))?;
+        self.flush()?;
         Ok(CodeRun {
             checksum: self.sum.finalize(),
             ..self.run
@@ -165,8 +174,11 @@ const MAX_GAP_BYTES: usize = 19;
 
 /// Reads the codes of a run, or looks up codes in ascending order.
 pub struct RunReader {
-    input: io::Bytes<BufReader<File>>,
+    file: File,
     path: PathBuf,
+    /// The bytes read last, and the place of the first that is still to come.
+    buffer: Vec<u8>,
+    at: usize,
     /// The next code, and the number of codes after it.
     next: Option<u128>,
     left: u64,
@@ -179,11 +191,11 @@ impl RunReader {
     ///
     /// [`Error::Io`]; [`Error::Scratch`] if the file is damaged.
     pub fn open(run: &CodeRun) -> Result<Self> {
-        let file = File::open(&run.path).map_err(cannot_read(&run.path))?;
-        let input = BufReader::with_capacity(BUFFER_BYTES, file).bytes();
         let mut reader = Self {
-            input,
+            file: File::open(&run.path).map_err(cannot_read(&run.path))?,
             path: run.path.clone(),
+            buffer: Vec::new(),
+            at: 0,
             next: None,
             left: run.count,
         };
@@ -196,6 +208,7 @@ impl RunReader {
     /// # Errors
     ///
     /// As [`open`](Self::open).
+    #[inline]
     pub fn take(&mut self) -> Result<Option<u128>> {
         let next = self.next;
         self.advance()?;
@@ -207,6 +220,7 @@ impl RunReader {
     /// # Errors
     ///
     /// As [`open`](Self::open).
+    #[inline]
     pub fn has(&mut self, code: u128) -> Result<bool> {
         while self.next.is_some_and(|next| next < code) {
             self.advance()?;
@@ -214,22 +228,22 @@ impl RunReader {
         Ok(self.next == Some(code))
     }
 
+    #[inline]
     fn advance(&mut self) -> Result<()> {
         if self.left == 0 {
             self.next = None;
             return Ok(());
         }
-        let damaged = || Error::scratch(&self.path, format!("it {DAMAGED}"));
         let (mut gap, mut shift) = (0u128, 0);
         loop {
-            let byte = self
-                .input
-                .next()
-                .ok_or_else(damaged)?
-                .map_err(cannot_read(&self.path))?;
+            if self.at == self.buffer.len() {
+                self.fill()?;
+            }
+            let byte = self.buffer[self.at];
+            self.at += 1;
             let bits = u128::from(byte & 0x7f);
             if shift >= u128::BITS || bits << shift >> shift != bits {
-                return Err(damaged());
+                return Err(self.damaged());
             }
             gap |= bits << shift;
             shift += 7;
@@ -237,14 +251,28 @@ impl RunReader {
                 break;
             }
         }
-        self.next = Some(
-            self.next
-                .unwrap_or(0)
-                .checked_add(gap)
-                .ok_or_else(damaged)?,
-        );
+        let next = self.next.unwrap_or(0).checked_add(gap);
+        self.next = Some(next.ok_or_else(|| self.damaged())?);
         self.left -= 1;
         Ok(())
+    }
+
+    #[cold]
+    fn fill(&mut self) -> Result<()> {
+        self.buffer.clear();
+        self.at = 0;
+        let part = (&mut self.file).take(BUFFER_BYTES as u64);
+        let read = { part }.read_to_end(&mut self.buffer);
+        read.map_err(cannot_read(&self.path))?;
+        if self.buffer.is_empty() {
+            return Err(self.damaged());
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn damaged(&self) -> Error {
+        Error::scratch(&self.path, format!("it {DAMAGED}"))
     }
 }
 
