@@ -6,11 +6,13 @@
 
 use super::super::floor::{Floor, WALL};
 use super::super::place::{Place, opposite};
+use super::bounds::PushBounds;
 use super::cells::Cells;
 use super::metric::Metric;
 use super::space::{DEAD, Sokoban, State};
 use homing_engine::{BoardGraph, Frame, StartSearch, frames, frames_along};
-use homing_search::middle::{Graph, Step};
+use homing_search::middle::{Bounds, Found, Graph, Step, patient};
+use homing_search::search::Limits;
 use homing_space::space::{Cost, CostOrder, Space};
 use homing_table::error::Result;
 use homing_table::notation::{AnyBoard, Notation};
@@ -70,8 +72,27 @@ impl Sokoban {
     }
 }
 
-struct PushGraph<const W: usize> {
-    space: Sokoban,
+/// The nodes on best paths from a state, ascending, with bounds from a number of nodes on; none if no goal can be reached.
+///
+/// # Errors
+///
+/// Those of the search.
+pub fn best_nodes(space: Sokoban, state: &State, patience: u64) -> Result<Vec<u128>> {
+    let graph = space.graph();
+    let Some(code) = graph.code_of(&AnyBoard::new(state.clone())) else {
+        return Ok(Vec::new());
+    };
+    let node = graph.node_of(code);
+    let mut nodes = match patient(graph, patience).search(node, &Limits::NONE)? {
+        Found::Nodes(nodes) => nodes,
+        Found::NoPath { .. } => Vec::new(),
+    };
+    nodes.sort_unstable();
+    Ok(nodes)
+}
+
+pub(super) struct PushGraph<const W: usize> {
+    pub(super) space: Sokoban,
     /// By cell: its neighbours.
     beside: Vec<Cells<W>>,
     floor: Cells<W>,
@@ -79,18 +100,18 @@ struct PushGraph<const W: usize> {
     rings: Vec<[u16; 8]>,
     /// By which cells of a ring are free: whether those beside its middle lead to each other within the ring.
     is_ring_whole: Box<[bool; 256]>,
-    man_bits: u32,
+    pub(super) man_bits: u32,
     /// The bits of the targets, and their cells.
     targets: u128,
     target_cells: Cells<W>,
 }
 
 /// A code, taken apart.
-struct Placed<const W: usize> {
+pub(super) struct Placed<const W: usize> {
     code: u128,
     /// The cells without a box.
-    free: Cells<W>,
-    man: u16,
+    pub(super) free: Cells<W>,
+    pub(super) man: u16,
 }
 
 impl<const W: usize> PushGraph<W> {
@@ -115,7 +136,7 @@ impl<const W: usize> PushGraph<W> {
     }
 
     /// The bits of boxes on live cells.
-    fn bits_of(&self, boxes: impl Iterator<Item = u16>) -> u128 {
+    pub(super) fn bits_of(&self, boxes: impl Iterator<Item = u16>) -> u128 {
         boxes.fold(0, |bits, cell| bits | self.bit(cell))
     }
 
@@ -124,7 +145,7 @@ impl<const W: usize> PushGraph<W> {
         1 << (u32::from(self.space.live_number(cell)) + self.man_bits)
     }
 
-    fn boxes(&self, code: u128) -> impl Iterator<Item = u16> {
+    pub(super) fn boxes(&self, code: u128) -> impl Iterator<Item = u16> {
         let (mut bits, live) = (code >> self.man_bits, self.space.live_cells());
         std::iter::from_fn(move || {
             let number = bits.trailing_zeros();
@@ -133,7 +154,7 @@ impl<const W: usize> PushGraph<W> {
         })
     }
 
-    fn placed(&self, code: u128) -> Placed<W> {
+    pub(super) fn placed(&self, code: u128) -> Placed<W> {
         let mut free = self.floor;
         self.boxes(code).for_each(|cell| free.flip(cell));
         let man = (code & ((1 << self.man_bits) - 1)) as u16;
@@ -213,7 +234,7 @@ impl<const W: usize> PushGraph<W> {
         true
     }
 
-    fn next(&self, cell: u16, direction: usize) -> u16 {
+    pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
         self.space.floor().next(cell, direction)
     }
 
@@ -392,6 +413,10 @@ impl<const W: usize> Graph for PushGraph<W> {
         let needed = self.space.box_count().min(self.space.targets().len());
         let is_goal = |&state: &u128| (state & self.targets).count_ones() as usize == needed;
         Ok(states.iter().map(is_goal).collect())
+    }
+
+    fn bounds(&self, start: u128, nodes: &[u128]) -> Option<Box<dyn Bounds>> {
+        Some(Box::new(PushBounds::new(self, start, nodes)?))
     }
 
     fn node_of(&self, state: u128) -> u128 {

@@ -15,6 +15,6 @@ mod corridor;
 mod search;
 
 pub use corridor::Corridor;
-pub use graph::{Graph, Step};
-pub use search::{Found, Middle, middle};
+pub use graph::{Bounds, Graph, Step};
+pub use search::{Found, Middle, middle, patient};
 pub use set::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};
