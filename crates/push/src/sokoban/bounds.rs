@@ -10,8 +10,7 @@
 //! Without gain: pairing nodes of both sides by what their ways exceed the bounds by. It needs bounds that change by at most one with each
 //! push, as pairs that are chosen greedily do not.
 
-use super::cells::Cells;
-use super::graph::PushGraph;
+use super::space::Sokoban;
 use homing_search::middle::{Bounds, Graph};
 use std::collections::HashMap;
 
@@ -69,12 +68,12 @@ struct Pairs {
 type Pushes = HashMap<u128, u16>;
 
 impl PushBounds {
-    pub(super) fn new<const W: usize>(
-        graph: &PushGraph<W>,
+    pub(super) fn new(
+        space: &Sokoban,
+        graph: &dyn Graph,
         start: u128,
         nodes: &[u128],
     ) -> Option<Self> {
-        let space = &graph.space;
         let (live, targets) = (space.live_cells(), space.target_cells());
         if space.box_count() > targets.len() {
             return None;
@@ -85,21 +84,27 @@ impl PushBounds {
             (place.row + place.column) % 2 == 1
         };
         let odd = live.iter().copied().filter(is_odd);
-        let cells = graph.bits_of(odd);
-        let start_boxes: Vec<u16> = graph.boxes(start).collect();
+        let cells = space.bits_of(odd);
+        let start_boxes: Vec<u16> = space.boxes_of(start).collect();
         let end = |cells: &[u16], man| End {
-            lists: Places { graph, cells, man }.prices(&nodes),
+            lists: Places {
+                space,
+                graph,
+                cells,
+                man,
+            }
+            .prices(&nodes),
             odd: cells.iter().filter(|cell| is_odd(cell)).count() as u32,
         };
         Some(Self {
-            man_bits: graph.man_bits,
+            man_bits: space.code_bits().0,
             live: live.len(),
             colour: Colour {
                 cells,
                 parity: u32::from(space.box_count() == targets.len()),
             },
             to_goals: end(targets, None),
-            to_start: end(&start_boxes, Some(graph.placed(start).man)),
+            to_start: end(&start_boxes, Some(space.man_of(start))),
         })
     }
 }
@@ -170,13 +175,14 @@ impl Prices {
 }
 
 /// One end of paths: the cells where boxes are, and the man, unless he may be anywhere.
-struct Places<'g, const W: usize> {
-    graph: &'g PushGraph<W>,
+struct Places<'g> {
+    space: &'g Sokoban,
+    graph: &'g dyn Graph,
     cells: &'g [u16],
     man: Option<u16>,
 }
 
-impl<const W: usize> Places<'_, W> {
+impl Places<'_> {
     /// The pushes of boxes alone on the level, from places with costs.
     fn pushes(&self, ends: impl Iterator<Item = (Vec<u16>, u16)>) -> Pushes {
         let (mut found, mut layers, mut steps) = (Pushes::new(), Vec::new(), Vec::new());
@@ -192,13 +198,12 @@ impl<const W: usize> Places<'_, W> {
             }
         };
         for (cells, cost) in ends {
-            let boxes = self.graph.bits_of(cells.into_iter());
-            let free = self.graph.placed(boxes).free;
+            let boxes = self.space.bits_of(cells.iter().copied());
             let men = match self.man {
-                Some(man) => Cells::of([man]),
-                None => free,
+                Some(man) => man..man + 1,
+                None => 0..self.space.floor().cells() as u16,
             };
-            for man in men.iter() {
+            for man in men.filter(|man| !cells.contains(man)) {
                 let node = self.graph.node_of(boxes | u128::from(man));
                 add(&mut layers, &mut found, node, cost);
             }
@@ -223,11 +228,11 @@ impl<const W: usize> Places<'_, W> {
     /// Visits the places in lists by the man's cell and the cells of boxes.
     fn each_place(&self, pushes: &Pushes, mut visit: impl FnMut(usize, [usize; 2], u16)) {
         for (&node, &cost) in pushes {
-            let boxes = node >> self.graph.man_bits;
+            let boxes = node >> self.space.code_bits().0;
             let (first, last) = (boxes.trailing_zeros(), 127 - boxes.leading_zeros());
             self.graph.states_of(node, &mut |state| {
                 visit(
-                    usize::from(self.graph.placed(state).man),
+                    usize::from(self.space.man_of(state)),
                     [first as usize, last as usize],
                     cost,
                 );
@@ -237,10 +242,7 @@ impl<const W: usize> Places<'_, W> {
 
     /// The best prices for nodes.
     fn prices(&self, nodes: &[u128]) -> Vec<Prices> {
-        let (live, cells) = (
-            self.graph.space.live_cells().len(),
-            self.graph.space.floor().cells(),
-        );
+        let (live, cells) = (self.space.live_cells().len(), self.space.floor().cells());
         let alone = |&cell: &u16| {
             let mut list = vec![NO_WAY; cells * live];
             let pushes = self.pushes(std::iter::once((vec![cell], 0)));
@@ -251,10 +253,10 @@ impl<const W: usize> Places<'_, W> {
         };
         let alone: Vec<Vec<u16>> = self.cells.iter().map(alone).collect();
         let places = |node: u128| {
-            let man = usize::from(self.graph.placed(node).man);
-            self.graph
-                .boxes(node)
-                .map(move |cell| man * live + usize::from(self.graph.space.live_number(cell)))
+            let man = usize::from(self.space.man_of(node));
+            self.space
+                .boxes_of(node)
+                .map(move |cell| man * live + usize::from(self.space.live_number(cell)))
         };
         let mut tried = vec![vec![0; alone.len()]];
         for &node in nodes {
@@ -309,7 +311,7 @@ impl<const W: usize> Places<'_, W> {
     /// Adds what pairs of boxes pay more.
     fn with_pairs(&self, prices: &[i32], paid: Vec<u16>) -> Prices {
         let (live, back) = (
-            self.graph.space.live_cells().len(),
+            self.space.live_cells().len(),
             -prices.iter().sum::<i32>() as u32,
         );
         let none = Pairs {
