@@ -3,6 +3,7 @@
 
 pub use crate::place::Place;
 pub use crate::sokoban::{
+    graph::best_nodes,
     repeat::{search_states, verify_by_search},
     search::LevelSearch,
 };

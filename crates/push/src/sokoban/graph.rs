@@ -6,11 +6,13 @@
 
 use super::super::floor::{Floor, WALL};
 use super::super::place::{Place, opposite};
+use super::bounds::PushBounds;
 use super::cells::Cells;
 use super::metric::Metric;
 use super::space::{DEAD, Sokoban, State};
 use homing_engine::{BoardGraph, Frame, StartSearch, frames, frames_along};
-use homing_search::middle::{Graph, Step};
+use homing_search::middle::{Bounds, Found, Graph, Step, patient};
+use homing_search::search::Limits;
 use homing_space::space::{Cost, CostOrder, Space};
 use homing_table::error::Result;
 use homing_table::notation::{AnyBoard, Notation};
@@ -68,6 +70,47 @@ impl Sokoban {
         let man_bits = u64::BITS - (self.floor().cells() as u64).leading_zeros();
         (man_bits, man_bits + self.live_cells().len() as u32)
     }
+
+    /// The bits of boxes on live cells, in a code.
+    pub(super) fn bits_of(&self, boxes: impl Iterator<Item = u16>) -> u128 {
+        let man_bits = self.code_bits().0;
+        let bit = |cell| 1 << (u32::from(self.live_number(cell)) + man_bits);
+        boxes.fold(0, |bits, cell| bits | bit(cell))
+    }
+
+    /// The cells of the boxes of a code.
+    pub(super) fn boxes_of(&self, code: u128) -> impl Iterator<Item = u16> {
+        let (mut bits, live) = (code >> self.code_bits().0, self.live_cells());
+        std::iter::from_fn(move || {
+            let number = bits.trailing_zeros();
+            bits &= bits.checked_sub(1)?;
+            Some(live[number as usize])
+        })
+    }
+
+    /// The man's cell in a code.
+    pub(super) fn man_of(&self, code: u128) -> u16 {
+        (code & ((1 << self.code_bits().0) - 1)) as u16
+    }
+}
+
+/// The nodes on best paths from a state, ascending, with bounds from a number of nodes on; none if no goal can be reached.
+///
+/// # Errors
+///
+/// Those of the search.
+pub fn best_nodes(space: Sokoban, state: &State, patience: u64) -> Result<Vec<u128>> {
+    let graph = space.graph();
+    let Some(code) = graph.code_of(&AnyBoard::new(state.clone())) else {
+        return Ok(Vec::new());
+    };
+    let node = graph.node_of(code);
+    let mut nodes = match patient(graph, patience).search(node, &Limits::NONE)? {
+        Found::Nodes { nodes, .. } => nodes,
+        Found::NoPath { .. } => Vec::new(),
+    };
+    nodes.sort_unstable();
+    Ok(nodes)
 }
 
 struct PushGraph<const W: usize> {
@@ -110,13 +153,10 @@ impl<const W: usize> PushGraph<W> {
             target_cells: Cells::of(space.target_cells().iter().copied()),
             space,
         };
-        graph.targets = graph.bits_of(graph.space.target_cells().iter().copied());
+        graph.targets = graph
+            .space
+            .bits_of(graph.space.target_cells().iter().copied());
         graph
-    }
-
-    /// The bits of boxes on live cells.
-    fn bits_of(&self, boxes: impl Iterator<Item = u16>) -> u128 {
-        boxes.fold(0, |bits, cell| bits | self.bit(cell))
     }
 
     #[inline]
@@ -124,18 +164,9 @@ impl<const W: usize> PushGraph<W> {
         1 << (u32::from(self.space.live_number(cell)) + self.man_bits)
     }
 
-    fn boxes(&self, code: u128) -> impl Iterator<Item = u16> {
-        let (mut bits, live) = (code >> self.man_bits, self.space.live_cells());
-        std::iter::from_fn(move || {
-            let number = bits.trailing_zeros();
-            bits &= bits.checked_sub(1)?;
-            Some(live[number as usize])
-        })
-    }
-
     fn placed(&self, code: u128) -> Placed<W> {
         let mut free = self.floor;
-        self.boxes(code).for_each(|cell| free.flip(cell));
+        self.space.boxes_of(code).for_each(|cell| free.flip(cell));
         let man = (code & ((1 << self.man_bits) - 1)) as u16;
         Placed { code, free, man }
     }
@@ -322,7 +353,7 @@ impl<const W: usize> Graph for PushGraph<W> {
         for (place, &node) in (0..).zip(nodes) {
             let placed = self.placed(node);
             let room = self.room(placed.man, placed.free);
-            for at in self.boxes(node) {
+            for at in self.space.boxes_of(node) {
                 for direction in 0..4 {
                     let behind = self.next(at, opposite(direction));
                     let ahead = self.next(at, direction);
@@ -350,7 +381,7 @@ impl<const W: usize> Graph for PushGraph<W> {
         for (place, &node) in (0..).zip(nodes) {
             let placed = self.placed(node);
             let room = self.room(placed.man, placed.free);
-            for at in self.boxes(node) {
+            for at in self.space.boxes_of(node) {
                 for direction in 0..4 {
                     // The man stands where the box was, and steps back.
                     let before = self.next(at, opposite(direction));
@@ -378,7 +409,7 @@ impl<const W: usize> Graph for PushGraph<W> {
         }
         let mut goals = Vec::new();
         self.space.solved(|placement| {
-            let boxes = self.bits_of(self.space.box_cells(placement));
+            let boxes = self.space.bits_of(self.space.box_cells(placement));
             let free = self.placed(boxes).free;
             let mut left = free;
             while let Some(man) = left.first() {
@@ -393,6 +424,10 @@ impl<const W: usize> Graph for PushGraph<W> {
         let needed = self.space.box_count().min(self.space.targets().len());
         let is_goal = |&state: &u128| (state & self.targets).count_ones() as usize == needed;
         Ok(states.iter().map(is_goal).collect())
+    }
+
+    fn bounds(&self, start: u128, nodes: &[u128]) -> Option<Box<dyn Bounds>> {
+        Some(Box::new(PushBounds::new(&self.space, self, start, nodes)?))
     }
 
     fn node_of(&self, state: u128) -> u128 {
@@ -421,13 +456,13 @@ impl<const W: usize> BoardGraph for PushGraph<W> {
         boxes
             .iter()
             .all(is_live)
-            .then(|| self.bits_of(boxes.into_iter()) | u128::from(man))
+            .then(|| self.space.bits_of(boxes.into_iter()) | u128::from(man))
     }
 
     fn board_of(&self, code: u128) -> AnyBoard {
         let place = |cell| self.space.floor().place(cell);
         AnyBoard::new(State {
-            boxes: self.boxes(code).map(place).collect(),
+            boxes: self.space.boxes_of(code).map(place).collect(),
             man: place(self.placed(code).man),
         })
     }

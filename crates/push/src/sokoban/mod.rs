@@ -16,11 +16,12 @@
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
+mod bounds;
 mod cells;
 mod checkpoint;
 mod explain;
 mod generation;
-mod graph;
+pub(crate) mod graph;
 mod layer;
 mod metric;
 mod need;

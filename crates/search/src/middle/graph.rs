@@ -14,6 +14,15 @@ pub struct Step {
     pub state: u128,
 }
 
+/// Lower bounds of the weights of paths, for one start.
+pub trait Bounds: Send + Sync {
+    /// A number that no path from a node to a goal, or from the start to a node, falls short of; `None` if there is no such path.
+    fn of(&self, node: u128, to_goal: bool) -> Option<u32>;
+
+    /// What the weights of two paths from the start to goals differ by, at least.
+    fn step(&self) -> u32;
+}
+
 /// A puzzle as the search sees it: its states are codes, and one call finds the moves of many.
 ///
 /// A search may walk over *nodes* that stand for several states each, as a level of Sokoban is searched by pushes: then [`node_of`],
@@ -104,6 +113,11 @@ pub trait Graph: Send + Sync + 'static {
     ///
     /// The rules fail.
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>>;
+
+    /// Bounds for a start, good for nodes like these, if the puzzle has any.
+    fn bounds(&self, _start: u128, _nodes: &[u128]) -> Option<Box<dyn Bounds>> {
+        None
+    }
 
     /// The node of a state.
     fn node_of(&self, state: u128) -> u128 {

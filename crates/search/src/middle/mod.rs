@@ -18,6 +18,6 @@ mod files;
 
 pub use corridor::Corridor;
 pub use files::*;
-pub use graph::{Graph, Step};
-pub use search::{Found, Middle, middle};
+pub use graph::{Bounds, Graph, Step};
+pub use search::{Found, Middle, middle, patient};
 pub use set::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};

@@ -1,6 +1,6 @@
-use super::graph::Graph;
+use super::graph::{Bounds, Graph};
 use super::set::{CodeSet, Entry, NARROW, WIDE, code_of, number_of, numbered};
-use super::side::{Meeting, NO_DEPTH, Side, goals};
+use super::side::{Meeting, NO_DEPTH, Side, Within, goals};
 use crate::search::Limits;
 use homing_table::clock::Instant;
 use homing_table::error::{Error, Limit, Result};
@@ -46,23 +46,36 @@ pub trait Middle: Send + Sync {
 
 /// The search in a graph.
 pub fn middle(graph: Arc<dyn Graph>) -> Box<dyn Middle> {
+    patient(graph, PATIENCE)
+}
+
+/// The same with bounds from a number of nodes on.
+pub fn patient(graph: Arc<dyn Graph>, patience: u64) -> Box<dyn Middle> {
     const NARROW_NUMBERED: usize = NARROW + 1;
     const WIDE_NUMBERED: usize = WIDE + 1;
     if graph.bits() <= 64 {
         Box::new(Search::<NARROW_NUMBERED> {
             graph,
+            patience,
             backward: Mutex::default(),
         })
     } else {
         Box::new(Search::<WIDE_NUMBERED> {
             graph,
+            patience,
             backward: Mutex::default(),
         })
     }
 }
 
+/// The nodes to search before bounds are made: fewer are found sooner than these.
+const PATIENCE: u64 = 1 << 16;
+/// The nodes of each side that bounds are made for.
+const SAMPLES: usize = 64;
+
 struct Search<const N: usize> {
     graph: Arc<dyn Graph>,
+    patience: u64,
     /// The layers from the goals, unless a search has taken them.
     backward: Mutex<Option<Side<N>>>,
 }
@@ -138,10 +151,10 @@ impl<const N: usize> Middle for Search<N> {
         };
         let found = self.search_with(start, &mut backward, limits);
         // A side that a limit has interrupted lacks a part of its next layer, so the next search starts another one.
-        if found.is_ok() {
+        if matches!(found, Ok((_, false))) {
             *kept() = backward;
         }
-        found
+        Ok(found?.0)
     }
 }
 
@@ -151,7 +164,7 @@ impl<const N: usize> Search<N> {
         start: u128,
         backward: &mut Option<Side<N>>,
         limits: &Limits,
-    ) -> Result<Found> {
+    ) -> Result<(Found, bool)> {
         let graph = &*self.graph;
         let mut effort = Effort::new(limits, graph.batch());
         let mut forward = Side::new(graph, &[start], true)?;
@@ -165,35 +178,82 @@ impl<const N: usize> Search<N> {
             None => met.goals = goals(graph, &[at_start])?,
         }
         let most = graph.step_weights().1.max(1);
+        let mut bounds: Option<Box<dyn Bounds>> = None;
+        let mut limit = NO_DEPTH;
+        let mut patience = self.patience;
         loop {
             let of_goals = met.goals.iter().map(|&entry| number_of(entry)).min();
             met.depth = met.depth.min(of_goals.unwrap_or(NO_DEPTH));
             // A best path has a node whose depths on both sides are final.
             let back_end = backward.as_ref().map_or(most, Side::end);
             let ends = forward.end() + back_end;
-            if met.depth == 0 || met.depth < NO_DEPTH && ends > met.depth + most {
+            if met.depth == 0
+                || met.depth < NO_DEPTH && met.depth <= limit && ends > met.depth + most
+            {
                 break;
             }
-            for (side, are_before_goals) in [(Some(&forward), false), (backward.as_ref(), true)] {
-                if let Some(side) = side.filter(|side| side.end() == NO_DEPTH) {
-                    return Ok(Found::NoPath {
-                        states: side.set.count(),
-                        are_before_goals,
-                    });
+            if effort.nodes.iter().sum::<u64>() >= patience {
+                patience = u64::MAX;
+                let sides = [Some(&forward), backward.as_ref()].into_iter().flatten();
+                let nodes: Vec<u128> = sides.flat_map(|side| side.samples(SAMPLES)).collect();
+                bounds = graph.bounds(start, &nodes);
+                if let Some(bounds) = &bounds {
+                    let least = bounds.of(start, true).unwrap_or(0);
+                    let proven = ends.saturating_sub(most).saturating_sub(least);
+                    limit = least + proven.next_multiple_of(bounds.step());
+                    let within = Within {
+                        limit,
+                        bounds: Some(&**bounds),
+                    };
+                    forward.bound(within);
+                    backward.iter_mut().for_each(|side| side.bound(within));
+                    continue;
                 }
             }
-            let at_least = ends.saturating_sub(most).min(met.depth).div_ceil(most);
+            if let Some(bounds) = &bounds
+                && ends > limit + most
+            {
+                let least = |side: &Side<N>| side.least().unwrap_or(NO_DEPTH);
+                let back_least = backward.as_ref().map_or(0, least);
+                limit = (limit + bounds.step())
+                    .max(least(&forward))
+                    .max(back_least)
+                    .min(met.depth);
+                if limit < NO_DEPTH {
+                    forward.allow(limit);
+                    backward.iter_mut().for_each(|side| side.allow(limit));
+                    continue;
+                }
+            }
+            for (side, are_before_goals) in [(Some(&forward), false), (backward.as_ref(), true)] {
+                if let Some(side) = side.filter(|side| side.least().is_none()) {
+                    let found = Found::NoPath {
+                        states: side.set.count(),
+                        are_before_goals,
+                    };
+                    return Ok((found, bounds.is_some()));
+                }
+            }
+            let proven = match limit < NO_DEPTH {
+                true => limit,
+                false => ends.saturating_sub(most),
+            };
+            let at_least = proven.min(met.depth).div_ceil(most);
+            let within = Within {
+                limit,
+                bounds: bounds.as_deref(),
+            };
             effort.at_least_moves = at_least;
+            effort.layers = [forward.end(), backward.as_ref().map_or(0, Side::end)];
             let is_forward = backward
                 .as_ref()
                 .is_none_or(|backward| forward.frontier_len() <= backward.frontier_len());
-            effort.layers[usize::from(!is_forward)] += 1;
             let pace = |left| effort.pace((!is_forward).into(), left);
             let grown = match &mut *backward {
                 Some(backward) if !is_forward => {
-                    backward.grow(graph, Some(&forward), &mut met, pace)
+                    backward.grow(graph, within, Some(&forward), &mut met, pace)
                 }
-                backward => forward.grow(graph, backward.as_ref(), &mut met, pace),
+                backward => forward.grow(graph, within, backward.as_ref(), &mut met, pace),
             };
             grown.map_err(|error| match error {
                 Error::Outgrown { found, .. } => {
@@ -204,10 +264,11 @@ impl<const N: usize> Search<N> {
         }
         let at_least_moves = met.depth.div_ceil(most);
         let nodes = self.corridor(start, &forward, backward.as_ref(), &met, &mut effort);
-        Ok(Found::Nodes {
+        let found = Found::Nodes {
             nodes: nodes.map_err(|error| error.at_least(at_least_moves))?,
             at_least_moves,
-        })
+        };
+        Ok((found, bounds.is_some()))
     }
 
     /// The nodes on best paths.

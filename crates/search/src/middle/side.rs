@@ -1,23 +1,36 @@
-use super::graph::{Graph, Step};
+use super::graph::{Bounds, Graph, Step};
 use super::set::{CodeSet, Entry, Grouped, code_of, number_of, numbered};
 use homing_table::error::Result;
 use homing_table::pool::tasks;
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 
 /// Stands for a depth that no state has.
 pub const NO_DEPTH: u32 = u32::MAX / 4;
 
 /// The layers from one end: from the start along the moves, or from the goals against them.
 pub struct Side<const N: usize> {
-    /// The nodes found, with their depths. Those of depths below [`end`](Self::end) are final.
+    /// The nodes found, with their depths. Those of depths below [`end`](Self::end) that may be on paths within the limit are final.
     pub set: CodeSet<N>,
-    /// The nodes to be expanded, by depth: first those of the layer that is next.
-    to_expand: VecDeque<Vec<Entry<N>>>,
-    depth: u32,
+    /// The nodes to be expanded within the limit, by depth.
+    to_expand: Layers<N>,
+    /// The nodes beyond the limit, by the least weight of a path through them.
+    put_off: BTreeMap<u32, Layers<N>>,
     /// The expanded layers, where steps cannot be followed backward.
     pub expanded: Option<Vec<Vec<Entry<N>>>>,
     is_forward: bool,
     weights: (u32, u32),
+}
+
+/// Nodes by depth.
+type Layers<const N: usize> = BTreeMap<u32, Vec<Entry<N>>>;
+
+/// The paths that are searched for: those of at most this weight.
+#[derive(Clone, Copy)]
+pub struct Within<'b> {
+    /// The greatest weight.
+    pub limit: u32,
+    /// The bounds of the weights of paths.
+    pub bounds: Option<&'b dyn Bounds>,
 }
 
 /// What an expansion found at the other side.
@@ -33,8 +46,8 @@ impl<const N: usize> Side<N> {
     pub fn new(graph: &dyn Graph, nodes: &[u128], is_forward: bool) -> Result<Self> {
         let mut side = Self {
             set: CodeSet::new(None),
-            to_expand: VecDeque::from([Vec::new()]),
-            depth: 0,
+            to_expand: BTreeMap::new(),
+            put_off: BTreeMap::new(),
             expanded: (is_forward && !graph.has_predecessors()).then(Vec::new),
             is_forward,
             weights: graph.step_weights(),
@@ -43,22 +56,66 @@ impl<const N: usize> Side<N> {
         nodes
             .iter()
             .for_each(|&node| grouped.push(numbered(node, 0)));
-        side.to_expand[0] = side.set.lower_all(&[grouped], Ok)?.concat();
-        side.pass_empty();
+        let first = side.set.lower_all(&[grouped], Ok)?.concat();
+        if !first.is_empty() {
+            side.to_expand.insert(0, first);
+        }
         Ok(side)
     }
 
-    /// The depth below which all nodes are found, and their depths final.
+    /// The depth below which all nodes on paths within the limit are found, and their depths final.
     pub fn end(&self) -> u32 {
-        match self.to_expand.is_empty() {
-            true => NO_DEPTH,
-            false => self.depth + u32::from(self.weights.0 > 0),
-        }
+        let next = self.to_expand.first_key_value();
+        next.map_or(NO_DEPTH, |(depth, _)| depth + u32::from(self.weights.0 > 0))
     }
 
     /// The number of nodes in the layer that is next.
     pub fn frontier_len(&self) -> usize {
-        self.to_expand.front().map_or(usize::MAX, Vec::len)
+        let next = self.to_expand.first_key_value();
+        next.map_or(usize::MAX, |(_, layer)| layer.len())
+    }
+
+    /// A number that no path through a node to be expanded falls short of; `None` if all nodes are expanded.
+    pub fn least(&self) -> Option<u32> {
+        match self.to_expand.is_empty() {
+            true => self.put_off.first_key_value().map(|(&least, _)| least),
+            false => Some(0),
+        }
+    }
+
+    /// About `count` nodes of the next layer.
+    pub fn samples(&self, count: usize) -> impl Iterator<Item = u128> {
+        let next = self.to_expand.first_key_value().into_iter();
+        next.flat_map(move |(_, layer)| layer.iter().step_by(layer.len().div_ceil(count)))
+            .map(|&entry| code_of(entry))
+    }
+
+    /// Puts off the nodes to be expanded that bounds show to be beyond the limit.
+    pub fn bound(&mut self, within: Within) {
+        for (_, layer) in std::mem::take(&mut self.to_expand) {
+            self.put(by_least(layer, within, self.is_forward), within);
+        }
+    }
+
+    /// Goes on with the nodes that a new limit allows.
+    pub fn allow(&mut self, limit: u32) {
+        let beyond = self.put_off.split_off(&(limit + 1));
+        for layers in std::mem::replace(&mut self.put_off, beyond).into_values() {
+            for (depth, layer) in layers {
+                self.to_expand.entry(depth).or_default().extend(layer);
+            }
+        }
+    }
+
+    /// Adds nodes to be expanded.
+    fn put(&mut self, found: Vec<(u32, Entry<N>)>, within: Within) {
+        for (least, entry) in found {
+            let layers = match least <= within.limit {
+                true => &mut self.to_expand,
+                false => self.put_off.entry(least).or_default(),
+            };
+            layers.entry(number_of(entry)).or_default().push(entry);
+        }
     }
 
     /// Appends the steps from nodes, in the direction of this side.
@@ -74,15 +131,19 @@ impl<const N: usize> Side<N> {
     pub fn grow(
         &mut self,
         graph: &dyn Graph,
+        within: Within,
         other: Option<&Self>,
         met: &mut Meeting<N>,
         mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
-        let (batch, mut at) = (graph.batch(), 0);
+        let Some((&depth, _)) = self.to_expand.first_key_value() else {
+            return Ok(());
+        };
+        let (batch, is_forward, mut at) = (graph.batch(), self.is_forward, 0);
         while at < self.frontier_len() {
-            let layer = &self.to_expand[0];
+            let layer = &self.to_expand[&depth];
             let part = &layer[at..at + pace(layer.len() - at)?];
-            let found = in_tasks(part, batch, |part| self.found_from(graph, part))?;
+            let found = in_tasks(part, batch, |part| self.found_from(graph, within, part))?;
             at += part.len();
             let told = self.set.lower_all(&found, |fresh| {
                 let mut met = Meeting {
@@ -94,56 +155,46 @@ impl<const N: usize> Side<N> {
                         let sum = depth.map_or(NO_DEPTH, |depth| depth + number_of(entry));
                         met.depth = met.depth.min(sum);
                     });
-                } else if self.is_forward {
+                } else if is_forward {
                     met.goals = goals(graph, &fresh)?;
                 }
-                Ok((fresh, met))
+                Ok((by_least(fresh, within, is_forward), met))
             })?;
             for (fresh, found) in told {
                 met.depth = met.depth.min(found.depth);
                 met.goals.extend(found.goals);
-                for entry in fresh {
-                    let ahead = (number_of(entry) - self.depth) as usize;
-                    if self.to_expand.len() <= ahead {
-                        self.to_expand.resize_with(ahead + 1, Vec::new);
-                    }
-                    self.to_expand[ahead].push(entry);
-                }
+                self.put(fresh, within);
             }
         }
-        let done = self.to_expand.pop_front();
+        let done = self.to_expand.remove(&depth);
         if let Some(expanded) = &mut self.expanded {
             expanded.extend(done);
         }
-        self.depth += 1;
-        self.pass_empty();
         Ok(())
     }
 
-    /// Makes the next layer one that has nodes, if there is one.
-    fn pass_empty(&mut self) {
-        while self.to_expand.front().is_some_and(Vec::is_empty) {
-            self.to_expand.pop_front();
-            self.depth += 1;
-        }
-    }
-
     /// The nodes to which nodes of one depth lead, with their depths.
-    fn found_from(&self, graph: &dyn Graph, part: &[Entry<N>]) -> Result<Grouped<N>> {
+    fn found_from(
+        &self,
+        graph: &dyn Graph,
+        within: Within,
+        part: &[Entry<N>],
+    ) -> Result<Grouped<N>> {
         let (mut nodes, mut steps, mut found) = (Vec::new(), Vec::new(), Grouped::default());
-        // With several weights, a shorter way may have been found later.
-        let is_final = |entry| {
-            self.weights.0 == self.weights.1
-                || self.set.number(code_of(entry)) == Some(number_of(entry))
-        };
-        nodes.extend(
-            part.iter()
-                .filter(|&&entry| is_final(entry))
-                .map(|&entry| code_of(entry)),
-        );
+        let depth = part.first().map_or(0, |&entry| number_of(entry));
+        if self.weights.0 == self.weights.1 && within.bounds.is_none() {
+            nodes.extend(part.iter().map(|&entry| code_of(entry)));
+        } else {
+            // A shorter way may have been found later.
+            self.set.each_number(part, |entry, number| {
+                if number == Some(depth) {
+                    nodes.push(code_of(entry));
+                }
+            });
+        }
         self.expand(graph, &nodes, &mut steps)?;
         for step in &steps {
-            found.push(numbered(step.state, self.depth + step.weight));
+            found.push(numbered(step.state, depth + step.weight));
         }
         Ok(found)
     }
@@ -239,6 +290,22 @@ fn in_tasks<const N: usize, T: Send>(
     let batches: Vec<_> = entries.chunks(batch).collect();
     let done = tasks(batches.len(), |at| work(batches[at]));
     done.into_iter().collect()
+}
+
+/// Entries with the least weight of a path through each, without those on no path.
+fn by_least<const N: usize>(
+    entries: Vec<Entry<N>>,
+    within: Within,
+    is_forward: bool,
+) -> Vec<(u32, Entry<N>)> {
+    let Some(bounds) = within.bounds else {
+        return entries.into_iter().map(|entry| (0, entry)).collect();
+    };
+    let bound = |entry| {
+        let bound = bounds.of(code_of(entry), is_forward)?;
+        Some((number_of(entry) + bound, entry))
+    };
+    entries.into_iter().filter_map(bound).collect()
 }
 
 /// The goals among entries.

@@ -1,5 +1,6 @@
 //! Sokoban with several boxes, compared with a plain search over boxes and man.
 
+mod bounds;
 mod checkpoint;
 mod explain;
 mod levels;
