@@ -60,7 +60,7 @@ impl Solver {
             let all = product(vec![self.board.colours; self.board.lights]);
             let [solvable, quiet] = [self.solvable(), self.algebra().quiet.factors()].map(product);
             let reason = format!(
-                "it has {all} boards; {solvable} of them lead to each goal, each by {quiet} combinations of presses"
+                "it has {all} boards, {solvable} of which lead to each goal; quiet combinations of presses: {quiet}"
             );
             return Err(Error::lacks(&self.board.name, Lack::Counts, reason)
                 .remedied([Remedy::Act("ask random for boards of a depth")]));

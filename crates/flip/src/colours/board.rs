@@ -56,18 +56,12 @@ impl ColourBoard {
 
     /// Reads a goal: a board, a colour for all lights, `white` for the first one, or `any`.
     pub fn with_goal(mut self, text: &str) -> Result<Self> {
-        let all = text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|&all: &u16| all < self.colours);
-        self.goal = match text {
-            "any" => None,
-            "white" => Some(vec![0; self.lights]),
-            _ => Some(match all {
-                Some(all) => vec![all as u8; self.lights],
-                None => self.parse(text)?,
-            }),
+        let all = |colour: &u16| *colour < self.colours;
+        self.goal = match (text, text.parse().ok().filter(all)) {
+            ("any", _) => None,
+            ("white", _) => Some(vec![0; self.lights]),
+            (_, Some(colour)) => Some(self.parse(text).unwrap_or(vec![colour as u8; self.lights])),
+            _ => Some(self.parse(text)?),
         };
         Ok(self)
     }
