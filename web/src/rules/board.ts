@@ -1,5 +1,5 @@
 /**
- * The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black. Levels: 1 for a box, 2 for the man. Permutation
+ * The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black, or the colour. Levels: 1 for a box, 2 for the man. Permutation
  * puzzles have, set by set, their pieces from 1, then the twists. Sliding blocks have the letter of each cell.
  */
 export type Board = Uint8Array;

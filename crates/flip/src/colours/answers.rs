@@ -58,7 +58,7 @@ impl Solver {
     fn depths(&self, watch: Watch) -> Result<&Depths> {
         if Depths::boards(&self.board).is_none() {
             let all = product(vec![self.board.colours; self.board.lights]);
-            let [solvable, quiet] = [self.solvable(), self.algebra().quiet.factors()].map(product);
+            let [solvable, quiet] = self.sizes().map(product);
             let reason = format!(
                 "it has {all} boards, {solvable} of which lead to each goal; quiet combinations of presses: {quiet}"
             );
@@ -143,10 +143,10 @@ impl Answerer for Solver {
 
     fn path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
         self.limits.stop.check()?;
-        let fewest = self.fewest(board.get::<Numbers>())?;
+        let fewest = self.fewest(board.get::<Numbers>(), false)?;
         Ok(fewest.map(|fewest| FoundPath {
             counted: Some(fewest.count),
-            ..FoundPath::shortest(moves(&fewest.presses))
+            ..FoundPath::shortest(moves(&fewest.answers[0]))
         }))
     }
 
@@ -157,7 +157,7 @@ impl Answerer for Solver {
     }
 
     fn count_of(&self, board: &AnyBoard) -> Result<u128> {
-        let fewest = self.fewest(board.get::<Numbers>())?;
+        let fewest = self.fewest(board.get::<Numbers>(), false)?;
         Ok(fewest.map_or(0, |fewest| fewest.count))
     }
 
@@ -167,7 +167,8 @@ impl Answerer for Solver {
         _counted: Option<u128>,
         limit: Option<usize>,
     ) -> Result<(u128, Vec<Vec<u16>>)> {
-        let all = self.all_fewest(board.get::<Numbers>())?;
+        let fewest = self.fewest(board.get::<Numbers>(), true)?;
+        let all = fewest.map_or(Vec::new(), |fewest| fewest.answers);
         let listed = all.iter().take(limit.unwrap_or(usize::MAX));
         Ok((
             all.len() as u128,
@@ -270,7 +271,7 @@ impl Lists for Solver {
                 Ok(Box::new(boards.map(move |board| {
                     let board = board?;
                     let fewest = if with_depth {
-                        self.fewest(&board)?
+                        self.fewest(&board, false)?
                     } else {
                         None
                     };

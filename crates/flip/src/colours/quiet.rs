@@ -3,22 +3,16 @@ use super::echelon::{Modulus, Row, gcd};
 use homing_table::error::Result;
 use std::collections::HashMap;
 
-/// The quiet presses of a board, and the lightest members of their cosets. The weight of a member is the sum of its numbers.
+/// Quiet presses that are connected by shared ones, and the lightest members of their cosets. The weight of a member is the sum of its
+/// numbers.
 ///
 /// A member is chosen row by row: the multiple of a row in Howell form decides how often its first press is made, and the presses before
 /// it are decided already. Presses whose entries in all rows to come are the same are *alike*: of each such class only the sum of the
 /// weights matters, by the number that the rows to come add. So each choice adds up fewer classes than the one before, and the last ones,
 /// of which there are most, take a few additions each. The least sums of all classes are a bound, which ends most branches early.
-///
-/// Rows that share no press, not even through others, are *parts*: the lightest members of each are found separately.
-pub struct Quiet {
-    pub modulus: Modulus,
-    pub parts: Vec<Part>,
-}
-
-/// Rows that are connected by shared presses.
 pub struct Part {
-    pub rows: Vec<Row>,
+    modulus: Modulus,
+    rows: Vec<Row>,
     /// The presses in these rows.
     pub presses: Vec<usize>,
     /// Before the choice of each row: the classes of presses. One more is for the end.
@@ -41,13 +35,12 @@ pub type Visit<'v> = &'v mut dyn FnMut(u32, &[u8]);
 /// A search for the lightest members of a coset of a part.
 pub struct CosetSearch<'s> {
     part: &'s Part,
-    modulus: Modulus,
     /// A member.
     start: &'s [u8],
     /// Members that are heavier than the lightest so far are visited if they exceed it by no more than this.
-    pub slack: u32,
+    slack: u32,
     /// No member beyond this weight is visited.
-    pub limit: u32,
+    limit: u32,
     /// The multiple of each row, and the number of its first press.
     factors: Vec<u16>,
     firsts: Numbers,
@@ -55,42 +48,30 @@ pub struct CosetSearch<'s> {
     sums: Vec<Vec<u32>>,
 }
 
-impl Quiet {
-    /// Splits rows in Howell form into parts.
-    pub fn new(modulus: Modulus, rows: Vec<Row>) -> Self {
-        let mut parts: Vec<Vec<Row>> = Vec::new();
-        let share = |one: &Row, other: &Row| {
-            one.entries
-                .iter()
-                .zip(&other.entries)
-                .any(|(&a, &b)| a != 0 && b != 0)
-        };
-        for row in rows {
-            let (connected, others): (Vec<_>, Vec<_>) = parts
-                .into_iter()
-                .partition(|part: &Vec<Row>| part.iter().any(|other| share(&row, other)));
-            let mut part: Vec<Row> = connected.into_iter().flatten().collect();
-            part.push(row);
-            part.sort_by_key(|row| row.pivot);
-            parts = others;
-            parts.push(part);
-        }
-        let parts = parts
-            .into_iter()
-            .map(|rows| Part::new(modulus, rows))
-            .collect();
-        Self { modulus, parts }
-    }
-
-    /// Returns the number of quiet presses, as factors.
-    pub fn factors(&self) -> Vec<u16> {
-        let rows = self.parts.iter().flat_map(|part| &part.rows);
-        rows.map(|row| self.modulus.0 / row.divisor).collect()
-    }
-}
-
 impl Part {
-    fn new(modulus: Modulus, rows: Vec<Row>) -> Self {
+    /// Splits rows in Howell form into parts.
+    pub fn split(modulus: Modulus, rows: Vec<Row>) -> Vec<Self> {
+        let mut parts: Vec<Vec<Row>> = Vec::new();
+        for row in rows {
+            let is_shared = |other: &Row| {
+                let mut both = row.entries.iter().zip(&other.entries);
+                both.any(|(&one, &other)| one != 0 && other != 0)
+            };
+            let (mut connected, others): (Vec<_>, Vec<_>) = parts
+                .into_iter()
+                .partition(|part: &Vec<Row>| part.iter().any(is_shared));
+            connected.push(vec![row]);
+            parts = others;
+            parts.push(connected.concat());
+        }
+        parts
+            .into_iter()
+            .map(|rows| Self::new(modulus, rows))
+            .collect()
+    }
+
+    fn new(modulus: Modulus, mut rows: Vec<Row>) -> Self {
+        rows.sort_by_key(|row| row.pivot);
         let all = 0..rows[0].entries.len();
         let presses: Vec<usize> = all
             .filter(|&press| rows.iter().any(|row| row.entries[press] != 0))
@@ -116,6 +97,7 @@ impl Part {
         }
         levels.reverse();
         Self {
+            modulus,
             rows,
             presses,
             levels,
@@ -124,7 +106,8 @@ impl Part {
     }
 
     /// Returns the member of a coset with these numbers of the first presses, in the place of another one.
-    pub fn member(&self, modulus: Modulus, start: &[u8], firsts: &[u8]) -> Numbers {
+    pub fn member(&self, start: &[u8], firsts: &[u8]) -> Numbers {
+        let modulus = self.modulus;
         let mut member: Vec<u16> = start.iter().map(|&times| times.into()).collect();
         for (row, &first) in self.rows.iter().zip(firsts) {
             let missing = (u16::from(first) + modulus.minus(member[row.pivot])) % modulus.0;
@@ -136,8 +119,8 @@ impl Part {
 
 impl<'s> CosetSearch<'s> {
     /// Creates the search for members of the coset of `start`.
-    pub fn new(modulus: Modulus, part: &'s Part, start: &'s [u8]) -> Self {
-        let colours = usize::from(modulus.0);
+    pub fn new(part: &'s Part, start: &'s [u8], slack: u32, limit: u32) -> Self {
+        let colours = usize::from(part.modulus.0);
         let sizes = part.levels.iter().map(|level| level.divisors.len());
         let mut sums: Vec<Vec<u32>> = sizes.map(|classes| vec![0; classes * colours]).collect();
         for (&press, &class) in part.presses.iter().zip(&part.classes) {
@@ -148,10 +131,9 @@ impl<'s> CosetSearch<'s> {
         }
         Self {
             part,
-            modulus,
             start,
-            slack: 0,
-            limit: u32::MAX,
+            slack,
+            limit,
             factors: Vec::new(),
             firsts: Vec::new(),
             sums,
@@ -159,8 +141,8 @@ impl<'s> CosetSearch<'s> {
     }
 
     /// Returns a lower bound of the weights of the members that agree with the choices made.
-    pub fn bound(&self) -> u32 {
-        let (level, colours) = (self.factors.len(), usize::from(self.modulus.0));
+    fn bound(&self) -> u32 {
+        let (level, colours) = (self.factors.len(), usize::from(self.part.modulus.0));
         let least = |(sums, &divisor): (&[u32], &u16)| {
             sums.iter()
                 .step_by(divisor.into())
@@ -188,7 +170,7 @@ impl<'s> CosetSearch<'s> {
         let here = above.fold(u32::from(self.start[row.pivot]), |sum, (above, &factor)| {
             sum + u32::from(above.entries[row.pivot]) * u32::from(factor)
         });
-        let colours = u32::from(self.modulus.0);
+        let colours = u32::from(self.part.modulus.0);
         let (here, divisor) = (here % colours, u32::from(row.divisor));
         for first in (here % divisor..colours).step_by(row.divisor.into()) {
             let factor = (first + colours - here) % colours / divisor;
@@ -207,7 +189,7 @@ impl<'s> CosetSearch<'s> {
 
     /// Computes the sums of the next level after the choice of a row's multiple.
     fn add_up(&mut self, level: usize, factor: u16) {
-        let colours = usize::from(self.modulus.0);
+        let colours = usize::from(self.part.modulus.0);
         let (before, after) = self.sums.split_at_mut(level + 1);
         let (before, after) = (&before[level], &mut after[0]);
         after.fill(0);

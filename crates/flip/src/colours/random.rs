@@ -15,56 +15,53 @@ pub struct RandomBoards {
     solver: Solver,
     goals: Vec<Numbers>,
     depths: Option<RangeInclusive<usize>>,
-    /// The probability that the numbers of the presses from each on, drawn uniformly, have each sum.
+    /// For the presses from each on: the share of the numbers with each sum, in units of the greatest.
     sums: Vec<Vec<f64>>,
     generator: Pcg64,
 }
 
 /// The number of failed draws in a row after which there may be no boards of these depths.
 const MAX_DRAWS: u32 = 10_000;
-/// The most probabilities in memory, and the least that is not rounded away.
+/// The most shares in memory.
 const MAX_SUMS: usize = 1 << 22;
-const LEAST: f64 = 1e-290;
 
 impl RandomBoards {
     /// Begins to draw.
     ///
     /// # Errors
     ///
-    /// There are too many presses to draw those of a sum.
+    /// No presses have such a sum, or there are too many of both.
     pub fn new(solver: Solver, depths: Option<RangeInclusive<u32>>, seed: u64) -> Result<Self> {
-        let (presses, colours) = (solver.board.steps.len(), usize::from(solver.board.colours));
+        let (board, mut sums) = (&solver.board, Vec::new());
+        let (presses, colours) = (board.steps.len(), usize::from(board.colours));
         let greatest = presses * (colours - 1);
         let depths =
-            depths.map(|depths| *depths.start() as usize..=(*depths.end() as usize).min(greatest));
-        let mut sums = Vec::new();
+            depths.map(|depths| *depths.start() as usize..=greatest.min(*depths.end() as usize));
         if let Some(depths) = &depths {
             if depths.is_empty() {
                 return Err(Error::NoSuchDepth {
-                    puzzle: solver.board.name.clone(),
+                    puzzle: board.name.clone(),
                     wanted: format!("from {}", depths.start()),
                     greatest: greatest as u32,
                 });
             }
             let columns = depths.end() + 1;
-            let least = (colours as f64).powi(-(presses as i32));
-            if presses * columns > MAX_SUMS || least < LEAST {
+            if presses * columns > MAX_SUMS {
                 let reason = "there are too many presses to draw some with this sum";
-                return Err(Error::lacks(&solver.board.name, Lack::Draws, reason));
+                return Err(Error::lacks(&board.name, Lack::Draws, reason));
             }
-            sums.push(vec![0.0; columns]);
-            sums[0][0] = 1.0;
-            for press in 0..presses {
-                let mut next = vec![0.0; columns];
-                for (sum, share) in next.iter_mut().enumerate() {
-                    let before = &sums[press][(sum + 1).saturating_sub(colours)..=sum];
-                    *share = before.iter().sum::<f64>() / colours as f64;
-                }
-                sums.push(next);
+            sums = vec![vec![0.0; columns]; presses + 1];
+            sums[presses][0] = 1.0;
+            for press in (0..presses).rev() {
+                let after = &sums[press + 1];
+                let sum = |sum: usize| after[(sum + 1).saturating_sub(colours)..=sum].iter().sum();
+                let mut shares: Vec<f64> = (0..columns).map(sum).collect();
+                let greatest = shares.iter().copied().fold(0.0, f64::max);
+                shares.iter_mut().for_each(|share| *share /= greatest);
+                sums[press] = shares;
             }
-            sums.reverse();
         }
-        let goals = solver.board.goals();
+        let goals = board.goals();
         let generator = Pcg64::new(seed.into(), 0);
         Ok(Self {
             solver,
@@ -75,16 +72,19 @@ impl RandomBoards {
         })
     }
 
-    /// Draws one of some numbers in proportion to their shares.
-    fn draw_share(&mut self, shares: impl Iterator<Item = f64> + Clone) -> usize {
+    /// Draws the place of a share, in proportion to the shares.
+    fn draw_share(&mut self, shares: &[f64]) -> usize {
         let drawn = (self.generator.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        let mut left = drawn * shares.clone().sum::<f64>();
-        let is_before = |share: &f64| {
-            left -= share;
+        let mut left = drawn * shares.iter().sum::<f64>();
+        let is_before = |share: &&f64| {
+            left -= **share;
             left >= 0.0
         };
-        let last = shares.clone().count() - 1;
-        shares.take_while(is_before).count().min(last)
+        shares
+            .iter()
+            .take_while(is_before)
+            .count()
+            .min(shares.len() - 1)
     }
 
     fn draw_presses(&mut self) -> Numbers {
@@ -93,16 +93,14 @@ impl RandomBoards {
             let draw = |_| uniform_below(&mut self.generator, colours.into()) as u8;
             return (0..presses).map(draw).collect();
         };
-        let shares: Vec<f64> = self.sums[0][depths.clone()].to_vec();
-        let mut left = depths.start() + self.draw_share(shares.iter().copied());
+        let shares = self.sums[0][depths.clone()].to_vec();
+        let mut left = depths.start() + self.draw_share(&shares);
         let draw = |press: usize| {
-            let most = left.min(usize::from(colours) - 1);
-            let shares: Vec<f64> = (0..=most)
-                .map(|times| self.sums[press + 1][left - times])
-                .collect();
-            let times = self.draw_share(shares.iter().copied());
-            left -= times;
-            times as u8
+            let before = left;
+            let least = (left + 1).saturating_sub(colours.into());
+            let shares = self.sums[press + 1][least..=left].to_vec();
+            left = least + self.draw_share(&shares);
+            (before - left) as u8
         };
         (0..presses).map(draw).collect()
     }
@@ -124,7 +122,7 @@ impl RandomBoards {
             let sum: u32 = presses.iter().map(|&times| u32::from(times)).sum();
             let Some(fewest) = self
                 .solver
-                .fewest(&board)?
+                .fewest(&board, false)?
                 .filter(|fewest| fewest.depth == sum)
             else {
                 continue;

@@ -1,7 +1,7 @@
 use super::board::{ColourBoard, Numbers};
 use super::depths::Depths;
 use super::echelon::{Echelon, Modulus, Row, gcd};
-use super::quiet::{CosetSearch, Quiet};
+use super::quiet::{CosetSearch, Part};
 use homing_search::search::{Limits, QuestionClock};
 use homing_space::space::Cost;
 use homing_table::error::{Error, Limit, Result};
@@ -11,12 +11,12 @@ use std::sync::{Arc, OnceLock};
 
 /// The fewest presses from a board to its goals.
 pub struct Fewest {
-    /// How often each press is made: of all answers of the least sum, the one whose ascending list comes first. So it makes the first
-    /// press most often.
-    pub presses: Numbers,
     pub depth: u32,
     /// The number of answers with this sum; `u128::MAX` if it does not fit into 128 bits.
     pub count: u128,
+    /// All answers, or only the first: how often each press is made. They are in the order of their ascending lists, so the first one makes
+    /// the first press most often.
+    pub answers: Vec<Numbers>,
 }
 
 /// A board that is solved. Clones share what was computed.
@@ -34,7 +34,8 @@ pub struct Solver {
 pub struct Algebra {
     /// A row for each press: what it turns, and the press.
     echelon: Echelon,
-    pub quiet: Quiet,
+    /// The quiet presses, in parts.
+    pub quiet: Vec<Part>,
     /// Sums of lights that no press changes.
     kept: OnceLock<Vec<Row>>,
 }
@@ -43,6 +44,32 @@ pub struct Algebra {
 struct Reached {
     presses: Numbers,
     at_least: u32,
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    First,
+    All,
+    Hints,
+}
+
+/// The lightest presses to a goal: the first of them, and those of each part.
+struct Found {
+    depth: u32,
+    first: Numbers,
+    parts: Vec<Members>,
+}
+
+/// The lightest members of a part, by their first presses.
+#[derive(Default)]
+struct Members {
+    weight: Option<u32>,
+    count: u128,
+    first: Numbers,
+    all: Vec<Numbers>,
+    /// By press of the part: the least weight after it is made.
+    rests: Vec<u32>,
 }
 
 /// The most answers that are listed.
@@ -88,7 +115,7 @@ impl Solver {
                 row
             };
             let echelon = Echelon::new(modulus, (0..presses).map(row));
-            let quiet = Quiet::new(modulus, echelon.beyond(board.lights));
+            let quiet = Part::split(modulus, echelon.beyond(board.lights));
             Algebra {
                 echelon,
                 quiet,
@@ -97,17 +124,15 @@ impl Solver {
         })
     }
 
-    /// Returns the number of boards from which one goal can be reached, as factors.
-    pub fn solvable(&self) -> Vec<u16> {
-        let turning = self
-            .algebra()
-            .echelon
-            .rows
-            .iter()
-            .filter(|row| row.pivot < self.board.lights);
-        turning
-            .map(|row| self.board.colours / row.divisor)
-            .collect()
+    /// Returns the number of boards from which one goal can be reached, and that of quiet presses, as factors.
+    pub fn sizes(&self) -> [Vec<u16>; 2] {
+        let rows = self.algebra().echelon.rows.iter();
+        let (turning, quiet): (Vec<&Row>, _) = rows.partition(|row| row.pivot < self.board.lights);
+        [turning, quiet].map(|rows| {
+            rows.iter()
+                .map(|row| self.board.colours / row.divisor)
+                .collect()
+        })
     }
 
     /// Returns presses that turn a board by this, or `None` if there are none. They are always the same, and rarely the fewest.
@@ -146,33 +171,12 @@ impl Solver {
         Some((least, at_least))
     }
 
-    /// Searches all presses to each goal that can be reached, part by part, and returns the lightest of those that are near the best goal.
-    /// `visit` also receives those that exceed the least sum by up to `slack`: the goal, the part, the weight and the first presses.
-    fn search(
-        &self,
-        goals: &[Reached],
-        (slack, is_listed): (u32, bool),
-        visit: &mut dyn FnMut(usize, usize, u32, &[u8]),
-    ) -> Result<Vec<Option<Lightest>>> {
+    /// Searches all presses to each goal that can be reached, part by part. Goals that are farther than others may be missing.
+    fn search(&self, board: &[u8], wanted: Wanted) -> Result<Vec<Found>> {
         let (limits, begun) = (&self.limits, self.clock.first_search());
+        let goals = self.reached(board);
+        let at_least = goals.iter().map(|goal| goal.at_least).min().unwrap_or(0);
         let (mut choices, mut progress) = (0, limits.stop.begin_search());
-        let quiet = &self.algebra().quiet;
-        let modulus = quiet.modulus;
-        let loose = |goal: &Reached| {
-            let parts = quiet.parts.iter().flat_map(|part| &part.presses);
-            weight(&goal.presses)
-                - parts
-                    .map(|&press| u32::from(goal.presses[press]))
-                    .sum::<u32>()
-        };
-        let bound = |goal: &Reached| {
-            let bounds = quiet
-                .parts
-                .iter()
-                .map(|part| CosetSearch::new(modulus, part, &goal.presses).bound());
-            goal.at_least.max(bounds.sum::<u32>() + loose(goal))
-        };
-        let at_least = goals.iter().map(bound).min().unwrap_or(0);
         let mut count = || {
             choices += 1;
             if choices > limits.nodes || choices % CHOICES == 1 {
@@ -184,146 +188,113 @@ impl Solver {
             }
             Ok(())
         };
-        let (mut best, mut found) = (u32::MAX, Vec::new());
-        for (number, goal) in goals.iter().enumerate() {
-            let mut lightest = Some(Lightest {
-                depth: loose(goal),
-                parts: Vec::new(),
-            });
-            for (place, part) in quiet.parts.iter().enumerate() {
-                let Some(sum) = &mut lightest else { break };
-                let mut search = CosetSearch::new(modulus, part, &goal.presses);
-                search.slack = slack;
-                search.limit = best.saturating_add(slack).saturating_sub(sum.depth);
-                let mut members = Members {
-                    weight: u32::MAX,
-                    count: 0,
-                    first: Vec::new(),
-                    all: Vec::new(),
-                };
+        let round = u32::from(self.board.colours) - 1;
+        let slack = if wanted == Wanted::Hints { round } else { 0 };
+        let (mut limit, mut all) = (u32::MAX, Vec::new());
+        'goals: for Reached { presses, .. } in goals {
+            let (mut first, mut parts, mut sum) = (presses.clone(), Vec::new(), 0);
+            for part in &self.algebra().quiet {
+                let mut members = Members::default();
+                let mut search = CosetSearch::new(part, &presses, slack, limit.saturating_sub(sum));
                 search.run(&mut count, &mut |weight, firsts| {
-                    members.add(weight, firsts, is_listed);
-                    visit(number, place, weight, firsts);
+                    members.add(weight, firsts, wanted);
+                    if wanted == Wanted::Hints {
+                        members.add_rests(part, &part.member(&presses, firsts), weight, round);
+                    }
                 })?;
-                if members.all.len() > MAX_LISTED {
-                    return Err(self.too_many());
-                }
-                sum.depth = sum.depth.saturating_add(members.weight);
-                sum.parts.push(members);
-                if sum.depth > best.saturating_add(slack) {
-                    lightest = None;
-                }
+                let Some(weight) = members.weight else {
+                    continue 'goals;
+                };
+                sum += weight;
+                first = part.member(&first, &members.first);
+                parts.push(members);
             }
-            best = lightest
-                .as_ref()
-                .map_or(best, |found| best.min(found.depth));
-            found.push(lightest);
+            let depth = weight(&first);
+            limit = limit.min(depth.saturating_add(slack));
+            all.push(Found {
+                depth,
+                first,
+                parts,
+            });
         }
-        Ok(found)
+        Ok(all)
     }
 
-    /// Returns the fewest presses to one of the goals; `None` if none can be reached.
-    pub fn fewest(&self, board: &[u8]) -> Result<Option<Fewest>> {
-        let goals = self.reached(board);
-        let found = self.search(&goals, (0, false), &mut |_, _, _, _| ())?;
-        let mut best: Option<Fewest> = None;
-        for (goal, lightest) in goals.iter().zip(found) {
-            let Some(Lightest { depth, parts }) = lightest else {
-                continue;
-            };
-            let firsts = parts.iter().map(|members| &members.first[..]);
-            let (presses, count) = (self.member(&goal.presses, firsts), Lightest::count(&parts));
-            best = Some(match best {
-                Some(best) if best.depth < depth => best,
-                Some(best) if best.depth == depth => Fewest {
-                    presses: presses.max(best.presses),
-                    depth,
-                    count: count.saturating_add(best.count),
-                },
-                _ => Fewest {
-                    presses,
-                    depth,
-                    count,
-                },
-            });
+    /// Returns the fewest presses to one of the goals, the first of them or all; `None` if none can be reached.
+    pub fn fewest(&self, board: &[u8], is_listed: bool) -> Result<Option<Fewest>> {
+        let wanted = if is_listed {
+            Wanted::All
+        } else {
+            Wanted::First
+        };
+        let mut found = self.search(board, wanted)?;
+        let Some(depth) = found.iter().map(|found| found.depth).min() else {
+            return Ok(None);
+        };
+        found.retain(|found| found.depth == depth);
+        let counts = found.iter().map(|Found { parts, .. }| {
+            let counts = parts.iter().map(|members| members.count);
+            counts.fold(1, u128::saturating_mul)
+        });
+        let count = counts.fold(0, u128::saturating_add);
+        if is_listed && count > MAX_LISTED as u128 {
+            let puzzle = self.board.name.clone();
+            return Err(Error::limit(Limit::Solutions {
+                puzzle,
+                most: MAX_LISTED,
+            }));
         }
-        Ok(best)
+        let mut answers: Vec<Numbers> = Vec::new();
+        for Found { first, parts, .. } in found {
+            let mut of_goal = vec![first];
+            for (part, members) in self
+                .algebra()
+                .quiet
+                .iter()
+                .zip(&parts)
+                .filter(|_| is_listed)
+            {
+                let all = |answer: Numbers| {
+                    members
+                        .all
+                        .iter()
+                        .map(move |firsts| part.member(&answer, firsts))
+                };
+                of_goal = of_goal.into_iter().flat_map(all).collect();
+            }
+            answers.append(&mut of_goal);
+        }
+        answers.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(Some(Fewest {
+            depth,
+            count,
+            answers,
+        }))
     }
 
     /// Returns the depth of a board as a cost.
     pub fn depth(&self, board: &[u8]) -> Result<Option<Cost>> {
-        Ok(self.fewest(board)?.map(|fewest| cost(fewest.depth)))
-    }
-
-    /// Returns all answers of the least sum, in order.
-    pub fn all_fewest(&self, board: &[u8]) -> Result<Vec<Numbers>> {
-        let goals = self.reached(board);
-        let found = self.search(&goals, (0, true), &mut |_, _, _, _| ())?;
-        let depth = found.iter().flatten().map(|lightest| lightest.depth).min();
-        let mut all = Vec::new();
-        for (goal, lightest) in goals.iter().zip(&found) {
-            let Some(lightest) = lightest.as_ref().filter(|found| Some(found.depth) == depth)
-            else {
-                continue;
-            };
-            if Lightest::count(&lightest.parts) > MAX_LISTED as u128 {
-                return Err(self.too_many());
-            }
-            let mut choices: Vec<Vec<&[u8]>> = vec![Vec::new()];
-            for members in &lightest.parts {
-                let longer = |choice: &Vec<_>| {
-                    let choice = choice.clone();
-                    members
-                        .all
-                        .iter()
-                        .map(move |firsts| [&choice[..], &[&firsts[..]]].concat())
-                };
-                choices = choices.iter().flat_map(longer).collect();
-            }
-            all.extend(
-                choices
-                    .into_iter()
-                    .map(|firsts| self.member(&goal.presses, firsts.into_iter())),
-            );
-        }
-        if all.len() > MAX_LISTED {
-            return Err(self.too_many());
-        }
-        all.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(all)
+        Ok(self.fewest(board, false)?.map(|fewest| cost(fewest.depth)))
     }
 
     /// Returns all presses with the depths after them, the best first. A press that is in an answer leaves one less; after any other, it
     /// must be made once less than a whole round of colours. So the answers that exceed the least sum by less than a round decide.
     pub fn hints(&self, board: &[u8], here: Cost) -> Result<Vec<Hint<u16>>> {
-        let (goals, round) = (self.reached(board), u32::from(self.board.colours) - 1);
-        let quiet = &self.algebra().quiet;
-        let mut after = vec![vec![u32::MAX; self.board.steps.len()]; goals.len()];
-        let rest = |times: u8, weight: u32| {
-            if times > 0 {
-                weight - 1
-            } else {
-                weight + round
-            }
-        };
-        let found = self.search(&goals, (round, false), &mut |goal, part, weight, firsts| {
-            let part = &quiet.parts[part];
-            let member = part.member(quiet.modulus, &goals[goal].presses, firsts);
-            for &press in &part.presses {
-                after[goal][press] = after[goal][press].min(rest(member[press], weight));
-            }
-        })?;
+        let round = u32::from(self.board.colours) - 1;
         let mut rests: Vec<Option<u32>> = vec![None; self.board.steps.len()];
-        for ((goal, after), lightest) in goals.iter().zip(after).zip(&found) {
-            let Some(lightest) = lightest else { continue };
-            let mut through: Vec<u32> = goal
-                .presses
+        for Found {
+            depth,
+            first,
+            parts,
+        } in self.search(board, Wanted::Hints)?
+        {
+            let mut through: Vec<u32> = first
                 .iter()
-                .map(|&times| rest(times, lightest.depth))
+                .map(|&times| rest(depth, times, round))
                 .collect();
-            for (part, members) in quiet.parts.iter().zip(&lightest.parts) {
-                for &press in &part.presses {
-                    through[press] = lightest.depth - members.weight + after[press];
+            for (part, members) in self.algebra().quiet.iter().zip(&parts) {
+                for (&press, &rest) in part.presses.iter().zip(&members.rests) {
+                    through[press] = depth + rest - members.weight.unwrap_or(0);
                 }
             }
             for (rest, through) in rests.iter_mut().zip(through) {
@@ -337,23 +308,6 @@ impl Solver {
             Some(here).filter(|&here| here != Cost::ZERO),
             hints.collect(),
         ))
-    }
-
-    /// Returns the member of a coset with these first presses in each part.
-    fn member<'f>(&self, start: &[u8], firsts: impl Iterator<Item = &'f [u8]>) -> Numbers {
-        let quiet = &self.algebra().quiet;
-        let parts = quiet.parts.iter().zip(firsts);
-        parts.fold(start.to_vec(), |member, (part, firsts)| {
-            part.member(quiet.modulus, &member, firsts)
-        })
-    }
-
-    fn too_many(&self) -> Error {
-        let puzzle = self.board.name.clone();
-        Error::limit(Limit::Solutions {
-            puzzle,
-            most: MAX_LISTED,
-        })
     }
 
     /// Explains why no goal can be reached: by a sum of colours that no press changes. `None` if one can be reached.
@@ -424,45 +378,36 @@ pub fn cost(presses: u32) -> Cost {
     Cost::new(presses, presses)
 }
 
-/// The lightest members of the coset of a goal.
-struct Lightest {
-    depth: u32,
-    /// By part.
-    parts: Vec<Members>,
-}
-
-/// The lightest members of a part, by their first presses.
-struct Members {
-    weight: u32,
-    count: u128,
-    /// The first of them in order.
-    first: Numbers,
-    /// All of them, if they are listed.
-    all: Vec<Numbers>,
-}
-
-impl Lightest {
-    fn count(parts: &[Members]) -> u128 {
-        parts
-            .iter()
-            .fold(1, |count, part| count.saturating_mul(part.count))
-    }
+/// Returns the sum of an answer after a press that it makes so often.
+fn rest(sum: u32, times: u8, round: u32) -> u32 {
+    if times > 0 { sum - 1 } else { sum + round }
 }
 
 impl Members {
-    fn add(&mut self, weight: u32, firsts: &[u8], is_listed: bool) {
-        if weight < self.weight {
-            (self.weight, self.count) = (weight, 0);
-            (self.first, self.all) = Default::default();
+    fn add(&mut self, weight: u32, firsts: &[u8], wanted: Wanted) {
+        if self.weight.is_none_or(|least| weight < least) {
+            let rests = std::mem::take(&mut self.rests);
+            *self = Self {
+                weight: Some(weight),
+                rests,
+                ..Self::default()
+            };
         }
-        if weight == self.weight {
+        if self.weight == Some(weight) {
             self.count += 1;
             if self.first[..] < *firsts {
                 self.first = firsts.to_vec();
             }
-            if is_listed && self.all.len() <= MAX_LISTED {
+            if wanted == Wanted::All && self.all.len() < MAX_LISTED {
                 self.all.push(firsts.to_vec());
             }
+        }
+    }
+
+    fn add_rests(&mut self, part: &Part, member: &[u8], weight: u32, round: u32) {
+        self.rests.resize(part.presses.len(), u32::MAX);
+        for (least, &press) in self.rests.iter_mut().zip(&part.presses) {
+            *least = rest(weight, member[press], round).min(*least);
         }
     }
 }
