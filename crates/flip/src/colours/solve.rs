@@ -347,9 +347,13 @@ impl Solver {
             .enumerate()
             .filter_map(written)
             .collect();
+        let twice = if lights.contains('*') {
+            ", where *2 counts a light twice,"
+        } else {
+            ""
+        };
         Some(format!(
-            "the colours of the lights{lights}, where *2 counts a light twice, add up to {} modulo {modulus}, and every press \
-             keeps that; in the goal it is {}",
+            "the colours of the lights{lights}{twice} add up to {} modulo {modulus}, and every press keeps that; in the goal it is {}",
             sum(&broken, board, modulus),
             sum(&broken, goal, modulus),
         ))

@@ -198,7 +198,12 @@ impl Lights {
                 .to_string()
         };
         let mut weights = vec![0; self.lights()];
-        for word in between("the lights ", ",").split(' ') {
+        for word in between("the lights ", " add up")
+            .split(',')
+            .next()
+            .unwrap()
+            .split(' ')
+        {
             let (light, times) = word.split_once('*').unwrap_or((word, "1"));
             weights[light.parse::<usize>().unwrap() - 1] = times.parse::<u32>().unwrap();
         }
