@@ -77,14 +77,15 @@ struct FlipFamily;
 
 impl Puzzles for FlipFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let name = format!("flip:{parameters}");
+        let typed = format!("flip:{parameters}");
         let question = if options.has("any") {
             Question::new(What::AnyPath)
         } else {
             Question::PATH
         };
         let goal = options.get("goal").unwrap_or("any");
-        let (parameters, colours) = colours_of(parameters, &name)?;
+        let (parameters, colours) = colours_of(parameters, &typed)?;
+        let name = format!("flip:{parameters}");
         if colours > 2 {
             if options.has("columns") {
                 return Err(Error::unfit_option(
@@ -95,7 +96,7 @@ impl Puzzles for FlipFamily {
             let (presses, steps) = board_of(parameters, colours)?;
             let name = match presses.layout() {
                 Layout::Grid { .. } => format!("{}%{colours}", presses.name()),
-                Layout::Listed { .. } => name,
+                Layout::Listed { .. } => typed,
             };
             let board = ColourBoard::new(name.clone(), &presses, steps, colours)?;
             let board = board

@@ -26,7 +26,7 @@ impl Modulus {
         let reciprocal = (1 << 16) / u32::from(self.0);
         for (to, &from) in to.iter_mut().zip(from) {
             let sum = *to + factor * from;
-            let quotient = (u32::from(sum) * reciprocal >> 16) as u16;
+            let quotient = ((u32::from(sum) * reciprocal) >> 16) as u16;
             let rest = sum - quotient * self.0;
             *to = rest.min(rest.wrapping_sub(self.0));
         }
