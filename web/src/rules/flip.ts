@@ -65,7 +65,8 @@ export class FlipRules implements Rules {
         const letters = [...text.replace(/\s/g, "").toLowerCase()];
         const known = this.colours ? "0123456789".slice(0, this.colours) : "wb";
         const odd = letters.findIndex((letter) => !known.includes(letter));
-        if (odd >= 0) throw new Error(this.colours ? w.notColour(odd + 1, this.colours - 1, letters[odd]!) : w.notPiece(odd + 1, letters[odd]!));
+        const wrong = (found: string) => (this.colours ? w.notColour(odd + 1, this.colours - 1, found) : w.notPiece(odd + 1, found));
+        if (odd >= 0) throw new Error(wrong(letters[odd]!));
         if (letters.length !== this.turned.length) throw new Error(w.cellCount(this.rows, this.cols, letters.length));
         return Uint8Array.from(letters, (letter) => known.indexOf(letter));
     }

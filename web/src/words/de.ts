@@ -296,8 +296,10 @@ export const words: Words = {
     oneColour: "Eine beliebige Farbe",
     whiteGoal: "Alle weiß",
     blackGoal: "Alle schwarz",
-    typedBoard: (what, isSlide, colours) =>
-        `${what}, Zeile für Zeile; ${isSlide ? "x ist die Lücke" : colours ? `Farben von 0 bis ${colours - 1}` : "b ist schwarz, w ist weiß"}`,
+    typedBoard: (what, isSlide, colours) => {
+        const ofColours = colours ? `Farben von 0 bis ${colours - 1}` : "b ist schwarz, w ist weiß";
+        return `${what}, Zeile für Zeile; ${isSlide ? "x ist die Lücke" : ofColours}`;
+    },
     howSwap: "Oder auf dem Brett tauschen: einen Stein auf einen anderen ziehen oder beide wählen.",
     howTurn: "Oder einzelne Steine auf dem Brett umdrehen.",
     levelText: "Ein Level in XSB",
