@@ -22,6 +22,8 @@ export interface Picture {
     goal: Board | undefined;
     /** Whether the pieces of a flip are lights: black is lit. */
     areLights: boolean;
+    /** The number of colours of a flip, if there are more than two. */
+    colours: number | undefined;
     /** The ground below the pieces of a level. */
     ground: readonly Ground[];
     tags: Map<number, Tag>;
@@ -36,9 +38,9 @@ export interface Picture {
 }
 
 /** The part of a picture that depends on the puzzle. */
-export function pictured({ rules }: Puzzle): Pick<Picture, "kind" | "rows" | "cols" | "goal" | "ground" | "shape"> {
-    const { kind, rows, cols, goal, ground, shape } = rules;
-    return { kind, rows, cols, goal, ground, shape };
+export function pictured({ rules }: Puzzle): Pick<Picture, "kind" | "rows" | "cols" | "goal" | "ground" | "shape" | "colours"> {
+    const { kind, rows, cols, goal, ground, shape, colours } = rules;
+    return { kind, rows, cols, goal, ground, shape, colours };
 }
 
 export interface Handlers {
@@ -101,7 +103,8 @@ export class BoardView {
         const { picture: old, solid: oldSolid } = this;
         this.picture = picture;
         const { solid } = this;
-        const isOther = old?.kind !== kind || old.rows !== rows || old.cols !== cols || old.ground !== picture.ground || oldSolid !== solid;
+        const isSame = old?.kind === kind && old.rows === rows && old.cols === cols && old.colours === picture.colours;
+        const isOther = !isSame || old.ground !== picture.ground || oldSolid !== solid;
         const wide = solid ? { rows: 1, cols: 1 } : (picture.shape ?? picture);
         const isRepainted = kind === "slide" && (old?.tiles !== picture.tiles || (picture.tiles && old?.goal !== picture.goal));
         if (solid) solid.show(this.root, picture.board);
@@ -232,7 +235,7 @@ export class BoardView {
     }
 
     private place(cell: number): void {
-        const { kind, board, cols, mode, goal, tags, best, areLights } = this.picture!;
+        const { kind, board, cols, mode, goal, tags, best, areLights, colours } = this.picture!;
         const value = board[cell]!;
         const piece = this.pieceAt(cell)!;
         const isGap = kind === "slide" && value === 0;
@@ -244,15 +247,20 @@ export class BoardView {
         const state = {
             gap: isGap,
             home: kind === "slide" && !isGap && goal?.[cell] === value,
-            black: kind === "flip" && value === 1,
+            black: kind === "flip" && !colours && value === 1,
+            coloured: colours !== undefined && value > 0,
             can,
             best: best === cell,
             picked: this.picked === cell,
         };
         for (const [name, on] of Object.entries(state)) piece.classList.toggle(name, on);
+        if (colours) {
+            piece.style.setProperty("--share", String(value / colours));
+            piece.firstElementChild!.textContent = String(value);
+        }
         piece.tabIndex = this.isRoving() && cell === this.cursor ? 0 : -1;
         const tag = tags.get(cell);
-        const what = isGap ? w.gap : kind === "slide" ? String(value) : pieceWords(value, areLights);
+        const what = isGap ? w.gap : kind === "slide" || colours ? String(value) : pieceWords(value, areLights);
         const where = w.place(Math.floor(cell / cols) + 1, (cell % cols) + 1);
         piece.setAttribute(
             "aria-label",

@@ -10,7 +10,7 @@ import type { Rules } from "./rules/rules";
 import { SlideRules } from "./rules/slide";
 
 /** The kinds of puzzles, as the page offers them. */
-export type Kind = "slide" | "flip" | "lights" | "push" | "perm" | "blocks";
+export type Kind = "slide" | "flip" | "lights" | "colours" | "push" | "perm" | "blocks";
 
 /** An entry of the list of puzzles; lights are flips with one goal. */
 export interface Offer {
@@ -31,11 +31,17 @@ const PERMS = [
     ...["topspin-6", "topspin-8", "topspin-10", "pancakes-5", "pancakes-7", "pancakes-9", "burnt-pancakes-5", "burnt-pancakes-7"],
 ];
 const BLOCKS = ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"];
+/** Sizes of lights of more colours. */
+const COLOURED = ["3x3%3", "4x4%3", "5x5%3", "6x6%3", "4x4%4", "5x5%5", "6x6%6"].map((name) => {
+    const [size] = name.split("x");
+    return { value: `colours:${name}`, kind: "colours" as const, rows: Number(size), cols: Number(size) };
+});
 /** All puzzles in the list; for levels their number and their pushes replace the size. */
 export const OFFERS: readonly Offer[] = [
     ...slides,
     ...sizes(3, 10).map(square("flip")),
     ...sizes(3, 10).map(square("lights")),
+    ...COLOURED,
     ...LEVELS.map(([pushes], at) => ({ value: `push:${at + 1}`, kind: "push" as const, rows: at + 1, cols: pushes })),
     ...BLOCKS.map((name) => ({ value: `blocks:${name}`, kind: "blocks" as const, rows: 0, cols: 0 })),
     ...PERMS.map((name) => ({ value: `perm:${name}`, kind: "perm" as const, rows: 0, cols: 0 })),
@@ -81,13 +87,15 @@ function keep(puzzle: Puzzle): Puzzle {
 }
 
 function madePuzzle(name: string, goal: string, level: string): Puzzle {
-    const [kind, size, pattern] = name.split(":");
+    const [bare, round] = name.split("%");
+    const [kind, size, pattern] = bare!.split(":");
     const [, rows, cols] = (/^(\d+)x(\d+)$/.exec(size ?? "") ?? []).map(Number);
     if (name === "eight" || name === "slide:3x3") return slide("eight", 3, 3, goal);
     if (kind === "slide" && isSize(rows, 2, 5) && isSize(cols, 2, 5)) return slide(name, rows, cols, goal);
     if (name === "flip") return flip(name, 4, 4, undefined, goal);
-    if (kind === "flip" && isSize(rows, 3, 10) && isSize(cols, 3, 10))
-        return flip(name === "flip:4x4" ? "flip" : name, rows, cols, pattern, goal);
+    const isFlip = kind === "flip" && isSize(rows, 3, 10) && isSize(cols, 3, 10);
+    if (isFlip && round === undefined) return flip(name === "flip:4x4" ? "flip" : name, rows, cols, pattern, goal);
+    if (isFlip && /^([3-9]|10)$/.test(round!)) return flip(name, rows, cols, pattern, goal, Number(round));
     const number = Number(size);
     if (name === "push" && level) return push(name, level);
     const known = kind === "push" && LEVELS[number - 1];
@@ -104,12 +112,12 @@ function slide(id: string, rows: number, cols: number, goal: string): Puzzle {
     return answered(id, rules, name === rules.text(new SlideRules(rows, cols, "").goal) ? "" : name);
 }
 
-function flip(id: string, rows: number, cols: number, pattern: string | undefined, goal: string): Puzzle {
+function flip(id: string, rows: number, cols: number, pattern: string | undefined, goal: string, round = 2): Puzzle {
     const [name = "cross", torus, more] = (pattern ?? "cross").split("@");
     if (!(name in PATTERNS) || (torus !== undefined && torus !== "torus") || more) throw new Error(w.noPuzzle(id.slice(0, 40)));
     const wanted = goal === "any" ? "" : goal;
-    const rules = new FlipRules(rows, cols, name as Pattern, torus !== undefined, wanted);
-    return answered(id, rules, rules.goal && !["white", "black"].includes(wanted) ? rules.text(rules.goal) : wanted);
+    const rules = new FlipRules(rows, cols, name as Pattern, torus !== undefined, wanted, round);
+    return answered(id, rules, rules.goal && !/^(white|black|\d)$/.test(wanted) ? rules.text(rules.goal) : wanted);
 }
 
 function answered(id: string, rules: Rules, goal: string): Puzzle {
@@ -134,22 +142,24 @@ function byEngine(name: string, options: Record<string, string>, rules: Rules): 
 
 /** The kind of a puzzle, as the list has it. */
 export function kindOf({ rules, goalName }: Puzzle): Kind {
+    if (rules.colours) return "colours";
     return rules.kind === "flip" && goalName === "white" ? "lights" : rules.kind;
 }
 
 /** The pattern of a flip with its torus; empty for the usual one. */
-export const patternOf = ({ id }: Puzzle): string => id.split(":")[2] ?? "";
+export const patternOf = ({ id }: Puzzle): string => id.split("%")[0]!.split(":")[2] ?? "";
 
 /** The value of a puzzle in the list; your own levels have none. */
 export function offerOf(puzzle: Puzzle): string {
     const { rows, cols, kind } = puzzle.rules;
     if (kind === "push" || kind === "perm" || kind === "blocks") return puzzle.level ? "" : puzzle.id;
-    return `${kindOf(puzzle)}:${rows}x${cols}`;
+    return `${kindOf(puzzle)}:${rows}x${cols}${puzzle.rules.colours ? `%${puzzle.rules.colours}` : ""}`;
 }
 
 /** The puzzle of a value in the list, with a pattern for flips. */
 export function loadOffer(value: string, pattern = ""): Puzzle {
-    const [kind, size] = value.split(":");
+    const [kind, name] = value.split(":");
     if (kind === "slide" || kind === "push") return loadPuzzle(value, "");
-    return loadPuzzle(`flip:${size}${pattern && `:${pattern}`}`, kind === "lights" ? "white" : "");
+    const [size, round] = name!.split("%");
+    return loadPuzzle(`flip:${size}${pattern && `:${pattern}`}${round ? `%${round}` : ""}`, kind === "lights" ? "white" : "");
 }

@@ -32,7 +32,7 @@ export function readLink(hash: string): Link | undefined {
 /** The part after `#` for a game. */
 export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
     const { rules, goalName, level } = puzzle;
-    const fields = [`puzzle=${puzzle.id}`];
+    const fields = [`puzzle=${puzzle.id.replace("%", "%25")}`];
     const isLevel = rules.kind === "push";
     if (level) fields.push(`level=${encodeURIComponent(isLevel ? level.trimEnd().replaceAll("\n", "|").replaceAll(" ", "-") : level)}`);
     fields.push(`board=${rules.short(start)}`);

@@ -9,7 +9,7 @@ import { thumbnail } from "./thumbnail";
 export const OWN = "push";
 export const OWN_DEFINED = ["perm", "blocks"] as const;
 
-const KINDS = ["slide", "flip", "lights", "perm", "blocks", "push"] as const;
+const KINDS = ["slide", "flip", "lights", "colours", "perm", "blocks", "push"] as const;
 const OWNS = ([OWN, ...OWN_DEFINED] as const).map((kind): Offer => ({ value: kind, kind, rows: 0, cols: 0 }));
 /** The puzzles by family. A puzzle of your own is the last of its family. */
 const FAMILIES = KINDS.map((kind) => [...OFFERS, ...OWNS].filter((offer) => offer.kind === kind));
@@ -48,7 +48,9 @@ export class Picker {
     /** Shows a puzzle by its value: one in the list, your own one, or a permutation puzzle that only links name. */
     showOffer(value: string): void {
         const perm: Offer[] = value.startsWith("perm:") ? [{ value, kind: "perm", rows: 0, cols: 0 }] : [];
-        const offer = [...FAMILIES.flat(), ...perm].find((offer) => offer.value === value);
+        const [, rows, cols] = (/^colours:(\d+)x(\d+)/.exec(value) ?? []).map(Number);
+        const coloured: Offer[] = rows && cols ? [{ value, kind: "colours", rows, cols }] : [];
+        const offer = [...FAMILIES.flat(), ...perm, ...coloured].find((offer) => offer.value === value);
         if (!offer || this.button.value === value) return;
         this.button.value = value;
         byId("puzzle-name").replaceChildren(thumbnail(offer), h("span", {}, nameOf(offer)));
@@ -115,12 +117,13 @@ function nameOf({ kind, value, rows, cols }: Offer): string {
     const [, name] = value.split(":");
     if (!name) return { push: w.ownLevel, perm: w.ownPerm, blocks: w.ownBlocks }[value as "push"];
     if (kind === "perm") return w.perm(name);
-    return kind === "blocks" ? w.blocks[name]! : w.offer(kind, rows, cols);
+    return kind === "blocks" ? w.blocks[name]! : w.offer(kind, rows, cols, Number(name.split("%")[1]));
 }
 
 /** The name of a puzzle among those of its family. */
 function shortNameOf(offer: Offer): string {
     const { kind, value, rows, cols } = offer;
     const isNamed = !value.includes(":") || kind === "perm" || kind === "blocks" || /^slide:(3x3|4x4)$/.test(value);
+    if (kind === "colours") return nameOf(offer).replace(/^.*?(?=\d)/, "");
     return isNamed ? nameOf(offer) : kind === "push" ? nameOf(offer).replace(/^\S+ /, "") : `${rows} × ${cols}`;
 }

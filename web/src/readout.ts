@@ -56,7 +56,9 @@ export function showAim({ rules, goalName }: Puzzle): void {
         slide: goalName ? w.aim.slideOwn : w.aim.slide,
         perm: w.aim.perm,
         blocks: w.aim.blocks,
-        flip: goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip,
+        flip: rules.colours
+            ? w.aim[goalName ? "flipOwn" : "colours"]
+            : goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip,
     };
     byId("aim").textContent = aim[rules.kind];
 }

@@ -81,10 +81,14 @@ export class SetupPanel {
         this.draft = board;
         this.puzzle = puzzle;
         this.before = { puzzle, board };
+        const { colours } = puzzle.rules;
+        const ofColours = Array.from({ length: colours ?? 0 }, (_, colour): [string, string] => [String(colour), String(colour)]);
         const presets: [string, string][] =
             puzzle.rules.kind === "slide"
                 ? [[w.usualGoal, ""]]
-                : [
+                : colours
+                  ? [[w.oneColour, "any"], ...ofColours]
+                  : [
                       [w.anyGoal, "any"],
                       [w.whiteGoal, "white"],
                       [w.blackGoal, "black"],
@@ -133,7 +137,7 @@ export class SetupPanel {
     /** Turns over a piece of a flip. */
     turn(cell: number): void {
         const cells = Uint8Array.from(this.edited);
-        cells[cell] = 1 - cells[cell]!;
+        cells[cell] = (cells[cell]! + 1) % (this.puzzle.rules.colours ?? 2);
         this.take(cells);
     }
 
@@ -203,7 +207,7 @@ export class SetupPanel {
             ? w.typedBlocks
             : moves
               ? w.typedScramble
-              : w.typedBoard(target === "board" ? w.board : w.goal, isSlide);
+              : w.typedBoard(target === "board" ? w.board : w.goal, isSlide, puzzle.rules.colours);
         this.typed.how.textContent = isBlocks
             ? w.howBlocks
             : moves

@@ -50,7 +50,7 @@ function pieces(kind: Offer["kind"], rows: number, cols: number): Drawing {
             cells.filter((cell) => isTurned(cell) === isIn),
             ([row, col]) => dot(col + 0.5, row + 0.5, 0.4),
         );
-    return { cols, rows, paths: { tile: dots(false), [kind === "lights" ? "lit" : "dark"]: dots(true) } };
+    return { cols, rows, paths: { tile: dots(false), [kind === "lights" ? "lit" : kind === "colours" ? "home" : "dark"]: dots(true) } };
 }
 
 function blocks(start: string): Drawing {

@@ -62,6 +62,22 @@ test("lights: a pattern on a torus, the goal all white, a game to its end", asyn
     await tests.done(page);
 });
 
+test("lights of three colours: a link, a hint, a game to its end, a board and a goal of one's own", async () => {
+    const page = await tests.open("#puzzle=flip:3x3%253&board=012012111");
+    await known(page);
+    // As in docs/flips.md.
+    assert.equal(await distanceOf(page), "3");
+    assert.equal(await page.locator("#puzzle").getAttribute("value"), "colours:3x3%3");
+    assert.equal(await boardOf(page), "Board: 0 1 2; 0 1 2; 1 1 1");
+    for (const cell of [0, 2, 2]) await page.locator(".piece").nth(cell).click();
+    assert.match(await page.locator(".grade").textContent(), /^Home in 3 presses\. No way is shorter\./);
+    assert.ok((await page.evaluate(() => location.hash)).includes("puzzle=flip:3x3%253&"));
+    await page.evaluate(() => (location.hash = "#puzzle=flip:5x5:king%255&board=0000000000000000000000000&goal=2"));
+    await known(page);
+    assert.equal(await distanceOf(page), "8");
+    await tests.done(page);
+});
+
 /** Holds back the requests for a module, until the returned function is called. */
 async function held(page, module) {
     let release;

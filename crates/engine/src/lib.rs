@@ -51,6 +51,6 @@ pub use jobs::{
     need_of_space, need_of_states,
 };
 pub use records::{
-    ANY_PATH, DEFAULT_TIME, LIMIT_OPTIONS, SCRATCH_OPTIONS, limit_nodes, limit_time, limits,
-    nearest_name, plain_name,
+    ANY_PATH, DEFAULT_TIME, LIMIT_OPTIONS, MORE_TIME, SCRATCH_OPTIONS, limit_nodes, limit_time,
+    limits, nearest_name, plain_name,
 };

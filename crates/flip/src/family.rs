@@ -1,5 +1,8 @@
 use super::batch::FourLines;
-use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE, set_of};
+use super::colours::{ColourBoard, ColourPuzzle};
+use super::lights::{
+    LightsGeneration, LightsPuzzle, LightsTable, SmallLines, Steps, USAGE, set_of,
+};
 use super::presses::searches;
 use super::{Layout, Lights, PressMatrix};
 use homing_boards::embedded;
@@ -9,7 +12,7 @@ use homing_engine::{
     ANY_PATH, Alias, AnyTable, BoardTable, BuildTime, DEFAULT_TIME, Family, FamilyOption,
     FastLines, Form, Frame, Generation, Head, InChunks, Need, Options, Product, Puzzle, Puzzles,
     Question, STANDARD_INPUT, Scope, ScratchSearch, Shortcuts, What, check_halved, frames,
-    limit_time, limits, need_of_depths, need_of_space, open_space,
+    limit_nodes, limit_time, limits, need_of_depths, need_of_space, open_space,
 };
 use homing_search::making::SpaceSearch;
 use homing_table::batch::AnswerLine;
@@ -26,7 +29,7 @@ const OPTIONS: &[FamilyOption] = &[
         "goal",
         "BOARD",
         Scope::Puzzle,
-        "The goal colouring: a board, white, black, or any for either [default: any]",
+        "The goal colouring: a board, white, black, with %K a colour, or any for all of one colour [default: any]",
     ),
     FamilyOption::value(
         "columns",
@@ -35,8 +38,9 @@ const OPTIONS: &[FamilyOption] = &[
         "The columns of the table: both or half (one bit per board) [default: both]",
     ),
     ANY_PATH,
+    limit_nodes("With %K: answer `unknown` after this many choices of presses"),
     limit_time(
-        "Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]",
+        "Beyond 2^32 sets of presses, and with %K: answer `unknown` after this many seconds for all boards together [default: 60]",
     ),
 ];
 
@@ -63,7 +67,7 @@ pub static FAMILY: Family = Family {
     ..Family::plain(
         "flip",
         USAGE,
-        "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
+        "the Flip Game (Lights Out) on R x C pieces, or on a graph; %K after it for K colours; flip is flip:4x4",
         &FlipFamily,
     )
 };
@@ -73,21 +77,49 @@ struct FlipFamily;
 
 impl Puzzles for FlipFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let name = format!("flip:{parameters}");
+        let typed = format!("flip:{parameters}");
         let question = if options.has("any") {
             Question::new(What::AnyPath)
         } else {
             Question::PATH
         };
-        let time = limits(options, DEFAULT_TIME)?.time;
         let goal = options.get("goal").unwrap_or("any");
+        let (parameters, colours) = colours_of(parameters, &typed)?;
+        let name = format!("flip:{parameters}");
+        if colours > 2 {
+            if options.has("columns") {
+                return Err(Error::unfit_option(
+                    "columns",
+                    "more than two colours need no table",
+                ));
+            }
+            let (presses, steps) = board_of(parameters, colours)?;
+            let name = match presses.layout() {
+                Layout::Grid { .. } => format!("{}%{colours}", presses.name()),
+                Layout::Listed { .. } => typed,
+            };
+            let board = ColourBoard::new(name.clone(), &presses, steps, colours)?;
+            let board = board
+                .with_goal(goal)
+                .map_err(|error| error.in_part("goal"))?;
+            let limits = limits(options, DEFAULT_TIME)?;
+            let head = Head {
+                question,
+                file_names: Vec::new(),
+                limits: limits.clone(),
+                ..Head::new(name, "")
+            };
+            return Ok(Box::new(ColourPuzzle::new(board, head, limits)));
+        }
+        // Boards of two colours count no nodes.
+        let time = limits(&options.clone().without("limit-nodes"), DEFAULT_TIME)?.time;
         let is_halved = one_of(
             &[("both", false), ("half", true)],
             options.get("columns").unwrap_or("both"),
         );
         let remedy = Remedy::Act("give one of them, or leave it out");
         let is_halved = is_halved.map_err(|error| error.in_option("columns").remedied([remedy]))?;
-        let presses = board_of(parameters)?;
+        let presses = board_of(parameters, 2)?.0;
         let goals = presses
             .parse_goals(goal)
             .map_err(|error| error.in_part("goal"))?;
@@ -147,20 +179,43 @@ impl Puzzles for FlipFamily {
     }
 }
 
-/// Returns the board of a name: a size with a pattern, or a file that lists the presses.
-fn board_of(parameters: &str) -> Result<PressMatrix> {
+/// Splits the number of colours from the end of a name: two, if it is not `%K`.
+fn colours_of<'n>(parameters: &'n str, name: &str) -> Result<(&'n str, u16)> {
+    let most = ColourBoard::MAX_COLOURS;
+    match parameters.rsplit_once('%') {
+        Some((board, colours)) if !Path::new(parameters).is_file() => {
+            let read = colours
+                .parse()
+                .ok()
+                .filter(|read| (2..=most).contains(read));
+            let expected = || format!("a number of colours from 2 to {most} after the %");
+            let read =
+                read.ok_or_else(|| Error::unexpected(expected(), colours).within("puzzle", name));
+            Ok((board, read?))
+        }
+        _ => Ok((parameters, 2)),
+    }
+}
+
+/// Returns the board of a name: a size with a pattern, or a file that lists the presses. Each press turns its pieces by some colours.
+fn board_of(parameters: &str, colours: u16) -> Result<(PressMatrix, Vec<Steps>)> {
     let path = Path::new(parameters);
     if parameters == STANDARD_INPUT || path.is_file() {
-        return PressMatrix::read(path);
+        return PressMatrix::read_with_steps(path, colours);
     }
     match PressMatrix::parse(parameters) {
         // A name that looks like a file name is reported as a missing file.
         Err(Error::UnknownPuzzle { .. })
             if parameters.ends_with(".txt") || parameters.contains('/') =>
         {
-            PressMatrix::read(path)
+            PressMatrix::read_with_steps(path, colours)
         }
-        presses => presses,
+        presses => presses.map(|presses| {
+            let turned = (0..presses.press_count()).map(|press| presses.turned_by(press));
+            let steps = turned.map(|turned| turned.iter().map(|&piece| (piece, 1)).collect());
+            let steps = steps.collect();
+            (presses, steps)
+        }),
     }
 }
 

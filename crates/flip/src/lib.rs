@@ -3,6 +3,7 @@
 // From the ground up.
 pub(crate) mod batch;
 pub(crate) mod lights;
+mod colours;
 mod presses;
 mod family;
 #[doc(hidden)]

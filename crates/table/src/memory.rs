@@ -3,6 +3,9 @@
 use crate::error::Result;
 use std::ops::{Deref, DerefMut};
 
+/// Whether the system has files. Pages have none.
+pub const HAS_FILES: bool = cfg!(not(target_family = "wasm"));
+
 /// Bytes that are initially zero, aligned like words: a memory map if the system has such maps.
 #[cfg(not(target_family = "wasm"))]
 pub struct ZeroedBytes(memmap2::MmapMut);

@@ -1,7 +1,7 @@
 //! Boards, moves and questions as people may type them: parsing what was written returns the same.
 
 use homing::Notation;
-use homing::engine::Options;
+use homing::engine::{AnyTable, Options, Question};
 use homing::puzzle::flip::{Flip, Goal, PressMatrix};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::push::{Maze, Push};
@@ -14,6 +14,14 @@ static MAZE: LazyLock<Push> =
 static TWISTS: LazyLock<Perm> = LazyLock::new(|| {
     let text = "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n0 1 2\nEnd\nMove U\nB\n2 3 4 1\nEnd\n";
     Perm::parse(text).unwrap()
+});
+
+static COLOURS: LazyLock<[AnyTable; 2]> = LazyLock::new(|| {
+    ["flip:2x3%3", "flip:2x2:king%12"].map(|name| {
+        let catalog = homing::catalog();
+        let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
+        catalog.table(&*puzzle).unwrap()
+    })
 });
 
 pub fn check(data: &[u8]) {
@@ -32,6 +40,16 @@ pub fn check(data: &[u8]) {
         }
     }
     let _ = PressMatrix::from_text(&text);
+    for table in &*COLOURS {
+        if let Ok(board) = table.parse_board(&text) {
+            let written = table.text_of(&board);
+            assert_eq!(
+                table.text_of(&table.parse_board(&written).unwrap()),
+                written
+            );
+            table.answer(&Question::PATH, &written).unwrap();
+        }
+    }
     // A puzzle's name that does not refer to a file.
     if !["perm:", "push:", "blocks:", "route:"]
         .iter()

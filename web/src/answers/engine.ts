@@ -100,7 +100,7 @@ export class EngineAnswers implements Answers {
     private async count(): Promise<void> {
         if (this.rules.kind === "flip" && !this.puzzle.statesAtDepth) {
             // The boards of large flips are not counted. Most need about three presses for each eight pieces, or more.
-            this.deepest = Math.round((this.rules.rows * this.rules.cols * 3) / 8);
+            this.deepest = Math.round((this.rules.rows * this.rules.cols * ((this.rules.colours ?? 2) - 1) * 3) / 8);
             return;
         }
         // The first board is asked about first.

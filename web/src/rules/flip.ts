@@ -27,7 +27,7 @@ export type Pattern = keyof typeof PATTERNS;
 /** A piece as a word. */
 export const pieceWords = (piece: number, isLight: boolean) => (isLight ? (piece ? w.lit : w.dark) : piece ? w.black : w.white);
 
-/** Two-sided pieces: a press turns some of them. */
+/** Two-sided pieces, or lights of more colours: a press turns some of them, by one colour each. */
 export class FlipRules implements Rules {
     readonly kind = "flip";
     readonly unit = "press";
@@ -35,6 +35,7 @@ export class FlipRules implements Rules {
     readonly goal: Board | undefined;
     /** Whether the goal is to turn off all lights: black is lit. */
     readonly areLights: boolean;
+    readonly colours: number | undefined;
     /** The pieces that each press turns. */
     private readonly turned: readonly (readonly number[])[];
 
@@ -44,7 +45,9 @@ export class FlipRules implements Rules {
         pattern: Pattern,
         isTorus: boolean,
         goal: string,
+        private readonly round = 2,
     ) {
+        this.colours = round > 2 ? round : undefined;
         const cells = rows * cols;
         this.areLights = goal === "white";
         this.turned = Array.from({ length: cells }, (_, cell) => {
@@ -53,20 +56,23 @@ export class FlipRules implements Rules {
             const met = isTorus ? at.map(([row, col]) => [(row + rows) % rows, (col + cols) % cols] as const) : at.filter(isInside);
             return [...new Set(met.map(([row, col]) => row * cols + col))];
         });
-        if (goal === "white" || goal === "black") this.goal = new Uint8Array(cells).fill(goal === "black" ? 1 : 0);
+        if (this.colours ? /^(white|\d)$/.test(goal) : goal === "white" || goal === "black")
+            this.goal = new Uint8Array(cells).fill(goal === "black" ? 1 : Number(goal) || 0);
         else if (goal) this.goal = this.parse(goal);
     }
 
     parse(text: string): Board {
         const letters = [...text.replace(/\s/g, "").toLowerCase()];
-        const odd = letters.findIndex((letter) => letter !== "b" && letter !== "w");
-        if (odd >= 0) throw new Error(w.notPiece(odd + 1, letters[odd]!));
+        const known = this.colours ? "0123456789".slice(0, this.colours) : "wb";
+        const odd = letters.findIndex((letter) => !known.includes(letter));
+        const wrong = (found: string) => (this.colours ? w.notColour(odd + 1, this.colours - 1, found) : w.notPiece(odd + 1, found));
+        if (odd >= 0) throw new Error(wrong(letters[odd]!));
         if (letters.length !== this.turned.length) throw new Error(w.cellCount(this.rows, this.cols, letters.length));
-        return Uint8Array.from(letters, (letter) => (letter === "b" ? 1 : 0));
+        return Uint8Array.from(letters, (letter) => known.indexOf(letter));
     }
 
     text(board: Board): string {
-        return Array.from(board, (piece) => (piece ? "b" : "w")).join("");
+        return Array.from(board, (piece) => (this.colours ? piece : piece ? "b" : "w")).join("");
     }
 
     short(board: Board): string {
@@ -74,10 +80,15 @@ export class FlipRules implements Rules {
     }
 
     apply(board: Board, move: Move): Board | undefined {
+        return this.turn(board, move, 1);
+    }
+
+    /** The board after a press that is made several times. */
+    private turn(board: Board, move: Move, times: number): Board | undefined {
         const turned = /^\d{1,3}$/.test(move) ? this.turned[Number(move) - 1] : undefined;
         if (!turned) return undefined;
         const next = Uint8Array.from(board);
-        for (const cell of turned) next[cell]! ^= 1;
+        for (const cell of turned) next[cell] = (next[cell]! + times) % this.round;
         return next;
     }
 
@@ -102,16 +113,17 @@ export class FlipRules implements Rules {
     }
 
     spoken(board: Board): string {
-        return spokenRows(board, this.cols, (piece) => pieceWords(piece, this.areLights));
+        return spokenRows(board, this.cols, (piece) => (this.colours ? String(piece) : pieceWords(piece, this.areLights)));
     }
 
     shuffled(moves?: number): Board {
         let board = this.goal ?? new Uint8Array(this.turned.length);
         if (moves === undefined) {
-            this.turned.forEach((_, cell) => (board = below(2) ? this.apply(board, String(cell + 1))! : board));
+            this.turned.forEach((_, cell) => (board = this.turn(board, String(cell + 1), below(this.round))!));
             return board;
         }
-        for (let made = 0; made < moves; made++) board = this.apply(board, String(below(this.turned.length) + 1))!;
+        // Presses back, so that as many lead home.
+        for (let made = 0; made < moves; made++) board = this.turn(board, String(below(this.turned.length) + 1), this.round - 1)!;
         return board;
     }
 }

@@ -12,6 +12,8 @@ export interface Rules {
     readonly unit: "move" | "press" | "push" | "step";
     /** The goal; undefined if there are several. */
     readonly goal: Board | undefined;
+    /** The number of colours of a flip, if there are more than two. */
+    readonly colours?: number | undefined;
     /** The ground of each cell of a level. */
     readonly ground: readonly Ground[];
     /** The moves with buttons, if pieces do not stand for them. */

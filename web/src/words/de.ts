@@ -109,6 +109,7 @@ export const words: Words = {
         slide: "Schieberätsel",
         flip: "Wendespiel",
         lights: "Lichter aus",
+        colours: "Lichter in mehr Farben",
         push: "Sokoban",
         perm: "Würfel, Ringe, Stapel",
         blocks: "Schiebeblöcke",
@@ -126,11 +127,12 @@ export const words: Words = {
         const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" }[name];
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
     },
-    offer: (kind, rows, cols) => {
+    offer: (kind, rows, cols, colours) => {
         if (kind === "push") return `Sokoban ${rows}: ${levels[rows - 1]}, ${units.push(cols)}`;
         const size = `${rows} × ${cols}`;
         if (kind === "slide")
             return size === "3 × 3" ? "8er-Puzzle, 3 × 3" : size === "4 × 4" ? "15er-Puzzle, 4 × 4" : `Schieberätsel ${size}`;
+        if (kind === "colours") return `Lichter ${size}, ${colours} Farben`;
         return `${kind === "flip" ? "Wendespiel" : "Lichter aus"} ${size}`;
     },
     lastPlayed: "Zuletzt gespielt",
@@ -150,6 +152,7 @@ export const words: Words = {
         slideOwn: "Bring die Steine in die aufgestellte Reihenfolge.",
         flip: "Wende alle Steine auf eine Farbe, Weiß oder Schwarz.",
         lights: "Mach alle Lichter aus.",
+        colours: "Bring alle Lichter auf eine Farbe.",
         flipOwn: "Wende die Steine, bis das aufgestellte Bild entsteht.",
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
         blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Schritt bewegt einen Block um ein Feld.",
@@ -290,9 +293,13 @@ export const words: Words = {
     discard: "Verwerfen",
     usualGoal: "Übliches Ziel",
     anyGoal: "Beide Farben",
+    oneColour: "Eine beliebige Farbe",
     whiteGoal: "Alle weiß",
     blackGoal: "Alle schwarz",
-    typedBoard: (what, isSlide) => `${what}, Zeile für Zeile; ${isSlide ? "x ist die Lücke" : "b ist schwarz, w ist weiß"}`,
+    typedBoard: (what, isSlide, colours) => {
+        const ofColours = colours ? `Farben von 0 bis ${colours - 1}` : "b ist schwarz, w ist weiß";
+        return `${what}, Zeile für Zeile; ${isSlide ? "x ist die Lücke" : ofColours}`;
+    },
     howSwap: "Oder auf dem Brett tauschen: einen Stein auf einen anderen ziehen oder beide wählen.",
     howTurn: "Oder einzelne Steine auf dem Brett umdrehen.",
     levelText: "Ein Level in XSB",
@@ -324,6 +331,8 @@ export const words: Words = {
     twice: (tile) => (tile ? `Stein ${tile} kommt zweimal vor` : "die Lücke kommt zweimal vor"),
     cellCount: (rows, cols, found) => `Ein ${rows}x${cols}-Brett hat ${rows * cols} Felder, gefunden wurden ${found}`,
     notPiece: (column, letter) => `Stelle ${column}: Erwartet werden b und w oder 1 und 0, gefunden wurde ${JSON.stringify(letter)}`,
+    notColour: (column, greatest, letter) =>
+        `Stelle ${column}: Erwartet wird eine Farbe von 0 bis ${greatest}, gefunden wurde ${JSON.stringify(letter)}`,
     notPlaces: (boxes) =>
         `Erwartet werden Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann der Figur, auf dem Boden`,
     wrongWall: (row, col) => `Zeile ${row}, Spalte ${col}: Die Wände sind nicht die des Rätsels`,

@@ -95,6 +95,7 @@ export const words = {
         slide: "Sliding tiles",
         flip: "Flip Game",
         lights: "Lights Out",
+        colours: "Lights of more colours",
         push: "Sokoban",
         perm: "Cubes, rings, stacks",
         blocks: "Sliding blocks",
@@ -114,10 +115,11 @@ export const words = {
         const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube" }[name];
         return known ?? `Cube ${name.replaceAll("x", " × ")}`;
     },
-    offer: (kind: "slide" | "flip" | "lights" | "push", rows: number, cols: number) => {
+    offer: (kind: "slide" | "flip" | "lights" | "colours" | "push", rows: number, cols: number, colours: number) => {
         if (kind === "push") return `Sokoban ${rows}: ${levels[rows - 1]}, ${units.push(cols)}`;
         const size = `${rows} × ${cols}`;
         if (kind === "slide") return size === "3 × 3" ? "8-puzzle, 3 × 3" : size === "4 × 4" ? "15-puzzle, 4 × 4" : `Sliding tiles ${size}`;
+        if (kind === "colours") return `Lights ${size}, ${colours} colours`;
         return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
     },
     lastPlayed: "Last played",
@@ -138,6 +140,7 @@ export const words = {
         slideOwn: "Put the tiles in the order that you set up.",
         flip: "Turn all pieces to one colour, white or black.",
         lights: "Turn off all the lights.",
+        colours: "Turn all lights to one colour.",
         flipOwn: "Turn the pieces into the picture that you set up.",
         push: "Push every box to a target. You can push, not pull.",
         blocks: "Move the marked block to the outlined cells. A step moves one block by one cell.",
@@ -278,9 +281,11 @@ export const words = {
     discard: "Discard",
     usualGoal: "Usual goal",
     anyGoal: "Either colour",
+    oneColour: "Any one colour",
     whiteGoal: "All white",
     blackGoal: "All black",
-    typedBoard: (what: string, isSlide: boolean) => `${what}, row by row; ${isSlide ? "x is the gap" : "b is black, w is white"}`,
+    typedBoard: (what: string, isSlide: boolean, colours?: number) =>
+        `${what}, row by row; ${isSlide ? "x is the gap" : colours ? `colours from 0 to ${colours - 1}` : "b is black, w is white"}`,
     howSwap: "Or swap pieces on the board: drag one, or choose two.",
     howTurn: "Or turn single pieces over on the board.",
     levelText: "A level in XSB",
@@ -317,6 +322,8 @@ export const words = {
     twice: (tile: number) => (tile ? `tile ${tile} appears twice` : "the gap appears twice"),
     cellCount: (rows: number, cols: number, found: number) => `a ${rows}x${cols} board has ${rows * cols} cells, found ${found}`,
     notPiece: (column: number, letter: string) => `column ${column}: expected b and w, or 1 and 0, found ${JSON.stringify(letter)}`,
+    notColour: (column: number, greatest: number, letter: string) =>
+        `column ${column}: expected a colour from 0 to ${greatest}, found ${JSON.stringify(letter)}`,
     notPlaces: (boxes: number) =>
         `expected the row and column of ${boxes === 1 ? "the box" : `${boxes} boxes`}, then of the man, on the floor`,
     wrongWall: (row: number, col: number) => `row ${row}, column ${col}: the walls are not those of the puzzle`,

@@ -8,6 +8,7 @@ use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle, middle
 use homing_search::search::{Limits, QuestionClock};
 use homing_space::space::{Cost, CostOrder, Description, Move};
 use homing_table::error::{Error, Lack, Limit, Result};
+use homing_table::memory::HAS_FILES;
 use homing_table::notation::{AnyBoard, DynNotation, Notation};
 use homing_table::query::{Grade, GradedMove, Hint, ranked};
 use homing_table::remedy::Remedy;
@@ -53,12 +54,12 @@ impl StartSearch {
         missing: impl Fn() -> Error + Send + Sync + 'static,
     ) -> Result<AnyTable> {
         let search = match &limits.scratch {
-            Some(scratch) => middle_in_files(
+            Some(scratch) if HAS_FILES => middle_in_files(
                 self.graph.clone(),
                 self.notation.describe(),
                 scratch.clone(),
             )?,
-            None => middle(self.graph.clone()),
+            _ => middle(self.graph.clone()),
         };
         Ok(Arc::new(FromStart {
             search: search.into(),

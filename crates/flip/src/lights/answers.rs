@@ -11,8 +11,8 @@ use homing_boards::flip::text::{parse_presses, push_presses};
 use homing_boards::flip::{Flip, Goal};
 use homing_engine::{
     Answerer, AnyTable, BoardMoves, BoardTable, Contents, FastLines, Form, FoundPath, Listed,
-    ListedBoard, Listing, Lists, NumberedBoards, Question, Representatives, StateCount, Stats,
-    What, no_walks,
+    ListedBoard, Listing, Lists, MORE_TIME, NumberedBoards, Question, Representatives, StateCount,
+    Stats, What, no_walks,
 };
 use homing_space::space::{Amount, Cost, Description};
 use homing_table::batch::AnswerLine;
@@ -240,17 +240,13 @@ impl Answerer for LightsTable {
     }
 
     fn remedies(&self) -> Vec<Remedy> {
-        let give = |deed, option| Remedy::Give {
-            deed,
-            option,
+        let time = self.lights.part_nullity() <= LinearCode::MAX_BITS;
+        let any = Remedy::Give {
+            deed: "ask for any solution",
+            option: "any",
             value: None,
         };
-        let time = (self.lights.part_nullity() <= LinearCode::MAX_BITS)
-            .then(|| give("allow more time", "limit-time"));
-        [give("ask for any solution", "any")]
-            .into_iter()
-            .chain(time)
-            .collect()
+        [any].into_iter().chain(time.then_some(MORE_TIME)).collect()
     }
 
     fn fast_lines(

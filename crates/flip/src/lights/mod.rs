@@ -61,3 +61,4 @@ pub use set::PieceSet;
 pub(super) use small::SmallLines;
 pub use solve::{AnySolution, FewestPresses};
 pub use table::Lights;
+pub use text::Steps;

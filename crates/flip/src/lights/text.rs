@@ -17,13 +17,18 @@ impl PressMatrix {
     ///
     /// [`Error::Io`], and those of [`from_text`](Self::from_text) with the file's path.
     pub fn read(path: &Path) -> Result<Self> {
+        Ok(Self::read_with_steps(path, 2)?.0)
+    }
+
+    /// Reads a file in which presses may turn a piece by several of its colours, and returns by how many.
+    pub fn read_with_steps(path: &Path, colours: u16) -> Result<(Self, Vec<Steps>)> {
         let bytes = read_text(
             path,
             MAX_TEXT_BYTES,
             "the text",
             ["cannot read the presses"; 2],
         )?;
-        Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
+        with_steps(&String::from_utf8_lossy(&bytes), colours).map_err(|error| error.in_file(path))
     }
 
     /// Reads what each press turns. Pieces are counted from 1. Empty lines are ignored, and so is everything
@@ -55,24 +60,46 @@ impl PressMatrix {
     ///
     /// [`Error::At`] with the line that is wrong.
     pub fn from_text(text: &str) -> Result<Self> {
-        let (pieces, turned) = parse(text)?;
-        let presses = turned.len();
-        Self::listed(pieces, turned).ok_or_else(|| {
-            let most = Self::MAX_PIECES as i64;
-            let (what, found) = if (1..=Self::MAX_PIECES).contains(&pieces) {
-                ("presses", presses)
-            } else {
-                ("pieces", pieces)
-            };
-            Error::out_of_range(what, 1..=most, found as i64).on_line(1)
-        })
+        Ok(with_steps(text, 2)?.0)
     }
 }
 
-/// The number of pieces, and for each press the pieces that it turns, counted from 0.
-type PressList = (usize, Vec<Vec<u16>>);
+/// The pieces that a press turns, counted from 0, and by how many colours.
+pub type Steps = Vec<(u16, u8)>;
 
-fn parse(text: &str) -> Result<PressList> {
+/// The number of pieces, and what each press turns.
+type PressList = (usize, Vec<Steps>);
+
+fn with_steps(text: &str, colours: u16) -> Result<(PressMatrix, Vec<Steps>)> {
+    let (pieces, mut steps) = parse(text, colours)?;
+    for list in &mut steps {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let piece_of = |&(piece, _): &(u16, u8)| piece;
+    let turned: Vec<Vec<u16>> = steps
+        .iter()
+        .map(|steps| steps.iter().map(piece_of).collect())
+        .collect();
+    let matrix = PressMatrix::listed(pieces, turned).ok_or_else(|| {
+        let most = PressMatrix::MAX_PIECES;
+        let (what, found) = if (1..=most).contains(&pieces) {
+            ("presses", steps.len())
+        } else {
+            ("pieces", pieces)
+        };
+        Error::out_of_range(what, 1..=most as i64, found as i64).on_line(1)
+    })?;
+    match (0..steps.len()).find(|&press| steps[press].len() > matrix.turned_by(press).len()) {
+        Some(press) => Err(Error::input(format!(
+            "press {} turns a piece by two different numbers of steps",
+            press + 1
+        ))),
+        None => Ok((matrix, steps)),
+    }
+}
+
+fn parse(text: &str, colours: u16) -> Result<PressList> {
     let lines = text
         .lines()
         .zip(1..)
@@ -86,7 +113,7 @@ fn parse(text: &str) -> Result<PressList> {
         lines.iter().all(|(line, _)| line.chars().all(is_known))
     };
     if first.contains(':') {
-        return list(&lines);
+        return list(&lines, colours);
     }
     // A graph of one piece without edges looks like a row.
     let is_graph = lines.len() == 1 && first.split_whitespace().count() == 2;
@@ -102,7 +129,7 @@ fn parse(text: &str) -> Result<PressList> {
 
 type TextLine<'t> = (&'t str, u64);
 
-fn list(lines: &[TextLine]) -> Result<PressList> {
+fn list(lines: &[TextLine], colours: u16) -> Result<PressList> {
     let head = |&(line, number): &TextLine| {
         let (key, count) = line.split_once(':')?;
         (key.trim() == "pieces").then(|| piece_count(count.trim(), number))
@@ -125,10 +152,9 @@ fn list(lines: &[TextLine]) -> Result<PressList> {
             )
             .on_line(number));
         }
-        listed
-            .split_whitespace()
-            .map(|word| piece(word, pieces, number))
-            .collect()
+        let words = listed.split_whitespace();
+        let steps = words.map(|word| step(word, pieces, colours).map_err(|e| e.on_line(number)));
+        steps.collect()
     };
     let turned = lines.iter().zip(1..).map(read).collect::<Result<_>>()?;
     Ok((pieces, turned))
@@ -160,7 +186,7 @@ fn matrix(lines: &[TextLine]) -> Result<PressList> {
         }
         let digits = line.chars().filter(|&letter| !parts_cells(letter));
         let turned = (0..).zip(digits).filter(|&(_, digit)| digit == '1');
-        Ok(turned.map(|(piece, _)| piece).collect())
+        Ok(turned.map(|(piece, _)| (piece, 1)).collect())
     };
     let turned = lines.iter().map(read).collect::<Result<_>>()?;
     Ok((pieces, turned))
@@ -182,10 +208,10 @@ fn shape(lines: &[TextLine]) -> Result<PressList> {
     for (&(row, column), &number) in &numbers {
         let below = numbers.get(&(row + 1, column));
         let right = numbers.get(&(row, column + 1));
-        turned[usize::from(number)].push(number);
+        turned[usize::from(number)].push((number, 1));
         for &other in below.into_iter().chain(right) {
-            turned[usize::from(number)].push(other);
-            turned[usize::from(other)].push(number);
+            turned[usize::from(number)].push((other, 1));
+            turned[usize::from(other)].push((number, 1));
         }
     }
     match turned.len() {
@@ -194,7 +220,7 @@ fn shape(lines: &[TextLine]) -> Result<PressList> {
     }
 }
 
-fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u16>>> {
+fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Steps>> {
     let (line, first) = lines.next().unwrap_or(("", 1));
     let words: Vec<&str> = line.split_whitespace().collect();
     let sizes = match words[..] {
@@ -215,16 +241,17 @@ fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u
         )
         .on_line(first));
     }
-    let mut lists: Vec<Vec<u16>> = (0..pieces as u16).map(|piece| vec![piece]).collect();
+    let mut lists: Vec<Steps> = (0..pieces as u16).map(|piece| vec![(piece, 1)]).collect();
     let (mut last, mut found) = (first, 0);
     for (line, number) in lines {
         let ends: Vec<&str> = line.split_whitespace().collect();
         let [one, other] = ends[..] else {
             return Err(Error::unexpected("two pieces", line).on_line(number));
         };
-        let (one, other) = (piece(one, pieces, number)?, piece(other, pieces, number)?);
-        lists[usize::from(one)].push(other);
-        lists[usize::from(other)].push(one);
+        let end = |word| piece(word, pieces).map_err(|error| error.on_line(number));
+        let (one, other) = (end(one)?, end(other)?);
+        lists[usize::from(one)].push((other, 1));
+        lists[usize::from(other)].push((one, 1));
         (last, found) = (number, found + 1);
     }
     if found == edges {
@@ -234,13 +261,29 @@ fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u
     }
 }
 
-fn piece(word: &str, pieces: usize, line: u64) -> Result<u16> {
+/// Reads a piece, or with more than two colours `PIECE*STEPS`.
+fn step(word: &str, pieces: usize, colours: u16) -> Result<(u16, u8)> {
+    let Some((word, steps)) = word.split_once('*') else {
+        return Ok((piece(word, pieces)?, 1));
+    };
+    let read = steps.parse::<u16>().ok();
+    match read.filter(|steps| (1..colours).contains(steps)) {
+        Some(read) => Ok((piece(word, pieces)?, read as u8)),
+        None if colours == 2 => Err(Error::input(
+            "pieces of two colours are turned by one: for K colours, put %K after the name of the file",
+        )),
+        None => {
+            let expected = format!("a number of steps from 1 to {}", colours - 1);
+            Err(Error::unexpected(expected, steps))
+        }
+    }
+}
+
+fn piece(word: &str, pieces: usize) -> Result<u16> {
     let piece = word
         .parse::<usize>()
         .ok()
         .filter(|piece| (1..=pieces).contains(piece));
-    let piece = piece.ok_or_else(|| {
-        Error::unexpected(format!("a piece from 1 to {pieces}"), word).on_line(line)
-    })?;
-    Ok((piece - 1) as u16)
+    let piece = piece.ok_or_else(|| Error::unexpected(format!("a piece from 1 to {pieces}"), word));
+    Ok((piece? - 1) as u16)
 }

@@ -1,5 +1,6 @@
 //! Flips: the Flip Game compared with linear algebra, and boards of any size and shape.
 
+mod colours;
 mod lights;
 mod lists;
 mod space;
