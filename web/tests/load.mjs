@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib";
 import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
 import { DIST } from "./host.mjs";
 
-const LIMIT_BYTES = 80_000;
+const LIMIT_BYTES = 81_000;
 
-test("the first visit takes at most 80 kB compressed; the engine is loaded with a puzzle that needs it", async (t) => {
+test("the first visit takes at most 81 kB compressed; the engine is loaded with a puzzle that needs it", async (t) => {
     const page = await tests.open("#puzzle=eight&board=23415x768", { serviceWorkers: "allow" });
     await page.evaluate(() => navigator.serviceWorker.ready);
     const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.split("/").at(-1)));

@@ -141,7 +141,9 @@ class _States(_Raising):
     def moves(self, numbers: Numbers) -> tuple[Numbers, npt.NDArray[np.int16]]:
         import numpy as np
 
-        codes, heads, made = self._codes, [], []
+        codes = self._codes
+        heads: list[int] = []
+        made: list[int] = []
 
         def ask(state: Any) -> int:
             before = len(heads)

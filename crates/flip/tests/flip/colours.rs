@@ -400,7 +400,7 @@ fn the_depths_of_all_boards_are_those_of_a_search() {
 }
 
 /// Over a prime field, the nullity of R x C is the degree of gcd(F(R+1)(x), F(C+1)(-1-x)) with F(n+1) = x F(n) - F(n-1), since the matrix
-/// is 1 + P + P' with commuting paths P and P' (M. Kreh, "Lights Out" and Variants, 2017, lists these nullities).
+/// is 1 + P + P' with commuting paths P and P'.
 fn nullity(side: usize, prime: i64) -> usize {
     type Polynomial = Vec<i64>;
     let trim = |mut one: Polynomial| {

@@ -20,7 +20,7 @@ impl GrowingColumn {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`](homing_table::error::Error::Io).
     pub fn new(folder: Option<&Path>, name: &str) -> Result<Self> {
         let Some(folder) = folder else {
             return Ok(Self::Memory(Vec::new()));
@@ -38,7 +38,7 @@ impl GrowingColumn {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`](homing_table::error::Error::Io).
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) -> Result<()> {
         match self {
@@ -54,7 +54,7 @@ impl GrowingColumn {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`](homing_table::error::Error::Io).
     pub fn finish(self) -> Result<Bytes> {
         match self {
             Self::Memory(column) => Ok(column.into()),

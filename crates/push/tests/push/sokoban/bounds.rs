@@ -3,8 +3,8 @@ use crate::Random;
 use homing::internals::push::best_nodes;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb};
 
-/// Random levels of up to three boxes, some with more targets, from their starts: bounds from the beginning, or from a later layer on, leave
-/// all nodes on best paths.
+/// Random levels of up to three boxes, some with more targets, from their starts: bounds from the beginning, or from a later layer on,
+/// leave all nodes on best paths.
 #[test]
 fn bounds_keep_all_best_paths() {
     let mut random = Random(0xB0);
