@@ -66,7 +66,7 @@ mod chunked {
     mod killed;
     mod kinds;
     mod resumed;
-    mod starts;
+    pub mod starts;
 }
 
 mod query {

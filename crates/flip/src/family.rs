@@ -94,6 +94,7 @@ impl Puzzles for FlipFamily {
                 ));
             }
             let (presses, steps) = board_of(parameters, colours)?;
+            let steps = steps.unwrap_or_else(|| presses.single_steps());
             let name = match presses.layout() {
                 Layout::Grid { .. } => format!("{}%{colours}", presses.name()),
                 Layout::Listed { .. } => typed,
@@ -197,25 +198,24 @@ fn colours_of<'n>(parameters: &'n str, name: &str) -> Result<(&'n str, u16)> {
     }
 }
 
-/// Returns the board of a name: a size with a pattern, or a file that lists the presses. Each press turns its pieces by some colours.
-fn board_of(parameters: &str, colours: u16) -> Result<(PressMatrix, Vec<Steps>)> {
+/// Returns the board of a name: a size with a pattern, or a file that lists the presses, and by how many colours each turns its pieces.
+fn board_of(parameters: &str, colours: u16) -> Result<(PressMatrix, Option<Vec<Steps>>)> {
     let path = Path::new(parameters);
+    let read = |path| {
+        let (presses, steps) = PressMatrix::read_with_steps(path, colours)?;
+        Ok((presses, Some(steps)))
+    };
     if parameters == STANDARD_INPUT || path.is_file() {
-        return PressMatrix::read_with_steps(path, colours);
+        return read(path);
     }
     match PressMatrix::parse(parameters) {
         // A name that looks like a file name is reported as a missing file.
         Err(Error::UnknownPuzzle { .. })
             if parameters.ends_with(".txt") || parameters.contains('/') =>
         {
-            PressMatrix::read_with_steps(path, colours)
+            read(path)
         }
-        presses => presses.map(|presses| {
-            let turned = (0..presses.press_count()).map(|press| presses.turned_by(press));
-            let steps = turned.map(|turned| turned.iter().map(|&piece| (piece, 1)).collect());
-            let steps = steps.collect();
-            (presses, steps)
-        }),
+        presses => Ok((presses?, None)),
     }
 }
 

@@ -8,10 +8,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The numbers below 10^9 in a circle, by steps of 1, 1000 and 10^6; each process may make only some of the moves before it is killed.
+/// The numbers below a power of ten in a circle, by steps of 1, 1000 and 10^6; each process may make only some of the moves before it is
+/// killed.
 #[derive(Clone)]
-struct Circle {
-    can_undo: bool,
+pub struct Circle {
+    pub len: u64,
+    pub can_undo: bool,
+    pub kind: &'static str,
 }
 
 static LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
@@ -20,7 +23,7 @@ const LEN: u64 = 1_000_000_000;
 impl Rules for Circle {
     type State = u64;
     fn name(&self) -> String {
-        format!("circle:{}", self.can_undo)
+        format!("circle:{}", self.kind)
     }
     fn starts(&self) -> Vec<u64> {
         vec![0]
@@ -46,9 +49,10 @@ impl Rules for Circle {
             kill_process(getpid(), Signal::KILL).ok();
             std::thread::sleep(std::time::Duration::from_secs(10));
         }
-        let steps = [1, LEN - 1, 1_000, LEN - 1_000, 1_000_000, LEN - 1_000_000];
+        let len = self.len;
+        let steps = [1, len - 1, 1_000, len - 1_000, 1_000_000, len - 1_000_000];
         for (code, step) in (0..).zip(steps) {
-            visit(code, (number + step) % LEN);
+            visit(code, (number + step) % len);
         }
     }
 }
@@ -58,8 +62,11 @@ static OWN: [&Family; 1] = [&Family::plain(
     "circle:KIND",
     "",
     &OwnFamily(|kind| {
+        let can_undo = kind == "true";
         Ok(Own::rules(Circle {
-            can_undo: kind == "true",
+            len: LEN,
+            can_undo,
+            kind: if can_undo { "true" } else { "false" },
         }))
     }),
 )];

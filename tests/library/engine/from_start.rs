@@ -1,5 +1,6 @@
 //! The search from one board answers every question like the whole table of the same puzzle.
 
+use crate::chunked::starts::Circle;
 use homing::discovered::Rules;
 use homing::engine::{
     Answer, Answerer, AnyTable, BuildTime, Family, Form, Options, Own, OwnFamily, Puzzle, Question,
@@ -190,41 +191,6 @@ impl Rules for Doubling {
     }
 }
 
-/// The numbers below 10^12 in a circle, by steps of 1, 1000 and 10^6.
-#[derive(Clone)]
-struct Circle;
-
-impl Rules for Circle {
-    type State = u64;
-    fn name(&self) -> String {
-        "circle:long".into()
-    }
-    fn starts(&self) -> Vec<u64> {
-        vec![0]
-    }
-    fn is_goal(&self, &number: &u64) -> bool {
-        number == 0
-    }
-    fn all_goals(&self) -> Option<Vec<u64>> {
-        Some(vec![0])
-    }
-    fn can_undo(&self) -> bool {
-        true
-    }
-    fn move_names(&self) -> Vec<String> {
-        ["+1", "-1", "+1000", "-1000", "+1000000", "-1000000"]
-            .map(String::from)
-            .into()
-    }
-    fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
-        const LEN: u64 = 1_000_000_000_000;
-        for (code, step) in (0..).zip([1, LEN - 1, 1_000, LEN - 1_000, 1_000_000, LEN - 1_000_000])
-        {
-            visit(code, (number + step) % LEN);
-        }
-    }
-}
-
 /// Seven numbers, none of which is a goal.
 #[derive(Clone)]
 struct NoWay;
@@ -259,7 +225,13 @@ static OWN: [&Family; 3] = [
         "circle",
         "circle:long",
         "",
-        &OwnFamily(|_| Ok(Own::rules(Circle))),
+        &OwnFamily(|_| {
+            Ok(Own::rules(Circle {
+                len: 1_000_000_000_000,
+                can_undo: true,
+                kind: "long",
+            }))
+        }),
     ),
     &Family::plain(
         "no-way",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
-from ._own_states import MAX_CELLS, check_names, codes_of, each, goals_of, is_cells, moves_of_arrays
+from ._own_states import MAX_CELLS, check_names, codes_of, each, goals_of, is_cells, move_rows, moves_of_arrays
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -79,10 +79,8 @@ def _cell_functions(puzzle: Any, names: list[str], cells: int) -> tuple[Any, Any
     def moves(batch: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
         rows = each(map(tuple, batch.tolist()), moves_of)
         counts = np.array([len(row) for row in rows])
-        after = np.zeros((len(rows), counts.max(initial=0), cells), dtype=np.uint8)
-        move = np.full(after.shape[:2], -1, dtype=np.int16)
-        is_move = np.arange(after.shape[1]) < counts[:, None]
-        move[is_move] = [code for row in rows for code, _ in row]
+        move, is_move = move_rows(counts, [code for row in rows for code, _ in row])
+        after = np.zeros((*move.shape, cells), dtype=np.uint8)
         after[is_move] = np.frombuffer(b"".join(state for row in rows for _, state in row), dtype=np.uint8).reshape(-1, cells)
         return after, move
 

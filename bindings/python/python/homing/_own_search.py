@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
-from ._own_states import check_names, check_puzzle, codes_of, each, goals_of, moves_of_arrays
+from ._own_states import check_names, check_puzzle, codes_of, each, goals_of, move_rows, moves_of_arrays
 from .draw import Board
 from .errors import InvalidInput
 from .own import check_hashable, own_name, start_of, state_of_text, state_text
@@ -158,10 +158,9 @@ class _States(_Raising):
 
         with self._lock:
             counts = np.array(self._each(numbers, ask))
-        after = np.zeros((len(counts), counts.max(initial=0)), dtype=np.uint64)
-        move = np.full(after.shape, -1, dtype=np.int16)
-        is_move = np.arange(after.shape[1]) < counts[:, None]
-        move[is_move], after[is_move] = made, heads
+        move, is_move = move_rows(counts, made)
+        after = np.zeros(move.shape, dtype=np.uint64)
+        after[is_move] = heads
         return after, move
 
     def goals(self, numbers: Numbers) -> npt.NDArray[np.bool_]:

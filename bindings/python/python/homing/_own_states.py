@@ -51,6 +51,16 @@ def each(states: Iterable[Any], ask: Callable[[Any], Any]) -> list[Any]:
     return answers
 
 
+def move_rows(counts: npt.NDArray[np.int64], codes: list[int]) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.bool_]]:
+    """The codes of the moves of each state in a row of their own, filled up with -1, and where the codes are."""
+    import numpy as np
+
+    move = np.full((len(counts), counts.max(initial=0)), -1, dtype=np.int16)
+    is_move = np.arange(move.shape[1]) < counts[:, None]
+    move[is_move] = codes
+    return move, is_move
+
+
 def is_cells(state: Any) -> bool:
     """Whether a state is a tuple of small numbers, of Python or numpy."""
     return type(state) is tuple and 0 < len(state) <= MAX_CELLS and all(_is_number(cell) and 0 <= cell < 256 for cell in state)

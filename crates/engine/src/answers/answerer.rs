@@ -3,6 +3,7 @@ use super::numbers::Numbers;
 use super::shortcuts::FastLines;
 use crate::records::{Answer, Contents, ListedBoard, Question, Stats};
 use crate::render::Form;
+use homing_search::search::QuestionClock;
 use homing_search::search::SearchResult;
 use homing_space::space::{Cost, CostOrder, Description};
 use homing_table::batch::AnswerLine;
@@ -32,8 +33,8 @@ pub trait Answerer: Send + Sync + 'static {
     /// [`Error::Lacks`] if it does not, with what can be asked.
     fn check(&self, question: &Question) -> Result<()>;
 
-    /// The same for one question, whose searches share a time limit. `None` if they already do, or have no time limit.
-    fn for_question(&self) -> Option<Arc<dyn Answerer>> {
+    /// The time limit that the searches of a question share, and what cancels them. `None` if there is no such limit.
+    fn clock(&self) -> Option<(&QuestionClock, &Stop)> {
         None
     }
 

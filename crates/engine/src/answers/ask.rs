@@ -1,6 +1,6 @@
 //! Turns a question into its answer, in one place for tables, pattern tables, matrices and searches.
 
-use super::answerer::{Answerer, FoundPath, no_walks};
+use super::answerer::{Answerer, AnyTable, FoundPath, no_walks};
 use crate::records::{
     Answer, DetourAnswer, GradeAnswer, HintAnswer, Question, Solution, Verdict, What,
 };
@@ -30,6 +30,15 @@ impl dyn Answerer {
             Some(answerer) => answer(&*answerer, question, line),
             None => answer(self, question, line),
         }
+    }
+
+    /// The same for one question, whose searches share a time limit. `None` if they already do, or have no time limit.
+    fn for_question(&self) -> Option<AnyTable> {
+        let (clock, stop) = self.clock()?;
+        if clock.is_shared() {
+            return None;
+        }
+        self.until(stop)
     }
 
     /// Whether a board whose search reached its limit may still have a path that is found quickly.

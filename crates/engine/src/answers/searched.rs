@@ -170,11 +170,8 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
         }
     }
 
-    fn for_question(&self) -> Option<AnyTable> {
-        if self.clock.is_shared() {
-            return None;
-        }
-        self.until(&self.limits.stop)
+    fn clock(&self) -> Option<(&QuestionClock, &Stop)> {
+        Some((&self.clock, &self.limits.stop))
     }
 
     fn until(&self, stop: &Stop) -> Option<AnyTable> {

@@ -308,8 +308,8 @@ impl Answerer for FromStart {
         }
     }
 
-    fn for_question(&self) -> Option<AnyTable> {
-        (!self.clock.is_shared()).then(|| self.asked_until(&self.limits.stop))
+    fn clock(&self) -> Option<(&QuestionClock, &Stop)> {
+        Some((&self.clock, &self.limits.stop))
     }
 
     fn until(&self, stop: &Stop) -> Option<AnyTable> {

@@ -4,11 +4,12 @@ use super::board::Numbers;
 use super::depths::Depths;
 use super::random::RandomBoards;
 use super::solve::{Solver, cost};
-use homing_boards::flip::text::{parse_presses, push_presses};
+use crate::lights::{moves_text, parse_moves};
 use homing_engine::{
     Answerer, AnyTable, BoardMoves, FoundPath, Listed, ListedBoard, Listing, Lists, MORE_TIME,
     NEAR, Question, Representatives, StateCount, Stats, What, no_walks,
 };
+use homing_search::search::QuestionClock;
 use homing_space::space::{Amount, Cost, Description};
 use homing_table::error::{Error, Lack, Result};
 use homing_table::notation::AnyBoard;
@@ -94,11 +95,8 @@ impl Answerer for Solver {
         }
     }
 
-    fn for_question(&self) -> Option<AnyTable> {
-        if self.clock.is_shared() {
-            return None;
-        }
-        self.until(&self.limits.stop)
+    fn clock(&self) -> Option<(&QuestionClock, &Stop)> {
+        Some((&self.clock, &self.limits.stop))
     }
 
     fn until(&self, stop: &Stop) -> Option<AnyTable> {
@@ -127,14 +125,11 @@ impl Answerer for Solver {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u16>> {
-        let presses = parse_presses(text, self.board.steps.len())?;
-        Ok(presses.into_iter().map(|press| press as u16).collect())
+        parse_moves(text, self.board.steps.len())
     }
 
     fn moves_line(&self, presses: &[u16]) -> String {
-        let mut text = String::new();
-        push_presses(presses.iter().map(|&press| press.into()), &mut text);
-        text
+        moves_text(presses)
     }
 
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {

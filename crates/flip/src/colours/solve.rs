@@ -247,20 +247,14 @@ impl Solver {
         let mut answers: Vec<Numbers> = Vec::new();
         for Found { first, parts, .. } in found {
             let mut of_goal = vec![first];
-            for (part, members) in self
-                .algebra()
-                .quiet
-                .iter()
-                .zip(&parts)
-                .filter(|_| is_listed)
-            {
-                let all = |answer: Numbers| {
-                    members
-                        .all
-                        .iter()
-                        .map(move |firsts| part.member(&answer, firsts))
-                };
-                of_goal = of_goal.into_iter().flat_map(all).collect();
+            if is_listed {
+                for (part, members) in self.algebra().quiet.iter().zip(&parts) {
+                    let of = |answer: Numbers| {
+                        let all = members.all.iter();
+                        all.map(move |firsts| part.member(&answer, firsts))
+                    };
+                    of_goal = of_goal.into_iter().flat_map(of).collect();
+                }
             }
             answers.append(&mut of_goal);
         }

@@ -7,13 +7,14 @@ use super::set::PieceSet;
 use super::small::SmallLines;
 use super::solve::FewestPresses;
 use super::table::Lights;
-use homing_boards::flip::text::{parse_presses, push_presses};
+use super::text::{moves_text, parse_moves};
 use homing_boards::flip::{Flip, Goal};
 use homing_engine::{
     Answerer, AnyTable, BoardMoves, BoardTable, Contents, FastLines, Form, FoundPath, Listed,
     ListedBoard, Listing, Lists, MORE_TIME, NumberedBoards, Question, Representatives, StateCount,
     Stats, What, no_walks,
 };
+use homing_search::search::QuestionClock;
 use homing_space::space::{Amount, Cost, Description};
 use homing_table::batch::AnswerLine;
 use homing_table::error::{Error, Lack, Result};
@@ -135,11 +136,9 @@ impl LightsTable {
 }
 
 impl Answerer for LightsTable {
-    fn for_question(&self) -> Option<AnyTable> {
-        if !self.lights.is_open_ended() || self.lights.clock.is_shared() {
-            return None;
-        }
-        self.until(&self.lights.stop)
+    fn clock(&self) -> Option<(&QuestionClock, &Stop)> {
+        let clock = (&self.lights.clock, &self.lights.stop);
+        self.lights.is_open_ended().then_some(clock)
     }
 
     fn parse_board(&self, text: &str) -> Result<AnyBoard> {
@@ -161,14 +160,11 @@ impl Answerer for LightsTable {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u16>> {
-        let presses = parse_presses(text, self.lights.press_count())?;
-        Ok(presses.into_iter().map(|press| press as u16).collect())
+        parse_moves(text, self.lights.press_count())
     }
 
     fn moves_line(&self, presses: &[u16]) -> String {
-        let mut text = String::new();
-        push_presses(presses.iter().map(|&press| press.into()), &mut text);
-        text
+        moves_text(presses)
     }
 
     fn why_unsolvable(&self, board: &AnyBoard) -> Option<String> {

@@ -62,3 +62,4 @@ pub(super) use small::SmallLines;
 pub use solve::{AnySolution, FewestPresses};
 pub use table::Lights;
 pub use text::Steps;
+pub(super) use text::{moves_text, parse_moves};

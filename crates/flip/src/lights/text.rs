@@ -1,6 +1,7 @@
 //! Boards as text: a list for each press, a matrix, a shape, or a graph.
 
 use super::presses::PressMatrix;
+use homing_boards::flip::text::{parse_presses, push_presses};
 use homing_engine::given::read_text;
 use homing_table::error::{Error, Result};
 use homing_table::notation::parts_cells;
@@ -9,6 +10,19 @@ use std::path::Path;
 
 /// The maximum length of a text, so that an endless device is rejected.
 const MAX_TEXT_BYTES: u64 = 1 << 28;
+
+/// Reads moves: presses of so many.
+pub fn parse_moves(text: &str, presses: usize) -> Result<Vec<u16>> {
+    let moves = parse_presses(text, presses)?.into_iter();
+    Ok(moves.map(|press| press as u16).collect())
+}
+
+/// Moves as text, which [`parse_moves`] reads.
+pub fn moves_text(moves: &[u16]) -> String {
+    let mut text = String::new();
+    push_presses(moves.iter().map(|&press| press.into()), &mut text);
+    text
+}
 
 impl PressMatrix {
     /// Reads a file, `-` for standard input; see [`from_text`](Self::from_text).
@@ -29,6 +43,13 @@ impl PressMatrix {
             ["cannot read the presses"; 2],
         )?;
         with_steps(&String::from_utf8_lossy(&bytes), colours).map_err(|error| error.in_file(path))
+    }
+
+    /// What each press turns if it turns all its pieces by one colour.
+    pub fn single_steps(&self) -> Vec<Steps> {
+        let turned = (0..self.press_count()).map(|press| self.turned_by(press));
+        let steps = turned.map(|turned| turned.iter().map(|&piece| (piece, 1)).collect());
+        steps.collect()
     }
 
     /// Reads what each press turns. Pieces are counted from 1. Empty lines are ignored, and so is everything
