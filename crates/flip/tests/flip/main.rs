@@ -3,4 +3,5 @@
 mod colours;
 mod lights;
 mod lists;
+mod nullity;
 mod space;

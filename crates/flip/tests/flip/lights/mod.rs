@@ -1,6 +1,6 @@
 //! Flips of any size: the algebra compared with published nullities, tables, exhaustive searches, and by multiplication.
 
-mod chebyshev;
+pub mod chebyshev;
 mod cosets;
 mod file;
 mod information;

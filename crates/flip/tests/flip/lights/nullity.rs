@@ -19,7 +19,7 @@ const A165738: [usize; 40] = [
 #[test]
 fn squares_have_the_published_nullities() {
     for (side, &nullity) in (1..).zip(&A159257) {
-        assert_eq!(chebyshev::nullity(side, side), nullity, "{side}x{side}");
+        assert_eq!(chebyshev::nullity(side, side, 2), nullity, "{side}x{side}");
         let lights = lights(&format!("{side}x{side}"));
         assert_eq!(
             (lights.nullity(), lights.rank()),
@@ -46,7 +46,7 @@ fn oblongs_have_the_nullities_of_their_polynomials() {
         for columns in 1..=24 {
             assert_eq!(
                 lights(&format!("{rows}x{columns}")).nullity(),
-                chebyshev::nullity(rows, columns),
+                chebyshev::nullity(rows, columns, 2),
                 "{rows}x{columns}"
             );
         }
@@ -54,7 +54,7 @@ fn oblongs_have_the_nullities_of_their_polynomials() {
     for (rows, columns) in [(64, 119), (100, 100), (120, 5)] {
         assert_eq!(
             lights(&format!("{rows}x{columns}")).nullity(),
-            chebyshev::nullity(rows, columns),
+            chebyshev::nullity(rows, columns, 2),
             "{rows}x{columns}"
         );
     }
