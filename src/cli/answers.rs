@@ -167,18 +167,20 @@ impl LineQuestions<'_> {
     /// Prints advice if searches of several boards reached their limit.
     fn advise_failed(&self, counts: Counts) {
         if counts.failed > 0 && self.question.what != What::Grade {
-            self.advise(&format!(
+            let words = format!(
                 "{} of {} searches met their limit",
                 counts.failed,
                 counts.answered()
-            ));
+            );
+            self.advise(&words, None);
         }
     }
 
-    /// Prints advice for a search that reached its limit.
-    fn advise(&self, words: &str) {
+    /// Prints advice for searches that reached a limit.
+    fn advise(&self, words: &str, limit: Option<&Limit>) {
         let remedies = self.solver.remedies();
-        let remedies = remedies.iter().filter(|remedy| !is_needless(remedy));
+        let helps = |remedy: &&Remedy| !is_needless(remedy) && is_for(remedy, limit);
+        let remedies = remedies.iter().filter(helps);
         let remedies: Vec<String> = remedies.map(remedy).collect();
         if !remedies.is_empty() {
             note(format_args!("{words}: {}", remedies.join(", or ")));
@@ -187,15 +189,7 @@ impl LineQuestions<'_> {
 
     /// Prints advice for a board whose search reached its limit, and a path that may not be shortest.
     fn help(&self, number: usize, limit: &Limit, board: &str) {
-        if let Limit::Memory { .. } = limit {
-            let files = Remedy::Give {
-                deed: "keep its layers in files",
-                option: "scratch",
-                value: Some("DIR"),
-            };
-            return note(format_args!("board {number}: {limit}: {}", remedy(&files)));
-        }
-        self.advise(&format!("board {number}: {limit}"));
+        self.advise(&format!("board {number}: {limit}"), Some(limit));
         if !self.solver.has_any_path() {
             return;
         }
@@ -274,6 +268,26 @@ impl LineQuestions<'_> {
         }
         Ok(status(counts))
     }
+}
+
+/// Whether a remedy can help against this limit: more time cannot where memory is full, nor files where time is over.
+fn is_for(remedy: &Remedy, limit: Option<&Limit>) -> bool {
+    !matches!(
+        (remedy, limit),
+        (
+            Remedy::Give {
+                option: "limit-time",
+                ..
+            },
+            Some(Limit::Memory { .. })
+        ) | (
+            Remedy::Give {
+                option: "scratch",
+                ..
+            },
+            Some(Limit::Time { .. })
+        )
+    )
 }
 
 fn status(counts: Counts) -> Status {

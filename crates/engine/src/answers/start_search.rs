@@ -14,6 +14,7 @@ use homing_table::query::{Grade, GradedMove, Hint, ranked};
 use homing_table::remedy::Remedy;
 use homing_table::table::Table;
 use homing_table::watch::Stop;
+use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A graph whose states are boards.
@@ -151,6 +152,16 @@ impl BoardGraph for SpaceGraph {
     fn board_of(&self, code: u128) -> AnyBoard {
         self.0.board_at(code as u64)
     }
+}
+
+/// The remedy for a search that has filled the memory; `None` if it cannot keep its layers in files.
+fn in_files(graph: &dyn Graph) -> Option<Remedy> {
+    let remedy = Remedy::Give {
+        deed: "keep its layers in files",
+        option: "scratch",
+        value: Some("DIR"),
+    };
+    (HAS_FILES && graph.step_weights() == (1, 1)).then_some(remedy)
 }
 
 /// The table of the states on best paths from a board, with their codes.
@@ -448,13 +459,11 @@ impl Answerer for FromStart {
     }
 
     fn remedies(&self) -> Vec<Remedy> {
-        match self.limits.scratch {
-            Some(_) => vec![
-                MORE_TIME,
-                Remedy::Act("ask again to continue from the files"),
-            ],
-            None => vec![MORE_TIME],
-        }
+        let files = match self.limits.scratch {
+            Some(_) => Some(Remedy::Act("ask again to continue from the files")),
+            None => in_files(&*self.graph),
+        };
+        iter::once(MORE_TIME).chain(files).collect()
     }
 
     fn lacks(&self, _: Lack) -> Error {
