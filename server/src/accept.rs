@@ -3,10 +3,10 @@
 //! `axum::serve` has neither a time limit for headers nor a limit of connections, so this module drives hyper.
 
 use crate::app::App;
-use crate::patient::Patient;
-use crate::peer::Peer;
+use crate::connection::patient::Patient;
+use crate::connection::peer::Peer;
+use crate::connection::socket::Socket;
 use crate::service::{Service, with_body};
-use crate::socket::Socket;
 use hyper::body::Incoming;
 use hyper::header::{HeaderMap, HeaderName};
 use hyper::server::conn::http1;

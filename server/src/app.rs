@@ -1,9 +1,9 @@
-use crate::limits::ClientLimits;
 use crate::metrics::Metrics;
-use crate::permits::{Permits, SlowThreads};
-use crate::problem::{NOT_FOUND, Problem};
-use crate::tables::{ServedPuzzle, ServedTables, Sources};
-use crate::token::BearerToken;
+use crate::program::limits::ClientLimits;
+use crate::request::problem::{NOT_FOUND, Problem};
+use crate::request::token::BearerToken;
+use crate::stream::permits::{Permits, SlowThreads};
+use crate::tables::served::{ServedPuzzle, ServedTables, Sources};
 use arc_swap::ArcSwap;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};

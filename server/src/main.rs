@@ -3,12 +3,13 @@
 use clap::Parser;
 use homing::table::Access;
 use homing_server::app::App;
-use homing_server::options::{Protocol, ServerOptions};
-use homing_server::problem::sentence;
+use homing_server::program::log;
+use homing_server::program::options::{Protocol, ServerOptions};
+use homing_server::request::problem::sentence;
+use homing_server::request::token::BearerToken;
 use homing_server::service::Service;
-use homing_server::tables::{ServedTables, Sources};
-use homing_server::token::BearerToken;
-use homing_server::{accept, log, mcp, signals};
+use homing_server::tables::served::{ServedTables, Sources};
+use homing_server::{accept, mcp, signals};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -3,17 +3,17 @@
 //! A tool passes its arguments to the question of an address, so both have the same parameters, limits and errors. The server keeps no
 //! sessions. A puzzle that a client defines is served under a name made from its content, like any other.
 
-use crate::answers::{answer_with, json_line, stats_with};
+use crate::answers::listing::random_with;
+use crate::answers::puzzles::{PuzzleRecord, Puzzles};
+use crate::answers::single::{answer_with, json_line, stats_with};
 use crate::app::App;
-use crate::json_body::{collect, text_of};
-use crate::listing::random_with;
-use crate::openapi::value_schema;
-use crate::options::puzzle_options;
-use crate::parameters::{Parameter, Parameters, Value};
-use crate::peer::Peer;
-use crate::problem::{INVALID, Problem, TOO_MUCH};
-use crate::puzzles::{PuzzleRecord, Puzzles};
+use crate::connection::peer::Peer;
+use crate::pages::openapi::value_schema;
+use crate::program::options::puzzle_options;
 use crate::questions::Ask;
+use crate::request::json_body::{collect, text_of};
+use crate::request::parameters::{Parameter, Parameters, Value};
+use crate::request::problem::{INVALID, Problem, TOO_MUCH};
 use crate::routes::Endpoint;
 use axum::body::Body;
 use axum::extract::Request;

@@ -1,9 +1,9 @@
 //! Converts the parameters of an address to a question of the engine.
 
-use crate::limits::ClientLimits;
-use crate::parameters::{Parameter, Parameters, Value};
-use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
-use crate::tables::ServedPuzzle;
+use crate::program::limits::ClientLimits;
+use crate::request::parameters::{Parameter, Parameters, Value};
+use crate::request::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
+use crate::tables::served::ServedPuzzle;
 use homing::engine::{Question, What};
 
 /// A question about a line: the last part of an address.

@@ -1,8 +1,10 @@
 //! The router: each address of [`ROUTES`] with its handler.
 
+use crate::answers::{batch, download, listing, operation, puzzles, single};
 use crate::app::App;
+use crate::mcp;
+use crate::pages::{docs, openapi, page};
 use crate::routes::{Endpoint, PuzzleName, ROUTES, is_long};
-use crate::{answers, batch, docs, download, listing, mcp, openapi, operation, page, puzzles};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::routing::{MethodRouter, get, post};
@@ -26,22 +28,22 @@ fn methods(endpoint: Endpoint) -> MethodRouter<Arc<App>> {
     match endpoint {
         Endpoint::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
         Endpoint::Ask(ask) => {
-            let single = get(
+            let one = get(
                 move |State(app): State<Arc<App>>,
                       PuzzleName(name): PuzzleName,
                       request: Request| async move {
-                    answers::answer(&app, ask, &name, &request.into_parts().0).await
+                    single::answer(&app, ask, &name, &request.into_parts().0).await
                 },
             );
-            let single = if is_long(ask) {
-                single.layer(CompressionLayer::new())
+            let one = if is_long(ask) {
+                one.layer(CompressionLayer::new())
             } else {
-                single
+                one
             };
             if !endpoint.takes_batches() {
-                return single;
+                return one;
             }
-            single.merge(post(
+            one.merge(post(
                 move |State(app): State<Arc<App>>,
                       PuzzleName(name): PuzzleName,
                       request: Request| async move {
@@ -51,7 +53,7 @@ fn methods(endpoint: Endpoint) -> MethodRouter<Arc<App>> {
         }
         Endpoint::Random => get(listing::random).layer(CompressionLayer::new()),
         Endpoint::States => get(listing::states).layer(CompressionLayer::new()),
-        Endpoint::Stats => get(answers::stats).layer(CompressionLayer::new()),
+        Endpoint::Stats => get(single::stats).layer(CompressionLayer::new()),
         Endpoint::Table => get(download::table),
         Endpoint::OpenApi => get(openapi::serve).layer(CompressionLayer::new()),
         Endpoint::Docs => get(docs::serve).layer(CompressionLayer::new()),

@@ -1,8 +1,8 @@
 //! The addresses of the server. One list of them determines the router, the description of the interface, and the names of the metrics.
 
-use crate::parameters::{Parameter, Parameters, Value};
-use crate::problem::{NOT_FOUND, Problem};
 use crate::questions::{Ask, TABLE_PARAMETERS};
+use crate::request::parameters::{Parameter, Parameters, Value};
+use crate::request::problem::{NOT_FOUND, Problem};
 use axum::extract::{FromRequestParts, Path};
 use axum::http::Uri;
 use axum::http::request::Parts;

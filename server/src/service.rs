@@ -1,10 +1,10 @@
 //! The steps of every request: a number, the token, the router, security headers, the metrics and the log.
 
-use crate::answers;
+use crate::answers::request_log::{LogsItself, RequestId, shown};
+use crate::answers::single;
 use crate::app::App;
 use crate::mcp;
-use crate::problem::{INVALID, Problem, UNAUTHORIZED};
-use crate::request_log::{LogsItself, RequestId, shown};
+use crate::request::problem::{INVALID, Problem, UNAUTHORIZED};
 use crate::router::router;
 use crate::routes::{route_number, single_question};
 use axum::body::Body;
@@ -127,7 +127,7 @@ impl Service {
             && let Some((ask, name)) = single_question(request.uri().path())
         {
             let name = name.to_string();
-            return answers::answer(&self.app, ask, &name, &request.into_parts().0).await;
+            return single::answer(&self.app, ask, &name, &request.into_parts().0).await;
         }
         self.router
             .clone()

@@ -306,7 +306,7 @@ fn every_answer_matches_its_description() {
 fn every_kind_of_problem_is_explained() {
     let server = Running::start(&["--quiet"]);
     let page = server.client().get("/docs").text().to_string();
-    for kind in homing_server::problem::KINDS {
+    for kind in homing_server::request::problem::KINDS {
         let place = kind.address.strip_prefix("/docs#").unwrap();
         let expected = format!(
             "<dt id=\"{place}\">{} {}</dt>",

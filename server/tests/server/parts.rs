@@ -3,11 +3,11 @@
 use axum::http::{Extensions, HeaderName, HeaderValue};
 use homing::Stop;
 use homing::engine::{AnyTable, Form, Question, What};
-use homing_server::answerers::Answerers;
-use homing_server::json_list::JsonList;
-use homing_server::options::Naming;
-use homing_server::peer::Peer;
-use homing_server::permits::{Permits, SlowThreads};
+use homing_server::connection::peer::Peer;
+use homing_server::program::options::Naming;
+use homing_server::stream::json_list::JsonList;
+use homing_server::stream::permits::{Permits, SlowThreads};
+use homing_server::tables::answerers::Answerers;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::extract::Request;
 use homing_server::app::App;
-use homing_server::limits::ClientLimits;
+use homing_server::program::limits::ClientLimits;
 use homing_server::service::Service;
-use homing_server::tables::{ServedTables, Sources};
+use homing_server::tables::served::{ServedTables, Sources};
 use http_body_util::BodyExt;
 use std::sync::{Arc, LazyLock};
 use tokio::runtime::Runtime;

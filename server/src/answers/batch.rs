@@ -1,22 +1,22 @@
 //! Batches: lines of questions in, lines of answers out, of any length and in bounded memory.
 
-use crate::answers::{JSON, answer_with, table_for};
+use crate::answers::batch_run::{BatchRun, BatchSlot};
+use crate::answers::request_log::{LogsItself, RequestId, shown};
+use crate::answers::single::{JSON, answer_with, table_for};
 use crate::app::App;
-use crate::batch_run::{BatchRun, BatchSlot};
-use crate::checked_lines::CheckedLines;
-use crate::each_line::EachLine;
-use crate::ending::{Ending, Patience, searches};
-use crate::input::{Allowance, BodyLines};
-use crate::json_body::JsonBody;
-use crate::json_list::JsonList;
-use crate::open_table::OpenTable;
-use crate::output::output;
-use crate::parameters::Parameters;
-use crate::peer::Peer;
-use crate::problem::{DEFECT, MEDIA, Problem, TOO_LARGE};
+use crate::connection::peer::Peer;
 use crate::questions::Ask;
-use crate::request_log::{LogsItself, RequestId, shown};
-use crate::validators;
+use crate::request::json_body::JsonBody;
+use crate::request::parameters::Parameters;
+use crate::request::problem::{DEFECT, MEDIA, Problem, TOO_LARGE};
+use crate::stream::checked_lines::CheckedLines;
+use crate::stream::each_line::EachLine;
+use crate::stream::ending::{Ending, Patience, searches};
+use crate::stream::input::{Allowance, BodyLines};
+use crate::stream::json_list::JsonList;
+use crate::stream::output::output;
+use crate::tables::open_table::OpenTable;
+use crate::tables::validators;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};

@@ -1,6 +1,6 @@
 //! The page with the description of the interface. It loads only files in this program.
 
-use crate::static_file::{StaticFile, static_file};
+use crate::pages::static_file::{StaticFile, static_file};
 use axum::extract::Request;
 use axum::response::Response;
 
@@ -17,10 +17,10 @@ macro_rules! file {
 
 /// The page, and the files that it loads. Its colours are those of the page of puzzles.
 pub static FILES: [StaticFile; 4] = [
-    file!("../assets/", "docs.html"),
-    file!("../assets/", "docs.js"),
-    file!("../assets/", "docs.css"),
-    file!("../../web/src/style/", "tokens.css"),
+    file!("../../assets/", "docs.html"),
+    file!("../../assets/", "docs.js"),
+    file!("../../assets/", "docs.css"),
+    file!("../../../web/src/style/", "tokens.css"),
 ];
 
 /// Serves the page.

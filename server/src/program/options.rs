@@ -1,4 +1,4 @@
-use crate::limits::ClientLimits;
+use crate::program::limits::ClientLimits;
 use homing::engine::Options;
 use std::net::SocketAddr;
 use std::path::PathBuf;

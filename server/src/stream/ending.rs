@@ -1,6 +1,6 @@
 //! The end of a long operation: by its time limit, by the client leaving, or because nothing waits for it any more.
 
-use crate::peer::Peer;
+use crate::connection::peer::Peer;
 use homing::Stop;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;

@@ -1,9 +1,9 @@
 //! The files of tables, whole or in ranges.
 
 use crate::app::App;
-use crate::problem::{NOT_FOUND, Problem, RANGE};
+use crate::request::problem::{NOT_FOUND, Problem, RANGE};
 use crate::routes::{Endpoint, PuzzleName};
-use crate::validators;
+use crate::tables::validators;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};

@@ -1,7 +1,7 @@
 //! Answers for operators: health, readiness, metrics.
 
 use crate::app::App;
-use crate::problem::{BUSY, METHOD, Problem};
+use crate::request::problem::{BUSY, METHOD, Problem};
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};

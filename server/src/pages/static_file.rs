@@ -1,6 +1,6 @@
 //! Files that are part of the program.
 
-use crate::validators::names;
+use crate::tables::validators::names;
 use axum::body::Body;
 use axum::response::Response;
 use hyper::StatusCode;

@@ -1,7 +1,7 @@
-use crate::answers::json_line;
+use crate::answers::single::json_line;
 use crate::app::App;
-use crate::parameters::Parameters;
-use crate::tables::ServedPuzzle;
+use crate::request::parameters::Parameters;
+use crate::tables::served::ServedPuzzle;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use homing::engine::{Contents, StateCount, Version};

@@ -1,17 +1,17 @@
 //! Lists of boards: random ones, and all of some depths.
 
-use crate::answers::{JSON, table_for};
+use crate::answers::batch::{AcceptedForm, JSON_LINES, accepted_form};
+use crate::answers::single::{JSON, table_for};
 use crate::app::App;
-use crate::batch::{AcceptedForm, JSON_LINES, accepted_form};
-use crate::ending::{Ending, Patience};
-use crate::json_list::JsonList;
-use crate::open_table::OpenTable;
-use crate::output::{AnswerBody, output};
-use crate::parameters::Parameters;
-use crate::peer::Peer;
-use crate::problem::{DEFECT, Problem, TOO_MUCH};
+use crate::connection::peer::Peer;
+use crate::request::parameters::Parameters;
+use crate::request::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::routes::{Endpoint, PuzzleName};
-use crate::validators::{self, Freshness};
+use crate::stream::ending::{Ending, Patience};
+use crate::stream::json_list::JsonList;
+use crate::stream::output::{AnswerBody, output};
+use crate::tables::open_table::OpenTable;
+use crate::tables::validators::{self, Freshness};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;

@@ -1,10 +1,10 @@
 //! The description of the interface, as OpenAPI 3.1, generated from the routes, their parameters, and the types of the answers.
 
-use crate::parameters::{self, Parameter};
-use crate::problem::{KINDS, Problem, ProblemKind};
-use crate::puzzles::Puzzles;
+use crate::answers::puzzles::Puzzles;
+use crate::pages::static_file::{StaticFile, static_file};
+use crate::request::parameters::{self, Parameter};
+use crate::request::problem::{KINDS, Problem, ProblemKind};
 use crate::routes::{Endpoint, ROUTES, Route};
-use crate::static_file::{StaticFile, static_file};
 use axum::extract::Request;
 use axum::response::Response;
 use homing::engine::{AnswerRecord, Stats};

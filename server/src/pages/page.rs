@@ -1,8 +1,8 @@
 //! The page, whose files are in the program.
 
-use crate::docs;
-use crate::problem::{METHOD, NOT_FOUND, Problem};
-use crate::static_file::{StaticFile, static_file};
+use crate::pages::docs;
+use crate::pages::static_file::{StaticFile, static_file};
+use crate::request::problem::{METHOD, NOT_FOUND, Problem};
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use hyper::Method;

@@ -1,13 +1,13 @@
 //! A running batch: it has a place while its lines are answered, and none while its body stalls.
 
 use crate::app::App;
-use crate::input::BodyLines;
-use crate::json_list::JsonList;
-use crate::open_table::OpenTable;
-use crate::output::AnswerBody;
-use crate::peer::Peer;
-use crate::permits::Permit;
-use crate::problem::{BUSY, Problem};
+use crate::connection::peer::Peer;
+use crate::request::problem::{BUSY, Problem};
+use crate::stream::input::BodyLines;
+use crate::stream::json_list::JsonList;
+use crate::stream::output::AnswerBody;
+use crate::stream::permits::Permit;
+use crate::tables::open_table::OpenTable;
 use homing::Error;
 use homing::batch::{AnswerLines, Counts};
 use rayon::{ThreadPool, ThreadPoolBuilder};

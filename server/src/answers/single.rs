@@ -1,15 +1,15 @@
 //! Answers to single questions.
 
 use crate::app::App;
-use crate::ending::search_time;
-use crate::open_table::OpenTable;
-use crate::parameters::Parameters;
-use crate::peer::Peer;
-use crate::problem::{DEFECT, Problem, TOO_MUCH};
+use crate::connection::peer::Peer;
 use crate::questions::{Ask, allow_k};
+use crate::request::parameters::Parameters;
+use crate::request::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::routes::{Endpoint, PuzzleName};
-use crate::tables::ServedPuzzle;
-use crate::validators::{self, Freshness};
+use crate::stream::ending::search_time;
+use crate::tables::open_table::OpenTable;
+use crate::tables::served::ServedPuzzle;
+use crate::tables::validators::{self, Freshness};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
