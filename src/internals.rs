@@ -2,7 +2,7 @@
 //! change or disappear in any version. The interfaces to other languages use none of them.
 
 #[cfg(feature = "cli")]
-pub use crate::cli::{
+pub use crate::cli::console::{
     progress::{ProgressLines, TimeLeft},
     size::{duration_text, size_text},
 };

@@ -1,59 +1,33 @@
 //! The command line, one file per verb. Data goes to standard output, messages to standard error.
 //!
+//! | folder | what it holds |
+//! |---|---|
+//! | `console` | what is read and said besides boards and answers |
+//! | `puzzles` | the puzzle or table that a command names |
+//! | `help` | help, completions, tips |
+//! | `boards` | boards in, answers out |
+//! | `ask`, `tables` | the verbs |
+//!
 //! [`run`] is the whole program for a list of families. A program for your own puzzle is that list and three lines of `main`.
 
-mod answers;
-mod arguments;
+mod ask;
 mod boards;
-mod check;
-mod checkpoint;
-mod collection;
-mod compare;
-mod comparison;
-mod completions;
-mod disk;
-mod export;
-mod family_help;
-mod family_options;
-mod film;
-mod folder;
-mod generate;
-mod generation_record;
-mod hint;
-mod info;
-mod input;
-mod interrupt;
-mod judge;
-mod list;
-mod listing;
-mod man;
-mod name;
-mod notes;
-mod number;
-mod pipes;
-mod play;
-pub(crate) mod progress;
-mod random;
-mod searching;
-mod sentences;
-mod show;
-pub(crate) mod size;
-mod solve;
-mod source;
-mod states;
-mod stats;
-mod status;
-mod terminal;
-mod threads;
-mod tips;
-mod verify;
-mod version;
+pub(crate) mod console;
+mod help;
+mod puzzles;
+mod tables;
 
+use ask::{check, compare, hint, judge, play, random, show, solve, states, stats};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
+use console::{name, sentences, status};
+use help::{completions, family_help, man, tips, version};
+
 use homing_engine::{Catalog, Family};
+use puzzles::family_options;
+use puzzles::folder::{self, DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::ffi::OsString;
 use std::process::ExitCode;
+use tables::{export, generate, info, list, verify};
 
 /// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a
 /// search.
@@ -187,7 +161,11 @@ fn command(families: &'static [&'static Family]) -> clap::Command {
          Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \
          2 wrong usage, an input or output error, or a foreign table."
     );
-    let command = family_options::augment(Cli::command().name(name).after_help(help), families);
+    let command = Cli::command()
+        .name(name)
+        .after_help(help)
+        .mut_subcommands(|verb| completions::offer(verb, families));
+    let command = family_options::augment(command, families);
     let command = command.mut_subcommand("solve", |verb| solve::describe(verb, families));
     if !is_own {
         return command;

@@ -35,7 +35,7 @@ impl Answerers {
     ///
     /// # Errors
     ///
-    /// Those of [`Answerer::shared_lines`].
+    /// Those of [`AnyTable`]'s `shared_lines`.
     pub fn get(
         &self,
         table: &AnyTable,
