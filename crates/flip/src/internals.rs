@@ -3,5 +3,6 @@
 
 pub use crate::batch::{FourLines, Masks};
 pub use crate::lights::{
-    information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis,
+    algebra::matrix::Matrix, algebra::reduction::Reduction, weights::information::InformationSets,
+    weights::trellis::Trellis,
 };

@@ -3,7 +3,7 @@
 
 pub use crate::place::Place;
 pub use crate::sokoban::{
+    backward::repeat::{search_states, verify_by_search},
+    backward::search::LevelSearch,
     graph::best_nodes,
-    repeat::{search_states, verify_by_search},
-    search::LevelSearch,
 };

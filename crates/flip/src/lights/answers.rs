@@ -1,13 +1,13 @@
 //! The answers of a matrix.
 
-use super::code::LinearCode;
 use super::lines::LightsLines;
-use super::presses::{Layout, PressMatrix, set_of};
-use super::set::PieceSet;
 use super::small::SmallLines;
 use super::solve::FewestPresses;
 use super::table::Lights;
 use super::text::{moves_text, parse_moves};
+use crate::lights::algebra::presses::{Layout, PressMatrix, set_of};
+use crate::lights::algebra::set::PieceSet;
+use crate::lights::weights::code::LinearCode;
 use homing_boards::flip::{Flip, Goal};
 use homing_engine::{
     Answerer, AnyTable, BoardMoves, BoardTable, Contents, FastLines, Form, FoundPath, Listed,

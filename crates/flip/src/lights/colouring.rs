@@ -1,7 +1,7 @@
 //! Boards and goals as text, for any number of pieces.
 
-use super::presses::{Layout, PressMatrix};
-use super::set::PieceSet;
+use crate::lights::algebra::presses::{Layout, PressMatrix};
+use crate::lights::algebra::set::PieceSet;
 use homing_boards::flip::text::{parse_pieces, picture};
 use homing_table::error::Result;
 use homing_table::notation::Picture;

@@ -1,9 +1,9 @@
-use super::budget::Budget;
-use super::code::LinearCode;
-use super::matrix::Matrix;
-use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
+use crate::lights::algebra::matrix::Matrix;
+use crate::lights::algebra::set::PieceSet;
+use crate::lights::weights::budget::Budget;
+use crate::lights::weights::code::LinearCode;
 use homing_table::watch::Stop;
 use std::fmt;
 

@@ -1,6 +1,6 @@
-use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
+use crate::lights::algebra::set::PieceSet;
 use homing_space::space::Cost;
 use homing_table::error::Result;
 use homing_table::query::{Grade, GradedMove, Hint};

@@ -1,5 +1,5 @@
-use super::set::PieceSet;
 use super::table::Lights;
+use crate::lights::algebra::set::PieceSet;
 use homing_boards::flip::text::eight_pieces;
 use homing_engine::What;
 use homing_table::batch::{

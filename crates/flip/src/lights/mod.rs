@@ -7,17 +7,9 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `set` | a set of pieces or presses, in words |
-//! | `presses` | the press matrix, sparse: what each press turns |
+//! | `algebra` | sets of pieces or presses; the press matrix: sparse, dense, reduced |
 //! | `text` | press matrices as text: lists and graphs |
-//! | `matrix` | dense matrices, reduced by blocks |
-//! | `chase` | presses that follow from others, like chasing lights |
-//! | `reduction` | the press matrix, reduced |
-//! | `budget` | the budget of a search over sums |
-//! | `walsh` | the weights of all members of a coset |
-//! | `code` | the quiet patterns in parts, and the lightest members of their cosets |
-//! | `trellis` | the quiet patterns, decided piece by piece |
-//! | `information` | the lightest members of cosets, if they are light |
+//! | `weights` | the lightest members of cosets of quiet patterns |
 //! | `table` | the table: generated, written, opened |
 //! | `verify` | the proof that it is right |
 //! | `solve` | any presses, the fewest, their number, all of them |
@@ -28,36 +20,28 @@
 //! | `small` | lines of boards of up to 64 pieces |
 //! | `answers`, `lines`, `puzzle` | the interface to the engine |
 
+pub(crate) mod algebra;
+pub(crate) mod weights;
 mod answers;
-mod budget;
-mod chase;
-mod code;
 mod colouring;
 mod explain;
 mod hints;
-pub(crate) mod information;
 mod lines;
-pub(crate) mod matrix;
-mod presses;
 mod puzzle;
 mod random;
-pub(crate) mod reduction;
-mod set;
 mod small;
 mod solve;
 mod table;
 mod text;
-pub(crate) mod trellis;
 mod verify;
-mod walsh;
 
+pub use algebra::presses::{Layout, PressMatrix};
+pub(super) use algebra::presses::{USAGE, set_of};
+pub use algebra::set::PieceSet;
 pub(super) use answers::LightsTable;
 pub use explain::BrokenParity;
-pub use presses::{Layout, PressMatrix};
-pub(super) use presses::{USAGE, set_of};
 pub(super) use puzzle::{LightsGeneration, LightsPuzzle};
 pub use random::RandomBoards;
-pub use set::PieceSet;
 pub(super) use small::SmallLines;
 pub use solve::{AnySolution, FewestPresses};
 pub use table::Lights;

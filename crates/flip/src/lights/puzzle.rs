@@ -1,7 +1,7 @@
 use super::answers::{LightsTable, summary};
-use super::presses::PressMatrix;
-use super::set::PieceSet;
 use super::table::Lights;
+use crate::lights::algebra::presses::PressMatrix;
+use crate::lights::algebra::set::PieceSet;
 use homing_boards::flip::text::parse_presses;
 use homing_engine::{
     AnyTable, BuildTime, Contents, Frame, Generation, Head, Need, Puzzle, StateCount, frames_along,

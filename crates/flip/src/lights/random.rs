@@ -1,5 +1,5 @@
-use super::set::PieceSet;
 use super::table::Lights;
+use crate::lights::algebra::set::PieceSet;
 use homing_table::error::{Error, Lack, Result};
 use homing_table::query::uniform_below;
 use rand_pcg::Pcg64;

@@ -8,8 +8,8 @@
 //!    for all boards. Only boards with short lists are answered here.
 //! 4. *Numbers.* Each group of four presses is one of 16 texts, stored whole and cut to its length.
 
-use super::set::PieceSet;
 use super::table::Lights;
+use crate::lights::algebra::set::PieceSet;
 use homing_boards::flip::text::eight_pieces;
 use homing_engine::What;
 use homing_table::batch::{AnswerLine, AnswerLines, OutputBuffer, answer_each};

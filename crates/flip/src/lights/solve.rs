@@ -1,9 +1,9 @@
-use super::budget::Budget;
-use super::code::{Lightest, LinearCode, Supports};
-use super::information::Light;
-use super::set::PieceSet;
 use super::table::Lights;
-use super::trellis::Trellis;
+use crate::lights::algebra::set::PieceSet;
+use crate::lights::weights::budget::Budget;
+use crate::lights::weights::code::{Lightest, LinearCode, Supports};
+use crate::lights::weights::information::Light;
+use crate::lights::weights::trellis::Trellis;
 use homing_boards::flip::text::packed_bits;
 use homing_table::clock::Instant;
 use homing_table::error::{Error, Limit, Result};

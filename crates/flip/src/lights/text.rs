@@ -1,6 +1,6 @@
 //! Boards as text: a list for each press, a matrix, a shape, or a graph.
 
-use super::presses::PressMatrix;
+use crate::lights::algebra::presses::PressMatrix;
 use homing_boards::flip::text::{parse_presses, push_presses};
 use homing_engine::given::read_text;
 use homing_table::error::{Error, Result};

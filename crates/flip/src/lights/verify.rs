@@ -12,9 +12,9 @@
 //!
 //! Opening a table always checks that the steps are steps of this board.
 
-use super::matrix::Matrix;
-use super::set::PieceSet;
 use super::table::Lights;
+use crate::lights::algebra::matrix::Matrix;
+use crate::lights::algebra::set::PieceSet;
 use homing_table::error::{Error, Result, demand};
 use rayon::prelude::*;
 

@@ -9,34 +9,26 @@
 //! | `placement` | placements of alike boxes |
 //! | `space`, `metric` | the states of a level: live cells, goals; the metric |
 //! | `rules` | index and moves |
-//! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
-//! | `generation`, `need`, `checkpoint` | the search for the engine; its needs; a search saved to a file |
-//! | `repeat` | checks and statistics of a large table by repeating its search |
-//! | `graph`, `cells` | a level as a graph of pushes, for the search from one state |
+//! | `backward` | the backward search, layer by layer |
+//! | `graph`, `bounds`, `cells` | a level as a graph of pushes, for the search from one state; lower bounds; sets of cells |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
+pub(crate) mod backward;
 mod bounds;
 mod cells;
-mod checkpoint;
 mod explain;
-mod generation;
 pub(crate) mod graph;
-mod layer;
 mod metric;
-mod need;
 mod notation;
 mod placement;
-mod plane;
-pub(crate) mod repeat;
 mod rules;
-pub(crate) mod search;
 mod space;
 mod xsb;
 
-pub use generation::generate;
+pub use backward::generation::generate;
 pub use metric::{Metric, Spare};
 pub use space::{Sokoban, State};
 pub use xsb::Xsb;
 
-pub(crate) use search::LevelSearch;
+pub(crate) use backward::search::LevelSearch;

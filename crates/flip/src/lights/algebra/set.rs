@@ -127,7 +127,7 @@ impl PieceSet {
 }
 
 /// The places of the ones in some words, ascending.
-pub(super) fn ones_in(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+pub fn ones_in(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words
         .iter()
         .enumerate()
@@ -135,7 +135,7 @@ pub(super) fn ones_in(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The places of the ones in a word, ascending.
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
         word &= word - 1;

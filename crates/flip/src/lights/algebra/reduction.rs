@@ -1,7 +1,7 @@
-use super::chase::Chase;
-use super::matrix::Matrix;
-use super::presses::PressMatrix;
-use super::set::ones;
+use crate::lights::algebra::chase::Chase;
+use crate::lights::algebra::matrix::Matrix;
+use crate::lights::algebra::presses::PressMatrix;
+use crate::lights::algebra::set::ones;
 
 /// The reduced press matrix: the free presses for each piece, and the patterns that decide whether a board is solvable.
 ///
@@ -13,7 +13,8 @@ use super::set::ones;
 /// Chasing leaves 64 of the 4,096 presses of 64x64 free, so S has 64 columns. A table for all presses would have 2 MB there, half of which
 /// would be read for each board.
 pub struct Reduction {
-    pub(super) chase: Chase,
+    /// The presses that follow from others.
+    pub chase: Chase,
     /// By piece: a row whose first `chase.free.len()` bits are the free presses that it requires, followed by the kept patterns that it is
     /// in. The answer is the sum of the rows of the pieces that must be turned.
     pub answer: Matrix,

@@ -5,8 +5,8 @@
 //! been visited that have at most w pieces in one of m such sets, every other member has more than w in each, and so at least m (w + 1) in
 //! all (Brouwer and Zimmermann). A board that needs few presses is answered quickly in this way; for any other this is a bound.
 
-use super::matrix::Matrix;
-use super::set::PieceSet;
+use crate::lights::algebra::matrix::Matrix;
+use crate::lights::algebra::set::PieceSet;
 use homing_table::error::Result;
 use homing_table::watch::Stop;
 use std::collections::HashSet;

@@ -3,10 +3,10 @@
 //! The file has the format of a table (see `tables/README.md`), with the column `move` as far as it is known, and the links to the next
 //! layer as columns of 64 bits. So it is written atomically, and every bit of it is covered by a checksum.
 
-use super::layer::LinkLayout;
-use super::metric::Metric;
-use super::search::LevelSearch;
-use super::space::Sokoban;
+use crate::sokoban::backward::layer::LinkLayout;
+use crate::sokoban::backward::search::LevelSearch;
+use crate::sokoban::metric::Metric;
+use crate::sokoban::space::Sokoban;
 use homing_space::space::{Description, Space};
 use homing_table::error::{Error, Result};
 use homing_table::table::{Content, MOVE, RawColumn, TableFile};

@@ -1,6 +1,6 @@
-use super::repeat;
-use super::search::LevelSearch;
-use super::space::Sokoban;
+use crate::sokoban::backward::repeat;
+use crate::sokoban::backward::search::LevelSearch;
+use crate::sokoban::space::Sokoban;
 use homing_engine::Shortcuts;
 use homing_search::making::{Kept, TableSearch, column_of, made};
 use homing_space::space::Space;

@@ -3,8 +3,8 @@
 //! Walking home from every state takes eight bytes per state and the time of a walk for each, while the search takes about one byte and a
 //! hundredth of the time. Small tables are checked by the meaning of their entries, a proof that does not rely on the search.
 
-use super::search::LevelSearch;
-use super::space::Sokoban;
+use crate::sokoban::backward::search::LevelSearch;
+use crate::sokoban::space::Sokoban;
 use homing_search::making::{search_again, share_done};
 use homing_space::space::Space;
 use homing_table::backward::Layer;
@@ -19,7 +19,7 @@ const MAX_WALKED_STATES: u64 = 1 << 24;
 const SAMPLED_STATES: u64 = 1 << 12;
 
 /// Returns all states whose depth is in a range, ascending.
-pub(super) fn states_at(
+pub fn states_at(
     space: &Sokoban,
     table: &Table,
     depths: RangeInclusive<u32>,
@@ -64,7 +64,7 @@ pub fn search_states(
 
 /// Checks the meaning of every entry: from the entries alone, or for a large table by a search that must find the same entries, and by
 /// walks home from some states.
-pub(super) fn verify(space: &Sokoban, table: &Table, watch: Watch) -> Result<()> {
+pub fn verify(space: &Sokoban, table: &Table, watch: Watch) -> Result<()> {
     if space.len() <= MAX_WALKED_STATES {
         return table.verify(watch);
     }

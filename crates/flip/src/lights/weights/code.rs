@@ -1,7 +1,7 @@
-use super::budget::Budget;
-use super::matrix::Matrix;
-use super::set::PieceSet;
-use super::walsh::WeightColumns;
+use crate::lights::algebra::matrix::Matrix;
+use crate::lights::algebra::set::PieceSet;
+use crate::lights::weights::budget::Budget;
+use crate::lights::weights::walsh::WeightColumns;
 use homing_table::error::Result;
 
 /// A space of patterns over GF(2), and the lightest members of its cosets.
@@ -12,7 +12,7 @@ use homing_table::error::Result;
 ///
 /// Patterns that share no piece, not even through others, are *parts*: the lightest members of each part are found separately.
 #[derive(Clone, Debug)]
-pub(super) struct LinearCode {
+pub struct LinearCode {
     pieces: usize,
     basis: Matrix,
     pivots: Vec<usize>,
@@ -38,7 +38,7 @@ pub struct Lightest {
 
 /// The pieces that occur in the lightest members, and those that occur in members with one piece more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Supports {
+pub struct Supports {
     /// The number of pieces of the lightest members.
     pub count: usize,
     pub lightest: PieceSet,
@@ -248,7 +248,7 @@ impl LinearCode {
 }
 
 /// Iterates over the lightest members of a coset in order: pivot by pivot, first those that have it.
-pub(super) struct Members<'c> {
+pub struct Members<'c> {
     code: &'c LinearCode,
     start: PieceSet,
     /// The numbers of each part, ascending.

@@ -1,5 +1,5 @@
-use super::metric::Metric;
-use super::space::Sokoban;
+use crate::sokoban::metric::Metric;
+use crate::sokoban::space::Sokoban;
 use homing_engine::{Contents, Need};
 use homing_space::space::Space;
 

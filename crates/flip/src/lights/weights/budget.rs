@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The budget of a search over sums: a cancellation token, and possibly a time limit.
-pub(super) struct Budget<'s> {
+pub struct Budget<'s> {
     stop: &'s Stop,
     time_limit: Option<TimeLimit<'s>>,
 }

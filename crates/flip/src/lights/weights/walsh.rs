@@ -14,8 +14,8 @@
 //!
 //! A sum takes 2.5 ns on 64x64 in total. A Gray code takes 25 ns a set on 30x30.
 
-use super::budget::Budget;
-use super::set::PieceSet;
+use crate::lights::algebra::set::PieceSet;
+use crate::lights::weights::budget::Budget;
 use homing_table::pool::*;
 
 /// The number of bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
@@ -41,7 +41,7 @@ const fn eight() -> [[i16; 8]; 8] {
 
 /// The columns of a basis of `bits` patterns, with the pieces that have each column.
 #[derive(Clone, Debug)]
-pub(super) struct WeightColumns {
+pub struct WeightColumns {
     bits: usize,
     /// Each column once; the first pattern is its highest bit.
     columns: Vec<u64>,
@@ -54,7 +54,7 @@ pub(super) struct WeightColumns {
 
 /// The lightest members of a coset, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GreatestSums {
+pub struct GreatestSums {
     /// The greatest F.
     pub sum: i16,
     /// The smallest u with this sum.

@@ -1,4 +1,4 @@
-use super::presses::{Layout, PressMatrix};
+use crate::lights::algebra::presses::{Layout, PressMatrix};
 use homing_table::error::{Error, Result};
 
 /// Presses that follow from others, piece by piece, like a player who chases lights down a board.
@@ -8,7 +8,7 @@ use homing_table::error::{Error, Result};
 /// free presses are those of one row, and each row then follows from the one above. The rest of the press matrix is small: a row for each
 /// piece without a step, and a column for each free press.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chase {
+pub struct Chase {
     /// Press and piece of each step.
     pub steps: Vec<(u16, u16)>,
     /// The presses without a step, ascending.

@@ -1,10 +1,10 @@
 //! One plane during the search: the states with the boxes in one placement.
 
-use super::super::floor::WALL;
-use super::super::place::opposite;
-use super::layer::{Link, LinkLayout, NO_WAY, PlaneEntries};
-use super::placement::BoxPlacement;
-use super::space::Sokoban;
+use crate::floor::WALL;
+use crate::place::opposite;
+use crate::sokoban::backward::layer::{Link, LinkLayout, NO_WAY, PlaneEntries};
+use crate::sokoban::placement::BoxPlacement;
+use crate::sokoban::space::Sokoban;
 
 /// Marks a cell that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
@@ -12,7 +12,7 @@ const UNSEEN: u32 = u32::MAX;
 const BLOCKED: u32 = 0;
 
 /// The scratch memory of a thread for one plane, reused from plane to plane.
-pub(super) struct BoxPlane<'s> {
+pub struct BoxPlane<'s> {
     space: &'s Sokoban,
     layout: LinkLayout,
     rank: u64,
@@ -28,13 +28,13 @@ pub(super) struct BoxPlane<'s> {
     /// The cells with a number, in the order in which they were numbered.
     order: Vec<u16>,
     /// The number of states that were settled.
-    pub(super) settled: u64,
+    pub settled: u64,
     /// The indices of these states, if they are listed.
-    pub(super) listed: Option<Vec<u64>>,
+    pub listed: Option<Vec<u64>>,
 }
 
 impl<'s> BoxPlane<'s> {
-    pub(super) fn new(space: &'s Sokoban, layout: LinkLayout) -> Self {
+    pub fn new(space: &'s Sokoban, layout: LinkLayout) -> Self {
         let cells = space.floor().cells();
         let mut moves = vec![UNSEEN; usize::from(WALL) + 1];
         moves[usize::from(WALL)] = BLOCKED;
@@ -106,7 +106,7 @@ impl<'s> BoxPlane<'s> {
     }
 
     /// Settles a solved plane, in which every state is a goal.
-    pub(super) fn settle_goals(
+    pub fn settle_goals(
         &mut self,
         rank: u64,
         entries: &mut PlaneEntries,
@@ -132,7 +132,7 @@ impl<'s> BoxPlane<'s> {
 
     /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that
     /// was settled in an earlier layer leads nowhere.
-    pub(super) fn settle_rooms(
+    pub fn settle_rooms(
         &mut self,
         doors: &[u64],
         entries: &mut PlaneEntries,
@@ -269,7 +269,7 @@ impl<'s> BoxPlane<'s> {
 
     /// Settles, in a search by moves, the states of a plane from which one move leads into the layer before, and opens doors to the next.
     /// Of these moves the one with the fewest pushes is best, then the one with the smallest code.
-    pub(super) fn settle_steps(
+    pub fn settle_steps(
         &mut self,
         rank: u64,
         doors: &[u64],

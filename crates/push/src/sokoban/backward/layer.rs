@@ -4,30 +4,30 @@
 //! planes in memory order. A task takes the links of a run of planes and the entries of these planes. No other task has entries of these
 //! planes, so threads share nothing.
 
-use super::space::Sokoban;
+use crate::sokoban::space::Sokoban;
 use homing_space::space::Space;
 use homing_table::error::{Error, Result};
 
 /// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] requires.
-pub(super) const NO_WAY: u8 = 15;
+pub const NO_WAY: u8 = 15;
 
 /// A state to settle, and the move that settles it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
+pub struct Link {
     /// The placement of the boxes.
-    pub(super) rank: u64,
+    pub rank: u64,
     /// The second number of the cost, which decides between moves into one layer: moves in a search by pushes, pushes in a search by moves.
-    pub(super) count: u32,
+    pub count: u32,
     /// The place of the man. In a door it is the state's position in its plane, which shows whether the state is settled before its boxes
     /// are known; in a frontier it is his cell.
-    pub(super) man: u16,
+    pub man: u16,
     /// The direction of the push; 0 in a frontier.
-    pub(super) direction: u8,
+    pub direction: u8,
 }
 
 /// The layout of a link in a word, from the highest bits to the lowest: rank, count, man, direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LinkLayout {
+pub struct LinkLayout {
     man_bits: u32,
     count_bits: u32,
 }
@@ -35,7 +35,7 @@ pub(super) struct LinkLayout {
 const DIRECTION_BITS: u32 = 2;
 
 impl LinkLayout {
-    pub(super) fn of(space: &Sokoban) -> Self {
+    pub fn of(space: &Sokoban) -> Self {
         let bits = |count: u64| u64::BITS - count.saturating_sub(1).leading_zeros();
         let man_bits = bits(space.floor().cells() as u64);
         let count_bits = (u64::BITS - DIRECTION_BITS - man_bits - bits(space.placements().len()))
@@ -47,34 +47,34 @@ impl LinkLayout {
     }
 
     /// Returns the greatest count that fits; greater ones are stored as this one.
-    pub(super) fn max_count(self) -> u32 {
+    pub fn max_count(self) -> u32 {
         (1 << self.count_bits) - 1
     }
 
     #[inline]
-    pub(super) fn pack(self, link: Link) -> u64 {
+    pub fn pack(self, link: Link) -> u64 {
         let count = link.count.min(self.max_count());
         let high = link.rank << self.count_bits | u64::from(count);
         (high << self.man_bits | u64::from(link.man)) << DIRECTION_BITS | u64::from(link.direction)
     }
 
     #[inline]
-    pub(super) fn rank(self, link: u64) -> u64 {
+    pub fn rank(self, link: u64) -> u64 {
         link >> (self.count_bits + self.man_bits + DIRECTION_BITS)
     }
 
     #[inline]
-    pub(super) fn count(self, link: u64) -> u32 {
+    pub fn count(self, link: u64) -> u32 {
         (link >> (self.man_bits + DIRECTION_BITS)) as u32 & self.max_count()
     }
 
     #[inline]
-    pub(super) fn man(self, link: u64) -> u16 {
+    pub fn man(self, link: u64) -> u16 {
         (link >> DIRECTION_BITS) as u16 & ((1 << self.man_bits) - 1)
     }
 
     /// Returns whether links from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
-    pub(super) fn are_sound(self, links: &[u64], space: &Sokoban, men: u64, least: u32) -> bool {
+    pub fn are_sound(self, links: &[u64], space: &Sokoban, men: u64, least: u32) -> bool {
         let is_sound = |&link: &u64| {
             self.rank(link) < space.placements().len()
                 && u64::from(self.man(link)) < men
@@ -84,7 +84,7 @@ impl LinkLayout {
     }
 
     #[inline]
-    pub(super) fn unpack(self, link: u64) -> Link {
+    pub fn unpack(self, link: u64) -> Link {
         Link {
             rank: self.rank(link),
             count: self.count(link),
@@ -95,7 +95,7 @@ impl LinkLayout {
 }
 
 /// The entries of a run of planes, four bits each, the lower half of a byte first.
-pub(super) struct PlaneEntries<'e> {
+pub struct PlaneEntries<'e> {
     bytes: &'e mut [u8],
     plane_len: u64,
     /// The placement of the first plane, an even rank, so that it starts at a byte.
@@ -104,7 +104,7 @@ pub(super) struct PlaneEntries<'e> {
 
 impl<'e> PlaneEntries<'e> {
     /// All entries of a space.
-    pub(super) fn all(space: &Sokoban, bytes: &'e mut [u8]) -> Self {
+    pub fn all(space: &Sokoban, bytes: &'e mut [u8]) -> Self {
         Self {
             bytes,
             plane_len: space.plane_len(),
@@ -118,13 +118,13 @@ impl<'e> PlaneEntries<'e> {
     }
 
     #[inline]
-    pub(super) fn get(&self, rank: u64, state: u64) -> u8 {
+    pub fn get(&self, rank: u64, state: u64) -> u8 {
         let (byte, shift) = self.place(rank, state);
         self.bytes[byte] >> shift & 15
     }
 
     #[inline]
-    pub(super) fn set(&mut self, rank: u64, state: u64, code: u8) {
+    pub fn set(&mut self, rank: u64, state: u64, code: u8) {
         let (byte, shift) = self.place(rank, state);
         self.bytes[byte] = self.bytes[byte] & !(15 << shift) | code << shift;
     }
@@ -145,7 +145,7 @@ impl<'e> PlaneEntries<'e> {
 }
 
 /// Returns the bytes of the entries of unreached states; the unused half of the last byte is 0, as in every column.
-pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
+pub fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
     let len = space.len().div_ceil(2) as usize;
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(len).map_err(|error| Error::Io {
@@ -161,17 +161,17 @@ pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
 }
 
 /// A run of planes, with all links to their states.
-pub(super) struct LayerTask<'e, 'l> {
-    pub(super) entries: PlaneEntries<'e>,
-    pub(super) doors: &'l [u64],
-    pub(super) frontier: &'l [u64],
+pub struct LayerTask<'e, 'l> {
+    pub entries: PlaneEntries<'e>,
+    pub doors: &'l [u64],
+    pub frontier: &'l [u64],
 }
 
 /// The minimum number of links worth a task.
 const MIN_LINKS: usize = 2048;
 
 /// Divides a layer into about this number of tasks.
-pub(super) fn tasks<'e, 'l>(
+pub fn tasks<'e, 'l>(
     layout: LinkLayout,
     mut entries: PlaneEntries<'e>,
     mut doors: &'l [u64],

@@ -12,10 +12,10 @@
 //!
 //! Both find the smallest string of all best answers; `push::search` explains why.
 
-use super::layer::{self, LayerTask, LinkLayout, PlaneEntries};
-use super::metric::Metric;
-use super::plane::BoxPlane;
-use super::space::Sokoban;
+use crate::sokoban::backward::layer::{self, LayerTask, LinkLayout, PlaneEntries};
+use crate::sokoban::backward::plane::BoxPlane;
+use crate::sokoban::metric::Metric;
+use crate::sokoban::space::Sokoban;
 use homing_space::space::Space;
 use homing_table::backward::Layer;
 use homing_table::error::{Error, Result};
@@ -28,17 +28,18 @@ const TASKS_PER_THREAD: usize = 8;
 
 /// A search between two of its layers.
 pub struct LevelSearch {
-    pub(super) space: Sokoban,
+    /// The states of the level.
+    pub space: Sokoban,
     /// The column `move`, as far as it is known.
-    pub(super) entries: Vec<u8>,
+    pub entries: Vec<u8>,
     /// The number of states of each layer.
-    pub(super) layers: Vec<u64>,
+    pub layers: Vec<u64>,
     /// The sorted links from the last layer to the next.
-    pub(super) doors: Vec<u64>,
+    pub doors: Vec<u64>,
     /// In a search by moves, the states of the last layer, by plane.
-    pub(super) frontier: Vec<u64>,
+    pub frontier: Vec<u64>,
     /// Whether it was resumed from a checkpoint, whose entries have not been verified.
-    pub(super) is_resumed: bool,
+    pub is_resumed: bool,
 }
 
 /// The results of one task, or of all.
@@ -94,11 +95,7 @@ impl LevelSearch {
     }
 
     /// Does the same, and appends the indices of the layer's states to a list, in no particular order.
-    pub(super) fn step_listing(
-        &mut self,
-        list: Option<&mut Vec<u64>>,
-        stop: &Stop,
-    ) -> Result<bool> {
+    pub fn step_listing(&mut self, list: Option<&mut Vec<u64>>, stop: &Stop) -> Result<bool> {
         let layout = LinkLayout::of(&self.space);
         let count = pool::current_num_threads() * TASKS_PER_THREAD;
         let entries = PlaneEntries::all(&self.space, &mut self.entries);
