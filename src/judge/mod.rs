@@ -1,23 +1,12 @@
 //! Judge problems: each reads a judge's input and writes the expected output.
 
-mod acwing95;
+mod flips;
+mod slides;
+mod routes;
+mod levels;
 mod cells;
-mod cses1196;
 mod draw;
-mod eight;
-mod eight_two;
-mod fifteen;
-mod flip;
-mod hdu1254;
-mod hdu6181;
-mod poj1222;
-mod poj1475;
-mod poj2449;
-mod poj2893;
-mod poj2965;
-mod poj3279;
 mod tables;
-mod uva10309;
 
 pub use tables::Tables;
 
@@ -121,85 +110,85 @@ pub const PROBLEMS: &[JudgeProblem] = &[
     problem(
         "acwing179",
         "Eight: a shortest move string for one board",
-        Alone(eight::one_board),
+        Alone(slides::eight::one_board),
         Draw::one_eight,
     ),
     problem(
         "acwing95",
         "Lights of 5x5: the least steps to turn all on, or -1 beyond six",
-        Alone(acwing95::within_six),
+        Alone(flips::acwing95::within_six),
         |draw| draw.counted(10, |draw| draw.grid(5, 5, "01", "") + "\n"),
     ),
     problem(
         "cses1196",
         "Flight Routes: the prices of the k cheapest routes",
-        Alone(cses1196::cheapest_routes),
+        Alone(routes::cses1196::cheapest_routes),
         Draw::flights,
     ),
     problem(
         "hdu1043",
         "Eight: a move string for each board to the end of the input",
-        Alone(eight::boards_to_the_end),
+        Alone(slides::eight::boards_to_the_end),
         |draw| (0..draw.between(5, 20)).map(|_| draw.one_eight()).collect(),
     ),
     problem(
         "hdu1254",
         "Pushing a box: the least number of pushes, or -1",
-        Alone(hdu1254::pushes),
+        Alone(levels::hdu1254::pushes),
         |draw| draw.counted(5, Draw::room),
     ),
     problem(
         "hdu3567",
         "Eight II: T cases of start and goal, the smallest of the shortest strings",
-        Alone(eight_two::start_and_goal),
+        Alone(slides::eight_two::start_and_goal),
         |draw| draw.counted(10, Draw::start_and_goal),
     ),
     problem(
         "hdu6181",
         "Two Paths: the length of the second shortest walk",
-        Alone(hdu6181::second_walk),
+        Alone(routes::hdu6181::second_walk),
         Draw::road_maps,
     ),
     problem(
         "lightoj-15puzzle",
         "15 Puzzle: T boards, the smallest of the shortest strings up to 35 moves",
-        ByTables(fifteen::numbered_cases),
+        ByTables(slides::fifteen::numbered_cases),
         Draw::fifteens,
     ),
     problem(
         "poj1077",
         "Eight: a move string for one board",
-        Alone(eight::one_board),
+        Alone(slides::eight::one_board),
         Draw::one_eight,
     ),
     problem(
         "poj1222",
         "Extended Lights Out: which buttons of 5x6 to press",
-        Alone(poj1222::buttons),
+        Alone(flips::poj1222::buttons),
         Draw::lights_out,
     ),
     problem(
         "poj1475",
         "Pushing Boxes: fewest pushes, then fewest moves, mazes until 0 0",
-        Alone(poj1475::mazes_until_zero),
+        Alone(levels::poj1475::mazes_until_zero),
         Draw::mazes,
     ),
     problem(
         "poj1753",
         "Flip Game: the least number of presses to one colour, or Impossible",
-        Alone(flip::fewest_presses),
+        Alone(flips::poj1753::fewest_presses),
         |draw| draw.grid(4, 4, "bw", ""),
     ),
     problem(
         "poj2449",
         "Remmarguts' Date: the length of the K-th shortest walk, or -1",
-        Alone(poj2449::kth_walk),
+        Alone(routes::poj2449::kth_walk),
         Draw::graph,
     ),
     problem(
         "poj2893",
         "M x N Puzzle: whether each board can be solved, boards until 0 0",
-        Alone(poj2893::solvable_or_not),
+        Alone(slides::poj2893::solvable_or_not),
         |draw| {
             (0..draw.between(1, 5))
                 .map(|_| draw.sized_board())
@@ -210,37 +199,37 @@ pub const PROBLEMS: &[JudgeProblem] = &[
     problem(
         "poj2965",
         "The Pilots Brothers' refrigerator: the handles to switch",
-        Alone(poj2965::handles),
+        Alone(flips::poj2965::handles),
         |draw| draw.grid(4, 4, "-+", ""),
     ),
     problem(
         "poj3279",
         "Fliptile: the fewest flips, the smallest map of these, or IMPOSSIBLE",
-        Alone(poj3279::flips),
+        Alone(flips::poj3279::flips),
         Draw::tiles,
     ),
     problem(
         "uva10181",
         "15-Puzzle: N boards, a shortest move string each",
-        ByTables(fifteen::counted_boards),
+        ByTables(slides::fifteen::counted_boards),
         Draw::fifteens,
     ),
     problem(
         "uva10309",
         "Turn the Lights Off: the least number of steps on 10x10, until end",
-        Alone(uva10309::steps),
+        Alone(flips::uva10309::steps),
         Draw::lights_of_ten,
     ),
     problem(
         "uva589",
         "Pushing Boxes: the same as poj1475",
-        Alone(poj1475::mazes_until_zero),
+        Alone(levels::poj1475::mazes_until_zero),
         Draw::mazes,
     ),
     problem(
         "uva652",
         "Eight: N boards between empty lines, answers between empty lines",
-        Alone(eight::counted_boards),
+        Alone(slides::eight::counted_boards),
         |draw| draw.counted(10, |draw| "\n".to_string() + &draw.one_eight()),
     ),
 ];

@@ -1,8 +1,8 @@
 use super::generation::RouteGeneration;
-use super::named::NodeNames;
 use super::routes::{decimals_of, unit_of};
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes, read};
+use crate::graph::named::NodeNames;
 use homing_engine::given::content_name;
 use homing_engine::{
     AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head, Need, Options,

@@ -7,37 +7,20 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `graph` | the graph and its arcs, in the order of the text |
+//! | `graph` | the graph, its arcs in the order of the text, the names of its nodes |
 //! | `read` | its text, in each of the formats |
-//! | `tree` | the shortest walks to the target: Dijkstra, backward |
-//! | `sidetracks` | the persistent heaps |
+//! | `walks` | the shortest walks to the target; from a node, one after another; those that pass no node twice |
 //! | `routes` | the table of a target: generated, written, opened |
-//! | `columns` | the columns of the table, read in place |
-//! | `walks` | the walks from a node, one after another |
-//! | `count` | the number of walks |
-//! | `simple` | the paths that pass no node twice |
-//! | `restricted` | the best of them that starts with a given part |
-//! | `outgoing` | the arcs by the node they leave |
-//! | `named` | the names of nodes |
 //! | `question` | a question `S K` |
 //! | `family`, `generation`, `table` | the family for the engine, the generation of a table, and its answers |
 //! | `verify` | the check of every entry |
 
 // From the ground up.
 mod graph;
-mod groups;
-mod tree;
-pub(crate) mod columns;
-mod count;
-mod sidetracks;
+pub(crate) mod walks;
 mod routes;
-mod named;
-mod outgoing;
 mod read;
 mod question;
-mod restricted;
-mod simple;
-mod walks;
 mod table;
 mod generation;
 mod family;
@@ -46,12 +29,12 @@ mod verify;
 pub mod internals;
 
 pub use family::FAMILY;
-pub use graph::{Arc, Graph};
+pub use graph::arcs::{Arc, Graph};
 pub use question::WalkQuery;
 pub use read::{Scanner, plain, sizes};
 pub use routes::Routes;
-pub use simple::SimplePaths;
-pub use walks::{MAX_WALKS, Walks};
+pub use walks::ranked::{MAX_WALKS, Walks};
+pub use walks::simple::SimplePaths;
 
-pub(crate) use outgoing::Outgoing;
 pub(crate) use routes::ROUTE;
+pub(crate) use walks::outgoing::Outgoing;

@@ -1,9 +1,9 @@
 //! The table of a target: generated, written, opened.
 
-use super::columns::{Columns, Sidetrack};
-use super::graph::Graph;
-use super::sidetracks::Sidetracks;
-use super::tree::Tree;
+use crate::graph::arcs::Graph;
+use crate::walks::columns::{Columns, Sidetrack};
+use crate::walks::sidetracks::Sidetracks;
+use crate::walks::tree::Tree;
 use homing_space::space::Description;
 use homing_table::error::{Error, Result};
 use homing_table::machine::check_room;

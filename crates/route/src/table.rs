@@ -1,6 +1,6 @@
-use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
+use crate::graph::named::NodeNames;
 use homing_engine::{
     Answer, Answerer, AnyTable, BoardTable, Contents, FoundPath, Length, Lists, Question,
     WalkAnswer, WalkNode, What,

@@ -15,8 +15,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use super::columns::{Columns, Sidetrack};
-use super::tree::UNREACHABLE;
+use crate::walks::columns::{Columns, Sidetrack};
+use crate::walks::tree::UNREACHABLE;
 use homing_table::error::{Error, Result, demand};
 use homing_table::watch::Watch;
 

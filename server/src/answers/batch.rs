@@ -1,8 +1,8 @@
 //! Batches: lines of questions in, lines of answers out, of any length and in bounded memory.
 
-use crate::answers::batch_run::{BatchRun, BatchSlot};
-use crate::answers::request_log::{LogsItself, RequestId, shown};
-use crate::answers::single::{JSON, answer_with, table_for};
+use super::batch_run::{BatchRun, BatchSlot};
+use super::request_log::{LogsItself, RequestId, shown};
+use super::single::{JSON, answer_with, table_for};
 use crate::app::App;
 use crate::connection::peer::Peer;
 use crate::questions::Ask;

@@ -1,7 +1,7 @@
 //! Lists of boards: random ones, and all of some depths.
 
-use crate::answers::batch::{AcceptedForm, JSON_LINES, accepted_form};
-use crate::answers::single::{JSON, table_for};
+use super::batch::{AcceptedForm, JSON_LINES, accepted_form};
+use super::single::{JSON, table_for};
 use crate::app::App;
 use crate::connection::peer::Peer;
 use crate::request::parameters::Parameters;

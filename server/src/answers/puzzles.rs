@@ -1,4 +1,4 @@
-use crate::answers::single::json_line;
+use super::single::json_line;
 use crate::app::App;
 use crate::request::parameters::Parameters;
 use crate::tables::served::ServedPuzzle;

@@ -1,6 +1,6 @@
 //! The page with the description of the interface. It loads only files in this program.
 
-use crate::pages::static_file::{StaticFile, static_file};
+use super::static_file::{StaticFile, static_file};
 use axum::extract::Request;
 use axum::response::Response;
 

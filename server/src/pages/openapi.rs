@@ -1,7 +1,7 @@
 //! The description of the interface, as OpenAPI 3.1, generated from the routes, their parameters, and the types of the answers.
 
+use super::static_file::{StaticFile, static_file};
 use crate::answers::puzzles::Puzzles;
-use crate::pages::static_file::{StaticFile, static_file};
 use crate::request::parameters::{self, Parameter};
 use crate::request::problem::{KINDS, Problem, ProblemKind};
 use crate::routes::{Endpoint, ROUTES, Route};

@@ -1,7 +1,7 @@
 //! The page, whose files are in the program.
 
-use crate::pages::docs;
-use crate::pages::static_file::{StaticFile, static_file};
+use super::docs;
+use super::static_file::{StaticFile, static_file};
 use crate::request::problem::{METHOD, NOT_FOUND, Problem};
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};

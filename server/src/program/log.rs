@@ -1,6 +1,6 @@
 //! The log: lines of text or JSON on standard error, written by a separate thread.
 
-use crate::program::options::LogForm;
+use super::options::LogForm;
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-use crate::program::limits::ClientLimits;
+use super::limits::ClientLimits;
 use homing::engine::Options;
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! A body in JSON: one question, or a list of them.
 
-use crate::request::problem::{INVALID, Problem, SLOW_CLIENT, TOO_LARGE};
+use super::problem::{INVALID, Problem, SLOW_CLIENT, TOO_LARGE};
 use axum::body::Body;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};

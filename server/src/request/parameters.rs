@@ -1,6 +1,6 @@
 //! The parameters of addresses. One list of them validates questions and describes the interface.
 
-use crate::request::problem::{INVALID, Problem};
+use super::problem::{INVALID, Problem};
 use homing::engine::DepthRange;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;

@@ -1,7 +1,7 @@
 //! The body of a batch, read line by line: only as fast as its lines are answered, and within time limits.
 
+use super::ending::Patience;
 use crate::request::problem::{INVALID, Problem, SLOW_CLIENT};
-use crate::stream::ending::Patience;
 use bytes::Bytes;
 use homing::Stop;
 use homing::batch::MAX_LINE_BYTES;

@@ -1,6 +1,6 @@
 //! The body of an answer, written by a thread through a bounded channel, so that the faster side waits for the slower one.
 
-use crate::stream::ending::{Ending, Patience};
+use super::ending::{Ending, Patience};
 use bytes::Bytes;
 use homing::Stop;
 use http_body::{Body, Frame};

@@ -1,6 +1,6 @@
+use super::ending::{Ending, searches};
 use crate::connection::peer::Peer;
 use crate::request::problem::{BUSY, DEFECT, Problem};
-use crate::stream::ending::{Ending, searches};
 use homing::Stop;
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-use crate::tables::answerers::Answerers;
+use super::answerers::Answerers;
 use bytes::Bytes;
 use homing::Stop;
 use homing::batch::AnswerLines;

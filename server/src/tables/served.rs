@@ -1,9 +1,9 @@
 //! The tables that are served. They are opened and checked completely, then replaced all at once.
 
+use super::no_file::{name_without_file, no_file};
+use super::open_table::OpenTable;
+use super::stamp::Stamp;
 use crate::program::options::Naming;
-use crate::tables::no_file::{name_without_file, no_file};
-use crate::tables::open_table::OpenTable;
-use crate::tables::stamp::Stamp;
 use homing::engine::{
     AnyTable, BuildTime, Catalog, Contents, Family, Options, Puzzle, Question, What, table_from,
 };

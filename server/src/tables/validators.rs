@@ -1,7 +1,7 @@
 //! Validators, from which a client learns whether it already has an answer. They are derived from the table's digest.
 
+use super::open_table::OpenTable;
 use crate::request::problem::{OTHER_TABLE, Problem};
-use crate::tables::open_table::OpenTable;
 use axum::body::Body;
 use axum::response::Response;
 use hyper::StatusCode;

@@ -1,6 +1,4 @@
-use crate::cli::ask::comparison::{
-    Comparison, compare, comparison_means, comparison_text, means_text,
-};
+use super::comparison::{Comparison, compare, comparison_means, comparison_text, means_text};
 use crate::cli::boards::arguments::join_board;
 use crate::cli::boards::reader::Reader;
 use crate::cli::console::input::{self, InputFile};

@@ -176,7 +176,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             );
             let name = clap::ValueEnum::to_possible_value(&by)
                 .map_or(String::new(), |value| value.get_name().into());
-            let limits = args.source.limits(crate::cli::ask::compare::MAX_NODES)?;
+            let limits = args.source.limits(super::compare::MAX_NODES)?;
             ask(puzzle.searches()?.solver(&name, limits)?)
         }
     }

@@ -1,8 +1,8 @@
 //! Answers questions from the arguments or standard input, one line each, on standard output.
 
-use crate::cli::boards::arguments::join_board;
-use crate::cli::boards::pipes;
-use crate::cli::boards::reader::{PlainBoards, Reader};
+use super::arguments::join_board;
+use super::pipes;
+use super::reader::{PlainBoards, Reader};
 use crate::cli::console::input::{as_file, note_waiting};
 use crate::cli::console::name::is_given;
 use crate::cli::console::searching::LineClearing;

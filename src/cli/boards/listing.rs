@@ -1,4 +1,4 @@
-use crate::cli::boards::answers::form;
+use super::answers::form;
 use crate::cli::console::progress::ProgressReporter;
 use crate::cli::console::status::Status;
 use homing_engine::Listing;

@@ -1,6 +1,6 @@
 //! Standard input and named files, where `-` is standard input.
 
-use crate::cli::console::status::{InvalidInput, note};
+use super::status::{InvalidInput, note};
 use homing_engine::STANDARD_INPUT;
 use homing_table::error::Error;
 use homing_table::input::read_text;

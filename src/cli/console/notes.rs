@@ -1,5 +1,5 @@
-use crate::cli::console::sentences::remedy;
-use crate::cli::console::status::note;
+use super::sentences::remedy;
+use super::status::note;
 use homing_engine::{Note, Puzzle};
 
 /// Prints the notes about the depths of a puzzle.

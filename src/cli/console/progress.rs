@@ -1,7 +1,7 @@
 //! Progress bars on a terminal, never wider than it; elsewhere one line per minute.
 
-use crate::cli::console::interrupt;
-use crate::cli::console::size::duration_text;
+use super::interrupt;
+use super::size::duration_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};

@@ -1,9 +1,9 @@
 //! Shows on a terminal that a search of unknown length is running.
 
-use crate::cli::console::checkpoint::CONTINUES;
-use crate::cli::console::interrupt;
-use crate::cli::console::name::is_given;
-use crate::cli::console::progress::time_text;
+use super::checkpoint::CONTINUES;
+use super::interrupt;
+use super::name::is_given;
+use super::progress::time_text;
 use homing_engine::AnyTable;
 use homing_table::watch::{SearchProgress, Stop};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};

@@ -1,6 +1,6 @@
 //! Words errors and remedies for the command line.
 
-use crate::cli::console::name::is_given;
+use super::name::is_given;
 use clap::Command;
 use homing_table::error::Error;
 use homing_table::remedy::Remedy;

@@ -1,6 +1,6 @@
-use crate::cli::console::name::renamed;
-use crate::cli::console::searching;
-use crate::cli::console::sentences::sentence;
+use super::name::renamed;
+use super::searching;
+use super::sentences::sentence;
 use homing_engine::records::printable;
 use std::io::{self, Write};
 

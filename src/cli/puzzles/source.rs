@@ -1,10 +1,10 @@
+use super::family_options::FamilyOptions;
+use super::threads::{self, MAX_THREADS};
 use crate::cli::console::input::note_waiting;
 use crate::cli::console::number::whole;
 use crate::cli::console::searching::WatchedTable;
 use crate::cli::console::sentences::generation;
 use crate::cli::console::status::note;
-use crate::cli::puzzles::family_options::FamilyOptions;
-use crate::cli::puzzles::threads::{self, MAX_THREADS};
 use homing_engine::{
     AnyTable, BuildTime, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits,
 };

@@ -1,10 +1,10 @@
+use super::disk;
 use crate::cli::console::interrupt::Interrupt;
 use crate::cli::console::number::{ANY, whole};
 use crate::cli::console::progress::{ProgressReporter, Quiet};
 use crate::cli::console::size::size_text;
 use crate::cli::console::status::{Status, note};
 use crate::cli::puzzles::source::{Source, Threads};
-use crate::cli::tables::disk;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use homing_engine::export::{Export, Format};

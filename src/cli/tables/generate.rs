@@ -1,3 +1,5 @@
+use super::disk;
+use super::generation_record::GenerationRecord;
 use crate::cli::console::checkpoint::{KEPT, NOT_KEPT, checkpoint_of, saved, writing_time};
 use crate::cli::console::interrupt::Interrupt;
 use crate::cli::console::notes;
@@ -7,8 +9,6 @@ use crate::cli::console::size::{duration_text, parse_minutes, size_text};
 use crate::cli::console::status::{Status, is_closed_pipe, note, worded};
 use crate::cli::puzzles::family_options::FamilyOptions;
 use crate::cli::puzzles::threads::{self, MAX_THREADS};
-use crate::cli::tables::disk;
-use crate::cli::tables::generation_record::GenerationRecord;
 use homing_engine::{Catalog, Checkpoints, Need, Outcome, Puzzle, VERSION, drive, parse_size};
 use homing_search::making::{Kept, ScratchPlace, share_done};
 use homing_table::backward::Layer;

@@ -3,8 +3,8 @@
 //!
 //! Edges may form a chain: `a -> b -> c`. Refused are ports, and subgraphs and sets of nodes.
 
-use super::super::graph::Graph;
-use super::super::named::NodeNames;
+use crate::graph::arcs::Graph;
+use crate::graph::named::NodeNames;
 
 use super::weight::{ArcList, Weight, is_number, weight_place};
 use homing_table::error::{Error, Result};

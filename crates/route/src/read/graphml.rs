@@ -1,7 +1,7 @@
 //! GraphML: the nodes and edges of one graph, with the weights in a `key` of its edges.
 
-use super::super::graph::Graph;
-use super::super::named::NodeNames;
+use crate::graph::arcs::Graph;
+use crate::graph::named::NodeNames;
 
 use super::weight::{ArcList, WEIGHTS, Weight, weight_place};
 use homing_table::error::{Error, Result};

@@ -11,8 +11,8 @@
 //! Ignored are lines that start with `//`, and comments from a `#` to the end of a line. After an arrow a `;` ends an arc like a line
 //! end.
 
-use super::super::graph::Graph;
-use super::super::named::{NodeNames, unquoted};
+use crate::graph::arcs::Graph;
+use crate::graph::named::{NodeNames, unquoted};
 
 use super::dot;
 use super::weight::{ArcList, WEIGHTS, Weight, is_number, weight_place};

@@ -1,9 +1,9 @@
 //! Matrix Market's coordinate format (NIST): the entry in row i and column j is the weight of the arc from i to j.
 
-use super::super::graph::Graph;
 use super::scanner::Scanner;
 use super::text::{connected, sizes};
 use super::weight::{ArcList, Weight};
+use crate::graph::arcs::Graph;
 use homing_table::error::{Error, Result};
 
 /// The start of every file in this format.

@@ -20,8 +20,8 @@ mod weight;
 pub use scanner::Scanner;
 pub use text::{plain, sizes};
 
-use super::graph::Graph;
-use super::named::NodeNames;
+use crate::graph::arcs::Graph;
+use crate::graph::named::NodeNames;
 use homing_engine::given::read_text;
 use homing_table::error::{Error, Result};
 use homing_table::machine;

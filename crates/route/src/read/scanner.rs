@@ -1,7 +1,7 @@
 //! Reads numbers from a text, and knows the line of each for errors.
 
-use super::super::graph::{no_such_node, numbered};
 use super::weight::Weight;
+use crate::graph::arcs::{no_such_node, numbered};
 use homing_table::error::{Error, Result};
 
 /// Reads numbers from a text, and tracks the current line. Where lines matter, a `#` before a word begins a comment.

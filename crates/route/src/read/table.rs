@@ -3,8 +3,8 @@
 //! Without a heading the columns are the tail, the head and, if there is a third, the weight. A heading is a first row that names the
 //! columns of the nodes, or one of three columns whose last is a word. A row with a number as its weight is never a heading.
 
-use super::super::graph::Graph;
-use super::super::named::NodeNames;
+use crate::graph::arcs::Graph;
+use crate::graph::named::NodeNames;
 
 use super::list::before_comment;
 use super::weight::{ArcList, WEIGHTS, Weight, is_number, weight_place};

@@ -1,8 +1,8 @@
 //! Graphs whose nodes have numbers: `N M` and `M` lines `a b w`, or DIMACS.
 
-use super::super::graph::Graph;
 use super::scanner::Scanner;
 use super::weight::{ArcList, Weight};
+use crate::graph::arcs::Graph;
 use homing_table::error::{Error, Result};
 use homing_table::remedy::Remedy;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-use super::super::graph::{Arc, Graph};
+use crate::graph::arcs::{Arc, Graph};
 use homing_table::error::{Error, Result};
 
 /// The names under which lists, tables and GraphML have the weights of arcs.

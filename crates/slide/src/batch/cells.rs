@@ -1,7 +1,7 @@
-use super::form::{BoardFormat, CELLS, GROUP_LINES};
-use super::kernel::Kernel;
-use super::rank::{INVALID, UNSOLVABLE, rank_numbers};
-use super::task::Task;
+use crate::batch::kernels::form::{BoardFormat, CELLS, GROUP_LINES};
+use crate::batch::kernels::kernel::Kernel;
+use crate::batch::kernels::rank::{INVALID, UNSOLVABLE, rank_numbers};
+use crate::batch::kernels::task::Task;
 use homing_table::notation;
 
 /// Computes the index of each 3x3 board of nine cells, like `BoardArrays::rank`.

@@ -1,6 +1,6 @@
 //! Expands a column `move` into whole solutions.
 
-use super::rank::STATES;
+use crate::batch::kernels::rank::STATES;
 use homing_boards::slide::factorial;
 
 /// The number of orders of the tiles, which is the number of states with the blank in a given cell.

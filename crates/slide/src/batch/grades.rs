@@ -1,6 +1,6 @@
-use super::rank::{CELL, INVALID, UNSOLVABLE};
 use super::reader::{Relabelling, read_line};
 use super::words::{PathWords, moves_in};
+use crate::batch::kernels::rank::{CELL, INVALID, UNSOLVABLE};
 use homing_boards::slide::{DOWN, LEFT, RIGHT, Slide, UP};
 use homing_table::batch::{
     AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end,

@@ -1,10 +1,10 @@
-use super::form::{BoardFormat, GROUP_LINES, SPACED_BYTES};
-use super::kernel::Kernel;
-use super::letters::{DEPTH_BYTES, LINE_BYTES, write_depths};
-use super::rank::INVALID;
 use super::reader::{Relabelling, read_line};
-use super::task::Task;
 use super::words::PathWords;
+use crate::batch::kernels::form::{BoardFormat, GROUP_LINES, SPACED_BYTES};
+use crate::batch::kernels::kernel::Kernel;
+use crate::batch::kernels::letters::{DEPTH_BYTES, LINE_BYTES, write_depths};
+use crate::batch::kernels::rank::INVALID;
+use crate::batch::kernels::task::Task;
 use homing_boards::slide::Slide;
 use homing_table::batch::{AnswerLine, AnswerLines, OutputBuffer};
 use homing_table::error::Result;

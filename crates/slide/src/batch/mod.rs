@@ -32,35 +32,21 @@
 //! - *Expansion* by walking home from every state until one is known took 3.6 ms, half of it in mispredicted branches; backward from the
 //!   goal without branches, it takes 2.1 ms.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod cells;
 mod expand;
-mod form;
 mod grades;
-mod kernel;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_endian = "little")
-))]
-mod lanes;
-mod letters;
+mod kernels;
 mod lines;
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-mod neon;
-mod portable;
-mod rank;
 mod reader;
-mod task;
 mod words;
 
 pub use cells::rank_eights;
-pub use form::{BoardFormat, CELLS, GROUP_LINES};
 pub use grades::EightGrades;
-pub use kernel::{Kernel, VectorWork};
-pub use letters::{LINE_BYTES, UNSOLVABLE_WORD};
+pub use kernels::form::{BoardFormat, CELLS, GROUP_LINES};
+pub use kernels::kernel::{Kernel, VectorWork};
+pub use kernels::letters::{LINE_BYTES, UNSOLVABLE_WORD};
+pub use kernels::rank::UNSOLVABLE;
+pub use kernels::task::Task;
 pub use lines::EightLines;
-pub use rank::UNSOLVABLE;
 pub use reader::Relabelling;
-pub use task::Task;
 pub use words::{PathWords, WordMoves};

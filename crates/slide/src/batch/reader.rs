@@ -1,7 +1,7 @@
 //! Reads the nine letters of a 3x3 board from a line of text.
 
-use super::form::{SPACED_BYTES, TIGHT_BYTES};
-use super::rank::{CELL, INVALID, NO_CELL, rank_letters, spaced_letters};
+use crate::batch::kernels::form::{SPACED_BYTES, TIGHT_BYTES};
+use crate::batch::kernels::rank::{CELL, INVALID, NO_CELL, rank_letters, spaced_letters};
 use homing_boards::slide::{Board, Slide};
 use homing_table::batch::{MAX_LINE_BYTES, line_end};
 

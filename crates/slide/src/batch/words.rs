@@ -1,6 +1,6 @@
 use super::expand::expand;
-use super::letters::UNSOLVABLE_WORD;
-use super::rank::{INVALID, STATES, UNSOLVABLE, rank};
+use crate::batch::kernels::letters::UNSOLVABLE_WORD;
+use crate::batch::kernels::rank::{INVALID, STATES, UNSOLVABLE, rank};
 use homing_boards::slide::{Board, Slide};
 use homing_space::space::Space;
 use homing_table::error::{Error, Result};

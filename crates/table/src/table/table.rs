@@ -1,12 +1,12 @@
-use super::bytes::Bytes;
-use super::column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
-use super::file::TableFile;
-use super::known_depths::KnownDepths;
-use super::residues::Residues;
-use super::write::Content;
 use crate::backward;
 use crate::backward::{Costs, DepthCodes, Distances, Layer, Layers, SearchColumns};
 use crate::error::{Error, Result};
+use crate::table::columns::column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
+use crate::table::columns::known_depths::KnownDepths;
+use crate::table::columns::residues::Residues;
+use crate::table::file::bytes::Bytes;
+use crate::table::file::table_file::TableFile;
+use crate::table::file::write::Content;
 use crate::watch::{Stop, Watch};
 use homing_space::packed;
 use homing_space::serial::serial;

@@ -1,4 +1,4 @@
-use crate::lights::algebra::presses::{Layout, PressMatrix};
+use super::presses::{Layout, PressMatrix};
 use homing_table::error::{Error, Result};
 
 /// Presses that follow from others, piece by piece, like a player who chases lights down a board.

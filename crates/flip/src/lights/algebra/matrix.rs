@@ -1,4 +1,4 @@
-use crate::lights::algebra::set::{PieceSet, ones_in};
+use super::set::{PieceSet, ones_in};
 use homing_table::pool::*;
 
 /// A matrix over GF(2), row by row, 64 entries per word.

@@ -1,4 +1,4 @@
-use crate::lights::algebra::set::PieceSet;
+use super::set::PieceSet;
 use homing_boards::flip::{Flip, Goal, PressPattern};
 use homing_boards::size;
 use homing_table::error::{Error, Result};

@@ -1,7 +1,7 @@
-use crate::lights::algebra::chase::Chase;
-use crate::lights::algebra::matrix::Matrix;
-use crate::lights::algebra::presses::PressMatrix;
-use crate::lights::algebra::set::ones;
+use super::chase::Chase;
+use super::matrix::Matrix;
+use super::presses::PressMatrix;
+use super::set::ones;
 
 /// The reduced press matrix: the free presses for each piece, and the patterns that decide whether a board is solvable.
 ///

@@ -1,7 +1,7 @@
+use super::budget::Budget;
+use super::walsh::WeightColumns;
 use crate::lights::algebra::matrix::Matrix;
 use crate::lights::algebra::set::PieceSet;
-use crate::lights::weights::budget::Budget;
-use crate::lights::weights::walsh::WeightColumns;
 use homing_table::error::Result;
 
 /// A space of patterns over GF(2), and the lightest members of its cosets.

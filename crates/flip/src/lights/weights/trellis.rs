@@ -6,9 +6,9 @@
 //! columns that are odd so far. A basis whose patterns start at different pieces and end at different pieces has the fewest states of any
 //! basis in this order of the pieces (Kschischang and Sorokine 1995). The order is by rows or by columns.
 
+use super::code::Lightest;
 use crate::lights::algebra::matrix::Matrix;
 use crate::lights::algebra::set::PieceSet;
-use crate::lights::weights::code::Lightest;
 use homing_table::error::Result;
 use homing_table::watch::Stop;
 

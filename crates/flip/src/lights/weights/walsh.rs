@@ -14,8 +14,8 @@
 //!
 //! A sum takes 2.5 ns on 64x64 in total. A Gray code takes 25 ns a set on 30x30.
 
+use super::budget::Budget;
 use crate::lights::algebra::set::PieceSet;
-use crate::lights::weights::budget::Budget;
 use homing_table::pool::*;
 
 /// The number of bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.

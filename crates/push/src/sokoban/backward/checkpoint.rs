@@ -3,8 +3,8 @@
 //! The file has the format of a table (see `tables/README.md`), with the column `move` as far as it is known, and the links to the next
 //! layer as columns of 64 bits. So it is written atomically, and every bit of it is covered by a checksum.
 
-use crate::sokoban::backward::layer::LinkLayout;
-use crate::sokoban::backward::search::LevelSearch;
+use super::layer::LinkLayout;
+use super::search::LevelSearch;
 use crate::sokoban::metric::Metric;
 use crate::sokoban::space::Sokoban;
 use homing_space::space::{Description, Space};

@@ -1,5 +1,5 @@
-use crate::sokoban::backward::repeat;
-use crate::sokoban::backward::search::LevelSearch;
+use super::repeat;
+use super::search::LevelSearch;
 use crate::sokoban::space::Sokoban;
 use homing_engine::Shortcuts;
 use homing_search::making::{Kept, TableSearch, column_of, made};

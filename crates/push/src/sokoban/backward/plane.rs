@@ -1,8 +1,8 @@
 //! One plane during the search: the states with the boxes in one placement.
 
+use super::layer::{Link, LinkLayout, NO_WAY, PlaneEntries};
 use crate::floor::WALL;
 use crate::place::opposite;
-use crate::sokoban::backward::layer::{Link, LinkLayout, NO_WAY, PlaneEntries};
 use crate::sokoban::placement::BoxPlacement;
 use crate::sokoban::space::Sokoban;
 

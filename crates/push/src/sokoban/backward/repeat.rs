@@ -3,7 +3,7 @@
 //! Walking home from every state takes eight bytes per state and the time of a walk for each, while the search takes about one byte and a
 //! hundredth of the time. Small tables are checked by the meaning of their entries, a proof that does not rely on the search.
 
-use crate::sokoban::backward::search::LevelSearch;
+use super::search::LevelSearch;
 use crate::sokoban::space::Sokoban;
 use homing_search::making::{search_again, share_done};
 use homing_space::space::Space;

@@ -12,8 +12,8 @@
 //!
 //! Both find the smallest string of all best answers; `push::search` explains why.
 
-use crate::sokoban::backward::layer::{self, LayerTask, LinkLayout, PlaneEntries};
-use crate::sokoban::backward::plane::BoxPlane;
+use super::layer::{self, LayerTask, LinkLayout, PlaneEntries};
+use super::plane::BoxPlane;
 use crate::sokoban::metric::Metric;
 use crate::sokoban::space::Sokoban;
 use homing_space::space::Space;
