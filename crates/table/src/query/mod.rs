@@ -1,33 +1,25 @@
 //! Queries of a table, one per file. Each is a method of [`Table`](crate::Table); [`BoardLookup`] has them behind a pointer.
 
-mod batch;
-mod best;
+mod walks;
+mod boards;
 mod costs;
 mod count;
 mod depths;
-mod grade;
-mod hint;
-mod known;
-mod lookup;
-mod paths;
 mod sample;
-mod scout;
-mod scouts;
 mod stats;
 mod resumed;
 mod verify;
-mod walk;
 
-pub use batch::PathBatch;
-pub use best::BestMoves;
+pub use boards::grade::GradedMove;
+pub use boards::grade::{Detour, Grade, GradeVerdict, Loss};
+pub use boards::hint::Hint;
+pub use boards::hint::ranked;
+pub use boards::lookup::BoardLookup;
 pub use costs::AllCosts;
-pub use grade::GradedMove;
-pub use grade::{Detour, Grade, GradeVerdict, Loss};
-pub use hint::Hint;
-pub use hint::ranked;
-pub use lookup::BoardLookup;
-pub use paths::Paths;
 pub use sample::uniform_below;
 pub use sample::{MAX_STATES_LISTED, RARE, Sample};
 pub use stats::{DepthStats, PathStats};
-pub use walk::Walk;
+pub use walks::batch::PathBatch;
+pub use walks::best::BestMoves;
+pub use walks::paths::Paths;
+pub use walks::walk::Walk;

@@ -48,7 +48,7 @@ pub const RARE: u64 = 1000;
 /// walks.
 const MAX_MOVES_DRAWN: u64 = 1 << 27;
 /// The number of indices whose depths are computed together, which is the number of lanes.
-const MAX_TRIED: usize = super::batch::LANES;
+const MAX_TRIED: usize = crate::query::walks::batch::LANES;
 
 impl Table {
     /// Draws random states whose depth is in a range. With weights, the weight is in the range.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The number of walks at a time. A walk waits for memory at every step, and the loads of different walks overlap. On 3x4 a path takes 1400
 /// ns alone, 700 ns in 32 lanes, 640 ns in 64 and 600 ns in 128.
-pub(super) const LANES: usize = 128;
+pub(in crate::query) const LANES: usize = 128;
 
 /// The paths of many states: the result of [`Table::walk_all`]. Reuse it for the next batch to reuse its memory.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +83,11 @@ impl Table {
 
     /// Computes the cost of the best path of many states, `None` if no goal can be reached. If all moves weigh the same, they walk
     /// together.
-    pub(super) fn costs_of(&self, indices: &[u64], costs: &mut Vec<Option<Cost>>) -> Result<()> {
+    pub(in crate::query) fn costs_of(
+        &self,
+        indices: &[u64],
+        costs: &mut Vec<Option<Cost>>,
+    ) -> Result<()> {
         costs.clear();
         if indices.len() == 1 || self.space().weights().is_some() {
             for &index in indices {

@@ -18,7 +18,7 @@ impl Table {
     /// Walks by candidates, one per walk in each round: the candidates are found, their entries are loaded, and the moves are made or not.
     /// No load of a round depends on another, so the processor overlaps them. `starts` are the positions and the states of the walks that
     /// have moves. Calls `arrive` for each finished walk, like `walk_in_lanes`.
-    pub(super) fn walk_by_scouts<const KEEP: bool>(
+    pub(in crate::query) fn walk_by_scouts<const KEEP: bool>(
         &self,
         mut starts: impl Iterator<Item = (usize, u64)>,
         mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),

@@ -7,7 +7,7 @@ use homing_space::space::{Candidate, Cursor, DynSpace, Walker};
 /// lookups: the state that the walk came from is farther away; if all other neighbours are not nearer, the last one is; and if moves
 /// commute, moves before the last one made are ruled out, since the path is in ascending order.
 #[derive(Clone, Debug)]
-pub(super) struct Scout<'t> {
+pub(in crate::query) struct Scout<'t> {
     residues: Residues<'t>,
     /// The depth of the state that the walk has reached, modulo 3 or 4.
     residue: u8,

@@ -122,7 +122,7 @@ impl Table {
     }
 
     /// Returns an upper bound of the length of a path. With weights the layers do not count moves, but no best path passes a state twice.
-    pub(super) fn max_moves(&self) -> u32 {
+    pub(in crate::query) fn max_moves(&self) -> u32 {
         match self.space().weights() {
             None => self.greatest_depth(),
             Some(_) => self.space().len().try_into().unwrap_or(u32::MAX),
@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// Walks to a goal, and returns what `take` makes of the moves, or `None` if no goal can be reached.
-    pub(super) fn walk_home<T>(
+    pub(in crate::query) fn walk_home<T>(
         &self,
         index: u64,
         take: impl FnOnce(&mut Walk) -> T,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// A cache of costs of states. A walk ends at the first state with a known cost, so a line of a million moves takes the time of the states
 /// that it passes, and not of a million walks to a goal.
 #[derive(Default)]
-pub(super) struct KnownCosts(HashMap<u64, Cost>);
+pub(in crate::query) struct KnownCosts(HashMap<u64, Cost>);
 
 /// The maximum number of cached costs: some 100 MB.
 const MAX_KNOWN: usize = 1 << 22;
