@@ -1,8 +1,8 @@
 import { button, byId, h } from "./dom";
-import type { Game } from "./game";
+import type { Game } from "./game/game";
 import { w } from "./language";
-import type { Fact, Puzzle } from "./puzzle";
-import { store } from "./store";
+import type { Fact, Puzzle } from "./game/puzzle";
+import { store } from "./kept/store";
 
 /** Shows the distance next to the board. While it is computed, the last number remains, greyed out. */
 export function showDistance(puzzle: Puzzle, fact: Fact | undefined, isSearching: boolean): void {

@@ -1,7 +1,7 @@
 import { button, byId, setOff } from "./dom";
-import type { Game } from "./game";
+import type { Game } from "./game/game";
 import { w } from "./language";
-import type { Fact, Puzzle } from "./puzzle";
+import type { Fact, Puzzle } from "./game/puzzle";
 
 export interface ToolHands {
     /** Goes to the board after this many moves. */

@@ -11,7 +11,7 @@ try {
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
   if (spawnSync(process.execPath, [tsc, "-p", here, "--outDir", made], { stdio: "inherit" }).status)
     throw new Error("src/ does not compile");
-  writeFileSync(`${made}/eight-table.js`, await eightTable());
+  writeFileSync(`${made}/tables/eight-table.js`, await eightTable());
   rmSync(`${here}dist`, { recursive: true, force: true });
   renameSync(made, `${here}dist`);
   for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(`${here}../../${name}`, here + name);
@@ -25,7 +25,7 @@ try {
  */
 async function eightTable() {
   const { Table } = await import(pathToFileURL(`${made}/table.js`).href);
-  const { Slide } = await import(pathToFileURL(`${made}/slide.js`).href);
+  const { Slide } = await import(pathToFileURL(`${made}/spaces/slide.js`).href);
   const file = fileURLToPath(new URL("../../../tables/slide-3x3.tbl", import.meta.url));
   const table = await Table.from(readFileSync(file), file);
   const slide = new Slide(3, 3, 8);

@@ -1,7 +1,7 @@
-import { packed } from "./column.js";
-import { Core } from "./core.js";
-import { half, layers } from "./eight-table.js";
-import { Slide } from "./slide.js";
+import { packed } from "./tables/column.js";
+import { Core } from "./tables/core.js";
+import { half, layers } from "./tables/eight-table.js";
+import { Slide } from "./spaces/slide.js";
 import { tableOf, type Table } from "./table.js";
 
 function embedded(): Table {

@@ -5,9 +5,9 @@
  */
 import { EngineThread } from "./engine-thread.js";
 import { HomingError } from "./error.js";
-import type { RandomOptions } from "./board.js";
-import type { Grade } from "./grade.js";
-import type { Hint } from "./hints.js";
+import type { RandomOptions } from "./questions/board.js";
+import type { Grade } from "./questions/grade.js";
+import type { Hint } from "./questions/hints.js";
 
 export { HomingError } from "./error.js";
 

@@ -1,10 +1,10 @@
-import { withGoal } from "./goal.js";
-import { Answers } from "./answers.js";
-import { locate, sampleOf, type Board, type RandomOptions } from "./board.js";
-import { blocks, Missing } from "./column.js";
-import type { Core } from "./core.js";
+import { withGoal } from "./questions/goal.js";
+import { Answers } from "./questions/answers.js";
+import { locate, sampleOf, type Board, type RandomOptions } from "./questions/board.js";
+import { blocks, Missing } from "./tables/column.js";
+import type { Core } from "./tables/core.js";
 import { fail, HomingError } from "./error.js";
-import type { Grade } from "./grade.js";
+import type { Grade } from "./questions/grade.js";
 import {
   BLOCK_BYTES,
   checkBlock,
@@ -15,11 +15,11 @@ import {
   readHeader,
   WHOLE_BYTES,
   type ColumnHeader,
-} from "./header.js";
-import type { Hint } from "./hints.js";
-import { TableInfo } from "./info.js";
-import { openBytes, openColumns } from "./open.js";
-import { Paths } from "./paths.js";
+} from "./tables/header.js";
+import type { Hint } from "./questions/hints.js";
+import { TableInfo } from "./questions/info.js";
+import { openBytes, openColumns } from "./tables/open.js";
+import { Paths } from "./questions/paths.js";
 
 /** How many blocks of 1 MiB are cached between questions. */
 const MAX_BLOCKS = 64;

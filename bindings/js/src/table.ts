@@ -1,13 +1,13 @@
-import { withGoal } from "./goal.js";
-import { Answers } from "./answers.js";
-import type { Board } from "./board.js";
-import type { Core } from "./core.js";
+import { withGoal } from "./questions/goal.js";
+import { Answers } from "./questions/answers.js";
+import type { Board } from "./questions/board.js";
+import type { Core } from "./tables/core.js";
 import { fail, quoted } from "./error.js";
-import { Flip } from "./flips.js";
-import { generate, QUICK_STATES } from "./generate.js";
+import { Flip } from "./spaces/flips.js";
+import { generate, QUICK_STATES } from "./tables/generate.js";
 import type { RemoteTable } from "./remote.js";
-import { isBoard, Slide } from "./slide.js";
-import { parseSize } from "./space.js";
+import { isBoard, Slide } from "./spaces/slide.js";
+import { parseSize } from "./spaces/space.js";
 
 /** Creates a table from a `Core`. @internal */
 export let tableOf: (core: Core) => Table;

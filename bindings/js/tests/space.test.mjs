@@ -2,9 +2,9 @@
 // internals of the package.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Core } from "../dist/core.js";
-import { generate } from "../dist/generate.js";
-import { Slide } from "../dist/slide.js";
+import { Core } from "../dist/tables/core.js";
+import { generate } from "../dist/tables/generate.js";
+import { Slide } from "../dist/spaces/slide.js";
 
 for (const [rows, columns] of [
   [2, 2],

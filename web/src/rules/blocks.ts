@@ -1,5 +1,5 @@
 import { w } from "../language";
-import type { Part, Shape } from "../drawing";
+import type { Part, Shape } from "../drawing/drawing";
 import type { Board, Direction, Move, Rules } from "./rules";
 
 const FREE = ".".charCodeAt(0);

@@ -1,7 +1,7 @@
 import { w } from "../language";
-import { axisOf } from "../axis";
-import type { Shape } from "../drawing";
-import { shapeOf } from "../shapes";
+import { axisOf } from "../drawing/axis";
+import type { Shape } from "../drawing/drawing";
+import { shapeOf } from "../drawing/shapes";
 import type { PieceSet, Turn } from "./board";
 import { below, type Board, type Direction, type Move, type Rules } from "./rules";
 

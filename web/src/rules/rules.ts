@@ -1,4 +1,4 @@
-import type { Shape } from "../drawing";
+import type { Shape } from "../drawing/drawing";
 import type { Board, Direction, Ground, Move } from "./board";
 
 export type { Board, Direction, Ground, Move } from "./board";

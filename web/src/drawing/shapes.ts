@@ -1,0 +1,210 @@
+import { Cube } from "./cube";
+import type { Part, Shape } from "./drawing";
+import type { Board, Move, PieceSet, Turn } from "../rules/board";
+import { stickerNet } from "./stickers";
+
+/** What the drawing of a permutation puzzle depends on. */
+interface Permuted {
+    readonly sets: readonly PieceSet[];
+    readonly goal: Board;
+    readonly moves: readonly Move[];
+    readonly turns: ReadonlyMap<Move, readonly Turn[]>;
+    readonly isRing: boolean;
+    readonly isStack: boolean;
+    isShift(move: Move, by: number): boolean;
+}
+
+/** The drawing of a puzzle, with its name if it is a known one: a net, a ring, a stack, or otherwise its sets in rows. */
+export function shapeOf(rules: Permuted, name: string): Shape {
+    const known = stickerNet(name, rules.sets);
+    if (known) return known;
+    for (const net of NETS) if (isNet(rules, net)) return netOf(net);
+    if (rules.isRing) return ring(rules);
+    return rules.isStack ? stack(rules) : rows(rules);
+}
+
+interface Placed {
+    set: number;
+    place: number;
+    piece: number;
+    twist: number;
+    isHome: boolean;
+    key: string;
+}
+
+/** The pieces of a board in their places. Pieces that look alike are numbered in order. */
+function placed({ sets, goal }: Permuted, board: Board): Placed[] {
+    return sets.flatMap(({ size, offset }, set) => {
+        const seen = new Map<number, number>();
+        return Array.from({ length: size }, (_, place) => {
+            const [piece, twist] = [board[offset + place]!, board[offset + size + place]!];
+            const nth = (seen.get(piece) ?? 0) + 1;
+            seen.set(piece, nth);
+            const isHome = goal[offset + place] === piece && goal[offset + size + place] === twist;
+            return { set, place, piece, twist, isHome, key: `${set} ${piece} ${nth}` };
+        });
+    });
+}
+
+/** The sets below each other, each with its name. */
+function rows(rules: Permuted): Shape {
+    const LABEL = 0.55;
+    const most = Math.max(...rules.sets.map(({ size }) => size));
+    // Rows of equal length, with at most 8 pieces each.
+    const cols = Math.max(4, most <= 8 ? most : Math.ceil(most / Math.ceil(most / 8)));
+    const tops: number[] = [];
+    let rowCount = 0;
+    for (const { size } of rules.sets) {
+        tops.push(rowCount);
+        rowCount += LABEL + Math.ceil(size / cols) + 0.15;
+    }
+    const label = ({ name }: PieceSet, set: number): Part => ({
+        key: `label ${set}`,
+        x: 0,
+        y: tops[set]!,
+        w: cols,
+        h: LABEL,
+        look: "label",
+        text: name,
+    });
+    const draw = (board: Board) => [
+        ...rules.sets.map(label),
+        ...placed(rules, board).map(({ set, place, piece, twist, isHome, key }): Part => {
+            const { twists } = rules.sets[set]!;
+            const at = { x: place % cols, y: tops[set]! + LABEL + Math.floor(place / cols), w: 1, h: 1 };
+            return { key, ...at, look: "tile", text: String(piece), twist: twists > 1 ? twist / twists : undefined, isHome };
+        }),
+    ];
+    return { cols, rows: rowCount, draw };
+}
+
+/** Tokens in a circle. The tokens that a move other than a shift permutes are the turnstile, at the top. */
+function ring(rules: Permuted): Shape {
+    const { size } = rules.sets[0]!;
+    const isTurn = (move: string) => rules.isShift(move, 1) || rules.isShift(move, -1);
+    const moved = rules.moves.filter((move) => !isTurn(move)).flatMap((move) => [...rules.turns.get(move)![0]!.from.entries()]);
+    const hands = new Set(moved.filter(([at, from]) => at !== from).map(([at]) => at));
+    const middle = hands.size ? (Math.min(...hands) + Math.max(...hands)) / 2 : 0;
+    // The ring has the radius 1.
+    const apart = 2 * Math.sin(Math.PI / size);
+    const width = Math.min(0.6, apart * 0.88);
+    const span = 2 + width + 0.1;
+    const at = (place: number, wide: number) => {
+        const angle = ((place - middle) / size) * 2 * Math.PI;
+        return { x: span / 2 + Math.sin(angle) - wide / 2, y: span / 2 - Math.cos(angle) - wide / 2, w: wide, h: wide };
+    };
+    const seats = Array.from({ length: size }, (_, place): Part => ({
+        key: `seat ${place}`,
+        ...at(place, Math.min(width + 0.06, apart * 0.98)),
+        look: hands.has(place) ? "turnstile" : "seat",
+        text: "",
+    }));
+    const draw = (board: Board) => [
+        ...seats,
+        ...placed(rules, board).map(({ place, piece, isHome, key }): Part => ({
+            key,
+            ...at(place, width),
+            look: "token",
+            text: String(piece),
+            isHome,
+        })),
+    ];
+    return { cols: span, rows: span, draw };
+}
+
+/** Pancakes, the first on top, as wide as their numbers. */
+function stack(rules: Permuted): Shape {
+    const { size, twists } = rules.sets[0]!;
+    const cols = Math.max(5, size);
+    const draw = (board: Board) =>
+        placed(rules, board).map(({ place, piece, twist, isHome, key }): Part => {
+            const w = cols * (0.3 + (0.7 * piece) / size);
+            const at = { x: (cols - w) / 2, y: place * 0.8, w, h: 0.8 };
+            return { key, ...at, look: "bar", text: String(piece), twist: twists > 1 ? twist / twists : undefined, isHome, cell: place };
+        });
+    return { cols, rows: size * 0.8, draw };
+}
+
+/** A cube as a net. Stickers are named by their piece, their own face first; single letters are the fixed centres. */
+interface Net {
+    /** For each set the positions, by their faces in clockwise order. A fixed one comes last. */
+    sets: string[][];
+    /** Moves that identify the puzzle, position by position of the first set. */
+    moves: Record<string, string>;
+    net: string[];
+}
+
+const CORNERS = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL"];
+const NETS: Net[] = [
+    {
+        sets: [CORNERS],
+        moves: { U: "4 1 2 3 5 6 7", R: "5 2 3 1 7 6 4", F: "2 6 3 4 1 5 7" },
+        net: [
+            "- - ULB UBR - - - -",
+            "- - UFL URF - - - -",
+            "LBU LUF FLU FUR RFU RUB BRU BUL",
+            "LDB LFD FDL FRD RDF RBD BDR BLD",
+            "- - DLF DFR - - - -",
+            "- - DBL DRB - - - -",
+        ],
+    },
+    {
+        sets: [
+            ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"],
+            ["UF", "UR", "UB", "UL", "FR", "FL", "BR", "BL", "DF", "DR", "DL", "DB"],
+        ],
+        moves: { U: "4 1 2 3 5 6 7 8", R: "5 2 3 1 8 6 7 4", F: "2 6 3 4 1 5 7 8" },
+        net: [
+            "- - - ULB UB UBR - - - - - -",
+            "- - - UL U UR - - - - - -",
+            "- - - UFL UF URF - - - - - -",
+            "LBU LU LUF FLU FU FUR RFU RU RUB BRU BU BUL",
+            "LB L LF FL F FR RF R RB BR B BL",
+            "LDB LD LFD FDL FD FRD RDF RD RBD BDR BD BLD",
+            "- - - DLF DF DFR - - - - - -",
+            "- - - DL D DR - - - - - -",
+            "- - - DBL DB DRB - - - - - -",
+        ],
+    },
+];
+
+/** Whether the sets and the moves are those of the net's puzzle. */
+function isNet({ sets, turns }: Permuted, net: Net): boolean {
+    const fits = net.sets.every(
+        (names, at) => Math.abs(names.length - (sets[at]?.size ?? 0) - 0.5) < 1 && names[0]!.length === sets[at]!.twists,
+    );
+    if (!fits || sets.length !== net.sets.length) return false;
+    const numbers = (move: string) =>
+        turns
+            .get(move)?.[0]!
+            .from.map((from) => from + 1)
+            .join(" ");
+    return Object.entries(net.moves).every(([move, from]) => numbers(move) === from);
+}
+
+function netOf({ sets, net }: Net): Shape {
+    const grid = net.map((row) => row.split(" "));
+    const stickers = grid.flatMap((row, y) => row.flatMap((name, x) => (name === "-" ? [] : [{ name, x, y }])));
+    /** The face whose colour a sticker has. */
+    const colour = (board: Board, sticker: string): string => {
+        if (sticker.length === 1) return sticker;
+        const set = sets.findIndex(([first]) => first!.length === sticker.length);
+        const names = sets[set]!;
+        const place = names.findIndex((name) => (name + name).includes(sticker));
+        const at = names[place]!.indexOf(sticker[0]!);
+        // The only set of a board may be one shorter than the net's, whose last piece is fixed.
+        const size = sets.length === 1 ? board.length / 2 : names.length;
+        if (place >= size) return sticker[0]!;
+        const offset = 2 * sets.slice(0, set).reduce((sum, { length }) => sum + length, 0);
+        const [piece, twist] = [board[offset + place]! - 1, board[offset + size + place]!];
+        const { length } = sticker;
+        return names[piece]![(at + length - twist) % length]!;
+    };
+    const draw = (board: Board) =>
+        stickers.map(({ name, x, y }): Part => {
+            const face = colour(board, name);
+            return { key: `${x} ${y}`, x, y, w: 1, h: 1, look: "sticker", text: face, face };
+        });
+    const names = stickers.map(({ name }) => name);
+    return { cols: grid[0]!.length, rows: grid.length, draw, solid: new Cube(names, colour) };
+}
