@@ -86,7 +86,7 @@ def test_one_board_gives_a_number_and_zero_boards_an_empty_array(eight):
 
 
 def test_contiguous_bytes_are_not_copied():
-    from homing._arrays import as_bytes
+    from homing._tables.arrays import as_bytes
 
     for dtype in (np.uint8, np.int8, bool):
         array = np.zeros((4, 9), dtype)

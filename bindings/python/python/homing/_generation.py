@@ -147,7 +147,7 @@ def generate(
 def _generate_own(
     puzzle: Any, progress: Progress, max_states: int | None, files: dict[str, Any] | None, has_more: bool
 ) -> OwnTable:
-    from ._own_states import check_puzzle
+    from ._own.states import check_puzzle
     from .own import table_of
 
     check_puzzle(puzzle)

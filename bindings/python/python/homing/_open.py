@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from numbers import Real
 from typing import Any
 
-from . import _arrays, _homing
+from . import _homing
+from ._tables import arrays
 from ._numbers import shown, text_of
 from .errors import InvalidInput
 from .table import Table
@@ -47,7 +48,7 @@ def load(puzzle: Any, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     <homing.Table slide:3x3, goal '1 2 3 4 5 6 7 8 x'>
     """
     if hasattr(puzzle, "moves"):
-        from ._own_search import search_of
+        from ._own.search import search_of
 
         given = options_of(None, {"goal": goal, **options}, load)
         if dir is not None or given.keys() - {"limit-time", "limit-nodes"}:
@@ -128,7 +129,7 @@ def options_of(puzzle: str | None, given: Mapping[str, Any], function: Callable[
 def _value_text(puzzle: str | None, name: str, value: Any) -> str:
     if isinstance(value, Real):
         return text_of(name, value)
-    cells = _arrays.as_bytes(value).reshape(-1).tolist()
+    cells = arrays.as_bytes(value).reshape(-1).tolist()
     if (puzzle or "").startswith("flip"):
         return "".join({0: "w", 1: "b"}.get(cell, "?") for cell in cells)
     return " ".join(str(cell) for cell in cells)

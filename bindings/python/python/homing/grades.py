@@ -55,7 +55,7 @@ def graded_in_parts(native: _homing.Table, given: Any, moves: Any, mask: bool, n
     """Grades boards part by part, with a bar, and returns what the native method returns for all."""
     import numpy as np
 
-    from ._moves import count, part
+    from ._tables.moves import count, part
     from .progress import in_parts
 
     if count(moves) != len(given):

@@ -35,7 +35,7 @@ from gymnasium.vector.utils import batch_space
 from . import _homing
 from ._numbers import Depth, depth_range, shown, whole
 from ._open import load
-from ._views import Indices, view_of
+from ._tables.views import Indices, view_of
 from .errors import InvalidBoard, InvalidInput
 from .table import Table
 

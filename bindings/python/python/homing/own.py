@@ -19,10 +19,11 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from . import _arrays, _homing
+from . import _homing
+from ._tables import arrays
 from ._numbers import Depth
-from ._own_files import in_files
-from ._own_states import add_state_note, check_names, codes_of, goals_of, is_cells, moves_of_arrays
+from ._own.files import in_files
+from ._own.states import add_state_note, check_names, codes_of, goals_of, is_cells, moves_of_arrays
 from .draw import Board
 from .errors import InvalidBoard, InvalidInput
 from .table import Table
@@ -311,7 +312,7 @@ class OwnTable(Table):
         >>> clock.state_of(clock.rank(7))
         7
         """
-        return self._states(_arrays.indices([index]))[0]
+        return self._states(arrays.indices([index]))[0]
 
     def random(self, n: int, *, depth: Depth = None, seed: int | None = None, symmetric: bool = False, progress: bool = False) -> Any:
         """Random states, see `Table.random`: a list, or an array if they are tuples of small numbers.
@@ -341,7 +342,7 @@ class OwnTable(Table):
         >>> len(clock.unrank([0, 1, 2]))
         3
         """
-        return super().unrank(indices) if self._kind.startswith("cells") else self._states(_arrays.indices(indices).reshape(-1))
+        return super().unrank(indices) if self._kind.startswith("cells") else self._states(arrays.indices(indices).reshape(-1))
 
     def _states(self, indices: npt.NDArray[np.int64]) -> list[Any]:
         texts, kind = self._native.texts_at(indices), self._kind
@@ -390,7 +391,7 @@ class OwnTable(Table):
     def _text(self, board: Any) -> str:
         if self._kind.startswith("cells") or board is None or isinstance(board, Board):
             return super()._text(board)
-        if isinstance(board, list) or hasattr(board, "dtype") and _arrays.is_text(board):
+        if isinstance(board, list) or hasattr(board, "dtype") and arrays.is_text(board):
             raise InvalidBoard(f"expected one state, found {type(board).__name__}")
         return self._one(board)
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _homing
-from ._arrays import Boards
-from ._boards import Errors
+from ._tables.arrays import Boards
+from ._tables.boards import Errors
 from ._numbers import Depth, whole
-from ._sets import DataSets
-from ._steps import Steps
+from ._tables.sets import DataSets
+from ._tables.steps import Steps
 from .errors import InvalidInput
 
 if TYPE_CHECKING:

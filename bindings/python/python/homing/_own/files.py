@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import _homing
-from ._own_states import MAX_CELLS, check_names, codes_of, each, goals_of, is_cells, move_rows, moves_of_arrays
-from .errors import InvalidInput
+from .. import _homing
+from .states import MAX_CELLS, check_names, codes_of, each, goals_of, is_cells, move_rows, moves_of_arrays
+from ..errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from .errors import InvalidInput
+from ..errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from . import _arrays
-from ._arrays import Boards
-from ._boards import BoardTable, Errors, is_mask, not_boards
+from . import arrays
+from .arrays import Boards
+from .boards import BoardTable, Errors, is_mask, not_boards
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .grades import Grades
-    from .paths import Paths
+    from ..grades import Grades
+    from ..paths import Paths
 
 
 class LookUps(BoardTable):
@@ -131,7 +131,7 @@ class LookUps(BoardTable):
         native, words = self._native, range(0, len(self.moves), 32)
         if len(words) > 1:
             # An iterator is read once.
-            boards = _arrays.plain(boards)
+            boards = arrays.plain(boards)
         found = [self._look_up(partial(native.best_sets, first=first), boards, errors, in_kind, progress) for first in words]
         if len(found) == 1:
             return found[0]
@@ -202,7 +202,7 @@ class LookUps(BoardTable):
         """
         import numpy as np
 
-        return self._native.unrank(_arrays.indices(indices).reshape(-1)).reshape(*np.shape(indices), self.cells)
+        return self._native.unrank(arrays.indices(indices).reshape(-1)).reshape(*np.shape(indices), self.cells)
 
     def paths(self, boards: Boards, *, errors: Errors = "raise", progress: bool = False) -> Paths:
         """The best path of each board, as codes; of the shortest paths the lexicographically smallest.
@@ -221,7 +221,7 @@ class LookUps(BoardTable):
         >>> eight.paths(["1 2 3 4 x 6 7 5 8", "1 2 3 4 5 6 7 8 x"]).texts()
         ['dr', '']
         """
-        from .paths import best_paths
+        from ..paths import best_paths
 
         shape, indices = self._indices(boards, errors)
         return best_paths(self._native, indices, self.name if progress and shape is not None else None)
@@ -253,8 +253,8 @@ class LookUps(BoardTable):
         >>> grades.solves.tolist(), grades.lost.tolist(), grades.reasons
         ([True, True, False], [0, 2, 0], {2: 'expected d, l, r or u, found "right"'})
         """
-        from ._moves import many
-        from .grades import Grades, graded_in_parts
+        from .moves import many
+        from ..grades import Grades, graded_in_parts
 
         mask, moves = is_mask(errors), many(moves)
         given, shape = self._prepared(boards)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from . import _arrays, _homing
-from ._arrays import Boards
-from ._numbers import shown
-from .draw import Board
-from .errors import InvalidBoard, InvalidInput
+from .. import _homing
+from . import arrays
+from .arrays import Boards
+from .._numbers import shown
+from ..draw import Board
+from ..errors import InvalidBoard, InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -80,8 +81,8 @@ class BoardTable:
 
     def _converted(self, boards: Boards, mask: bool = False) -> tuple[Any, tuple[int, ...] | None]:
         """Boards converted for the native module, and the shape of their answers. With ``mask``, gaps are invalid boards."""
-        boards = _arrays.plain(boards)
-        return _arrays.readable(boards, None if _arrays.is_text(boards) else self.shape, mask)
+        boards = arrays.plain(boards)
+        return arrays.readable(boards, None if arrays.is_text(boards) else self.shape, mask)
 
     def _look_up(self, ask: Callable[..., Any], boards: Boards, errors: Errors, in_kind: bool, progress: bool) -> Any:
         mask = is_mask(errors)
@@ -92,7 +93,7 @@ class BoardTable:
             if progress and shape is not None:
                 import numpy as np
 
-                from .progress import in_parts
+                from ..progress import in_parts
 
                 parts = in_parts(lambda first, end: ask(given[first:end], mask=mask), len(given), self.name)
                 answers = parts[0] if len(parts) == 1 else np.concatenate(parts)
@@ -102,7 +103,7 @@ class BoardTable:
                 raise not_boards(boards)
         if shape is not None and len(shape) != 1:
             answers = answers.reshape(shape)
-        return _arrays.in_kind(boards, answers) if in_kind else answers
+        return arrays.in_kind(boards, answers) if in_kind else answers
 
     def _in_rows(self, ask: Callable[..., Any], boards: Boards, errors: Errors, progress: bool) -> Any:
         """Calls `ask` with the indices of boards, the position of the first, the number of all boards, and the shape of their array. With
@@ -113,7 +114,7 @@ class BoardTable:
             return ask(indices, 0, len(indices), shape)
         import numpy as np
 
-        from .progress import in_parts
+        from ..progress import in_parts
 
         def part(first: int, end: int) -> Any:
             indices = self._native.indices(given[first:end], is_mask(errors))
@@ -142,7 +143,7 @@ class BoardTable:
 
     def _are_texts(self, boards: Boards) -> bool:
         """Whether boards are texts."""
-        return _arrays.is_text(boards)
+        return arrays.is_text(boards)
 
     def _boards_like(self, boards: Boards, indices: npt.NDArray[np.int64], shape: tuple[int, ...] | None) -> Any:
         """States in the form of the boards: texts or cells."""

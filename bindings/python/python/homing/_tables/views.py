@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import InvalidInput
+from ..errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from .table import Table
+    from ..table import Table
 
 # The side of a cell in a picture, in pixels.
 CELL = 64

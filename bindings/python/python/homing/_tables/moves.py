@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._arrays import is_text, plain
-from ._numbers import shown
-from .errors import InvalidInput
-from .paths import Paths
+from .arrays import is_text, plain
+from .._numbers import shown
+from ..errors import InvalidInput
+from ..paths import Paths
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from ._numbers import shown
-from .draw import Board
-from .errors import InvalidBoard, InvalidInput
+from .._numbers import shown
+from ..draw import Board
+from ..errors import InvalidBoard, InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,12 +7,12 @@ from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from . import _homing
-from ._own_states import check_names, check_puzzle, codes_of, each, goals_of, move_rows, moves_of_arrays
-from .draw import Board
-from .errors import InvalidInput
-from .own import check_hashable, own_name, start_of, state_of_text, state_text
-from .table import Table
+from .. import _homing
+from .states import check_names, check_puzzle, codes_of, each, goals_of, move_rows, moves_of_arrays
+from ..draw import Board
+from ..errors import InvalidInput
+from ..own import check_hashable, own_name, start_of, state_of_text, state_text
+from ..table import Table
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._lookups import LookUps
-from ._numbers import Depth, depth_range, seed_of, whole
+from .lookups import LookUps
+from .._numbers import Depth, depth_range, seed_of, whole
 
 
 class Draws(LookUps):
@@ -80,6 +80,6 @@ class Draws(LookUps):
         """Calls a method of the native module, with a bar if ``progress`` is set."""
         if not progress:
             return ask(*arguments)
-        from .progress import with_bar
+        from ..progress import with_bar
 
         return with_bar(lambda report: ask(*arguments, progress=report), self.name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import _arrays
-from ._arrays import Boards
-from ._boards import BoardTable, Errors
-from .errors import InvalidInput
+from . import arrays
+from .arrays import Boards
+from .boards import BoardTable, Errors
+from ..errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,9 +41,9 @@ class Steps(BoardTable):
         >>> eight.step([[1, 2, 3, 4, 0, 6, 7, 5, 8]], [0]).tolist()
         [[1, 2, 3, 4, 5, 6, 7, 0, 8]]
         """
-        from ._moves import move_codes
+        from .moves import move_codes
 
-        boards = _arrays.plain(boards)
+        boards = arrays.plain(boards)
 
         def stepped(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
             codes = move_codes(moves, self.moves, count)[first : first + len(indices)]
@@ -75,7 +75,7 @@ class Steps(BoardTable):
         """
         import numpy as np
 
-        boards, moves = _arrays.plain(boards), self.moves
+        boards, moves = arrays.plain(boards), self.moves
 
         def neighbours_of(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
             codes = np.tile(np.arange(len(moves), dtype=np.uint8), len(indices))

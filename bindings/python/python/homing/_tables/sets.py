@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from . import _homing
-from ._arrays import Boards
-from ._boards import Errors
-from ._draws import Draws
-from ._numbers import MAX_DEPTH, Depth, depth_range, whole
-from .errors import InvalidInput
+from .. import _homing
+from .arrays import Boards
+from .boards import Errors
+from .draws import Draws
+from .._numbers import MAX_DEPTH, Depth, depth_range, whole
+from ..errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,7 +105,7 @@ class DataSets(Draws):
         """
         import numpy as np
 
-        from .datasets import part_numbers, shares
+        from ..datasets import part_numbers, shares
 
         shape, indices = self._indices(boards, errors)
         names, _ = shares(parts)
@@ -140,7 +140,7 @@ class DataSets(Draws):
     ) -> npt.NDArray[np.int64]:
         if split is None:
             return indices
-        from .datasets import part_numbers, shares
+        from ..datasets import part_numbers, shares
 
         names, _ = shares(parts)
         if split not in names:

@@ -1,0 +1,1 @@
+"""The parts of a table: arrays of boards, moves, sets of states, draws."""
