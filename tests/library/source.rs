@@ -1,6 +1,7 @@
 //! Rules for the source text that no lint checks: the length of lines, the files with `unsafe`, and the words of the library.
 
 use crate::common::repository::{library_sources, read, sources};
+use std::collections::BTreeMap;
 
 /// The greatest length of a line, in characters.
 const MAX_LINE_CHARS: usize = 140;
@@ -51,6 +52,34 @@ fn lines(paths: &[&str], except: &[&str]) -> Vec<(String, String)> {
             .collect::<Vec<_>>()
     };
     files.flat_map(lines_of).collect()
+}
+
+/// The most sources beside each other in a folder.
+const MAX_FILES: usize = 18;
+
+#[test]
+fn no_folder_is_crowded() {
+    let of_faces = [
+        "server/src",
+        "web/src",
+        "bindings/c/src",
+        "bindings/js/src",
+        "bindings/wasm/src",
+    ]
+    .into_iter()
+    .chain(["bindings/python/src", "bindings/python/python"])
+    .flat_map(|folder| sources(folder, &[".rs", ".ts", ".py", ".c", ".h"]));
+    let mut files: BTreeMap<String, usize> = BTreeMap::new();
+    for file in library_sources().into_iter().chain(of_faces) {
+        let (folder, _) = file.rsplit_once('/').unwrap();
+        *files.entry(folder.to_string()).or_default() += 1;
+    }
+    assert!(files.len() > 60, "the folders are found");
+    files.retain(|_, count| *count > MAX_FILES);
+    assert!(
+        files.is_empty(),
+        "folders with more than {MAX_FILES} sources: {files:#?}"
+    );
 }
 
 #[test]
