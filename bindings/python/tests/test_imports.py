@@ -10,7 +10,9 @@ import pytest
 
 import homing
 
-SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in Path(homing.__file__).parent.glob("*.py")}
+FOLDER = Path(homing.__file__).parent
+# By the path of a file from the folder, with dots: `_tables.arrays`.
+SOURCES = {".".join(path.relative_to(FOLDER).with_suffix("").parts): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py")}
 
 
 def imports(name, sources):
@@ -20,11 +22,18 @@ def imports(name, sources):
         if isinstance(node, ast.Import):
             paths = [alias.name.removeprefix("homing.") if alias.name != "homing" else "__init__" for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            package = node.level == 1 or (node.module or "").split(".")[0] == "homing"
-            module = (node.module or "").removeprefix("homing").removeprefix(".")
+            module = (node.module or "").split(".") if node.module else []
+            if node.level:
+                module = name.split(".")[: -node.level] + module
+            elif module[:1] == ["homing"]:
+                module = module[1:]
+            else:
+                continue
             # `from . import name` imports a file if there is one, else a name of the package.
-            places = [alias.name if alias.name in sources or alias.name == "_homing" else "__init__" for alias in node.names]
-            paths = ([module] if module else places) if package else []
+            package = ".".join([*module, "__init__"])
+            places = [".".join([*module, alias.name]) for alias in node.names]
+            places = [place if place in sources or place == "_homing" else package for place in places]
+            paths = [".".join(module)] if ".".join(module) in sources else places
         else:
             continue
         found.update(path for path in paths if path in sources)
