@@ -5,6 +5,7 @@ use super::patterns;
 use super::patterns::{FileLayout, PatternPuzzle, Whole, WorkLimit};
 use super::pieces::MAX_CODES;
 use super::puzzle::{PermPuzzle, whole_table};
+use super::shapes::Bandaged;
 use super::space::Perm;
 use homing_engine::discovered::{Discovered, DiscoveredPuzzle};
 use homing_engine::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -35,13 +36,19 @@ const OPTIONS: &[FamilyOption] = &[
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What counts as one move: half-turn, quarter-turn or listed [default: as usual in the file's format]",
+        "What counts as one move: half-turn, quarter-turn, listed or twist [default: as usual in the file's format]",
     ),
     FamilyOption::value(
         "moves",
         "MOVES",
         Scope::Puzzle,
         "Solve with these moves only, separated by commas, and what the metric counts with them: R,U,F2 [default: all]",
+    ),
+    FamilyOption::value(
+        "glue",
+        "PIECES",
+        Scope::Puzzle,
+        "Glue these pieces, named by the moves that move them, so that a move moves all of a set or none: UF+UFR,D+DL+DLB",
     ),
     FamilyOption::flag(
         "from-goal",
@@ -66,7 +73,7 @@ const OPTIONS: &[FamilyOption] = &[
 ];
 
 /// The metrics, for error messages.
-const METRICS: &str = "half-turn, quarter-turn or listed";
+const METRICS: &str = "half-turn, quarter-turn, listed or twist";
 /// The family of the permutation puzzles.
 pub static FAMILY: Family = Family {
     answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
@@ -74,10 +81,12 @@ pub static FAMILY: Family = Family {
         "2x2x2",
         "2x3x3",
         "3x3x3",
+        "bicube",
         "dino",
         "ivy",
         "pyraminx",
         "skewb",
+        "square-1",
         "topspin-10",
         "pancakes-9",
         "burnt-pancakes-7",
@@ -111,6 +120,7 @@ impl Puzzles for PermFamily {
         let (path, definition, metric) = read_chosen(parameters, options)?;
         let is_usual = options.get("goal").is_none()
             && options.get("moves").is_none()
+            && options.get("glue").is_none()
             && metric.is_none_or(|metric| metric == definition.metric);
         let rules = rules_of(parameters, options, path.is_some(), definition, metric)?;
         let digest = (path.is_some() || !is_usual).then(|| rules.digest());
@@ -129,6 +139,19 @@ impl Puzzles for PermFamily {
             limits,
             ..head(parameters, path, digest, &rules)
         };
+        if !rules.definition.blocking.is_empty() {
+            let bandaged = Bandaged::of(&rules)?;
+            let shapes = Note {
+                what: format!(
+                    "what moves are allowed depends on the shape, one of {}",
+                    bandaged.shapes()
+                ),
+                remedy: None,
+            };
+            let notes = notes.into_iter().chain([shapes]).collect();
+            let head = Head { notes, ..head };
+            return Ok(Box::new(DiscoveredPuzzle::named(bandaged, head)));
+        }
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(Box::new(PermPuzzle {
                 space,
@@ -170,9 +193,10 @@ impl Puzzles for PermFamily {
             return PatternPuzzle::in_file(file);
         }
         let found = file.header().description();
-        match Orbit::described(&found)? {
-            Some(orbit) => Discovered::of_file(orbit, file)?.table_in(file),
-            None => {
+        match (Bandaged::described(&found)?, Orbit::described(&found)?) {
+            (Some(bandaged), _) => Discovered::of_file(bandaged, file)?.table_in(file),
+            (_, Some(orbit)) => Discovered::of_file(orbit, file)?.table_in(file),
+            (None, None) => {
                 let space = Perm::large(PermRules::described(&found)?)
                     .map_err(NumberingError::error)?
                     .of_file(file.header());
@@ -251,7 +275,7 @@ fn head(parameters: &str, path: Option<PathBuf>, digest: Option<u32>, rules: &Pe
 
 /// The options that distinguish the puzzle from others of its definition.
 fn given(options: &Options, metric: Option<Metric>) -> Vec<(&'static str, String)> {
-    let texts = ["goal", "moves"].into_iter();
+    let texts = ["goal", "moves", "glue"].into_iter();
     let texts = texts.filter_map(|name| Some((name, options.get(name)?.to_string())));
     let metric = metric.map(|metric| ("metric", metric.to_string()));
     let direction = options
@@ -285,6 +309,11 @@ fn read_chosen(
 ) -> Result<(Option<PathBuf>, Definition, Option<Metric>)> {
     let (path, mut definition) = read(name)?;
     let metric = options.parsed("metric", METRICS)?;
+    if let Some(pieces) = options.get("glue") {
+        definition = definition
+            .glued(pieces)
+            .map_err(|error| error.in_option("glue"))?;
+    }
     if let Some(words) = options.get("moves") {
         let counted = metric.unwrap_or(definition.metric);
         definition = definition

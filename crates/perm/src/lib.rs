@@ -14,6 +14,7 @@ mod rows;
 mod classes;
 mod patterns;
 mod found;
+mod shapes;
 mod words;
 mod space;
 mod notation;

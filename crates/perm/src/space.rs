@@ -94,6 +94,10 @@ impl Perm {
         let PermRules {
             definition, goals, ..
         } = &rules;
+        if !definition.blocking.is_empty() {
+            let what = "moves that may be blocked are for the family perm, not for numbered states";
+            return Err(NumberingError::Wrong(Error::input(what)));
+        }
         let actions = rules.actions();
         let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
         // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.

@@ -1,3 +1,4 @@
+use super::blocking::Blocking;
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
 use crate::pieces::{Action, Arrangement, OPEN, Set};
@@ -23,7 +24,10 @@ const MAX_MOVED: usize = 1 << 25;
 pub struct DefinitionBuilder {
     pub name: String,
     pub sets: Vec<Set>,
-    labels: Vec<Vec<i64>>,
+    pub labels: Vec<Vec<i64>>,
+    pub blocking: Blocking,
+    /// The names of the moves that are free in the metric `twist`.
+    pub free: Vec<String>,
     solved: Vec<u8>,
     /// All moves, each with whether it counts.
     moves: Vec<(NamedMove, bool)>,
@@ -109,6 +113,30 @@ impl DefinitionBuilder {
     /// The index of a set.
     pub fn find(&self, name: &str) -> Result<usize> {
         find_set(&self.sets, name)
+    }
+
+    /// The number of a piece of a set, as a word.
+    pub fn label(&self, at: usize, word: &str) -> Result<i64> {
+        // Pieces without numbers of their own are counted from 1.
+        let is_counted = self.labels[at].first() == Some(&0);
+        let label = word.parse::<i64>().ok();
+        let label = label.map(|label| label - i64::from(is_counted));
+        let label = label.filter(|label| self.labels[at].contains(label));
+        label.ok_or_else(|| Error::unexpected(format!("a piece of {}", self.sets[at].name), word))
+    }
+
+    /// The solved position of a piece, which must not look like another one.
+    pub fn home(&self, at: usize, word: &str) -> Result<usize> {
+        let label = self.label(at, word)?;
+        let pieces = self.solved[self.sets[at].pieces()].iter().enumerate();
+        let is_it = |(_, piece): &(usize, &u8)| self.labels[at][usize::from(**piece)] == label;
+        let mut homes = pieces.filter(is_it).map(|(place, _)| place);
+        match (homes.next(), homes.next()) {
+            (Some(place), None) => Ok(place),
+            _ => wrong(format!(
+                "piece {word} looks like others, so a block cannot name it"
+            )),
+        }
     }
 
     /// Sets the solved pieces of a set. Pieces with equal numbers look alike.
@@ -247,6 +275,11 @@ impl DefinitionBuilder {
             };
             return Err(Error::missing(format!("at least one move{only}")));
         }
+        let free: Vec<NamedMove> = moves
+            .iter()
+            .filter(|mv: &&NamedMove| self.free.contains(&mv.name))
+            .cloned()
+            .collect();
         // The name becomes part of file names of tables.
         let name: String = self
             .name
@@ -254,6 +287,7 @@ impl DefinitionBuilder {
             .filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter))
             .take(MAX_NAME)
             .collect();
+        let blocking = self.blocking.clone();
         let (sets, labels, solved) = self.pattern();
         Ok(Definition {
             name,
@@ -263,6 +297,8 @@ impl DefinitionBuilder {
             moves,
             scramble_moves,
             left_out,
+            blocking,
+            free,
             metric,
         })
     }

@@ -5,7 +5,7 @@ use super::puzzle::Definition;
 use homing_table::error::{Error, Result};
 
 /// The definitions in files, by name.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("2x2x2", include_str!("../../puzzles/2x2x2.tws")),
     ("2x3x3", include_str!("../../puzzles/2x3x3.tws")),
     ("3x3x3", include_str!("../../puzzles/3x3x3.tws")),
@@ -13,18 +13,29 @@ const FILES: [(&str, &str); 7] = [
     ("ivy", include_str!("../../puzzles/ivy.tws")),
     ("pyraminx", include_str!("../../puzzles/pyraminx.tws")),
     ("skewb", include_str!("../../puzzles/skewb.tws")),
+    ("square-1", include_str!("../../puzzles/square-1.tws")),
 ];
+
+/// What the Bicube glues of the cube: 2 pieces each, and D and B never turn.
+const BICUBE: &str = "UF+UFL,U+UL,UB+ULB,UR+UBR,FR+DFR,FL+DFL,BL+DBL,R+BR,F+DF,L+DL,DR+DBR,D+DB+B";
 
 /// The maximum number of pieces in a name such as `topspin-40`. Pattern tables of a few of the pieces still work with this many positions.
 const MAX_SIZE: usize = 40;
 
 /// The names, for errors and help.
-pub const NAMES: &str = "2x2x2, 2x3x3, 3x3x3, dino, ivy, pyraminx, skewb, topspin-N, topspin-N-K, pancakes-N, burnt-pancakes-N, lrx-N";
+pub const NAMES: &str = "2x2x2, 2x3x3, 3x3x3, bicube, dino, ivy, pyraminx, skewb, square-1, topspin-N, topspin-N-K, pancakes-N, burnt-pancakes-N, lrx-N";
 
 /// The definition of a known name; `None` for other names.
 pub fn find(name: &str) -> Option<Result<Definition>> {
     if let Some((_, text)) = FILES.iter().find(|(known, _)| *known == name) {
         return Some(Definition::parse(text, None));
+    }
+    if name == "bicube" {
+        let glued = find("3x3x3")?.and_then(|cube| cube.glued(BICUBE));
+        return Some(glued.map(|definition| Definition {
+            name: name.into(),
+            ..definition
+        }));
     }
     let (kind, size) = name
         .split_once("pancakes-")

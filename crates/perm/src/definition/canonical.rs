@@ -66,7 +66,9 @@ impl Definition {
                 text += "End\n";
             }
         }
-        text
+        text + &self
+            .blocking
+            .text(&self.sets, &self.labels, &self.solved, moves)
     }
 }
 

@@ -11,13 +11,16 @@ pub enum Metric {
     QuarterTurn,
     /// A move of the definition.
     Listed,
+    /// The free moves as often as one likes, and then any power of another move.
+    Twist,
 }
 
 /// The metrics with their names.
-const METRICS: [(&str, Metric); 3] = [
+const METRICS: [(&str, Metric); 4] = [
     ("half-turn", Metric::HalfTurn),
     ("quarter-turn", Metric::QuarterTurn),
     ("listed", Metric::Listed),
+    ("twist", Metric::Twist),
 ];
 
 impl fmt::Display for Metric {

@@ -1,3 +1,4 @@
+use super::blocking::Blocking;
 use super::metric::Metric;
 use crate::pieces::{Action, Arrangement, Set};
 
@@ -15,6 +16,10 @@ pub struct Definition {
     pub scramble_moves: Vec<NamedMove>,
     /// The names of moves that are left out because they change nothing.
     pub left_out: Vec<String>,
+    /// What blocks moves.
+    pub blocking: Blocking,
+    /// The moves that do not count in the metric `twist`.
+    pub free: Vec<NamedMove>,
     /// The default metric.
     pub metric: Metric,
 }

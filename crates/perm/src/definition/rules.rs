@@ -28,7 +28,7 @@ impl PermRules {
         goal: Option<&str>,
     ) -> Result<Self> {
         let moves = definition.counted_by(metric)?;
-        Self::with_moves(name, definition, moves, goal)
+        Self::with_moves(name, definition, (moves, metric), goal)
     }
 
     /// The same with depths counted from the goal: each move is replaced by its inverse, so that a path to the goal is, reversed, a path
@@ -40,27 +40,33 @@ impl PermRules {
         goal: Option<&str>,
     ) -> Result<Self> {
         let moves = reversed(&definition.sets, definition.counted_by(metric)?);
-        Self::with_moves(name, definition, moves, goal)
+        Self::with_moves(name, definition, (moves, metric), goal)
     }
 
     fn with_moves(
         name: &str,
         definition: Definition,
-        moves: Vec<NamedMove>,
+        (moves, metric): (Vec<NamedMove>, Metric),
         goal: Option<&str>,
     ) -> Result<Self> {
         let mut definition = match goal {
             Some(text) => definition.told_apart_by(text)?,
             None => definition,
         };
+        if metric == Metric::Twist {
+            definition.scramble_moves.extend(definition.moves.clone());
+        }
         // The header of a table has each name once, and moves that count come first.
         let is_counted = |mv: &NamedMove| moves.iter().any(|counted| counted.name == mv.name);
         definition.scramble_moves.retain(|mv| !is_counted(mv));
         let canonical = definition.canonical(&moves);
-        let (sets, goals) = match goal {
+        let (sets, mut goals) = match goal {
             Some(text) => definition.goals(text, &moves)?,
             None => (definition.sets.clone(), vec![definition.solved.clone()]),
         };
+        if metric == Metric::Twist {
+            goals = definition.turned(&goals);
+        }
         Ok(Self {
             name: name.into(),
             definition: Definition { sets, ..definition },
@@ -186,6 +192,26 @@ impl PermRules {
         sets.iter()
             .zip(labels)
             .any(|(set, labels)| labels.len() < set.size || set.has_open())
+    }
+}
+
+impl Definition {
+    /// Goals after all free moves.
+    fn turned(&self, goals: &[Arrangement]) -> Vec<Arrangement> {
+        let turns = self.free_turns();
+        let mut all: Vec<Arrangement> = Vec::new();
+        for (_, turn) in &turns {
+            let turned = goals.iter().map(|goal| turn.apply(&self.sets, goal));
+            all.extend(
+                turned.filter(|goal| self.blocking.is_legal(&self.sets, &self.labels, goal)),
+            );
+        }
+        all.sort_unstable();
+        all.dedup();
+        // The first goal stays the first: states are numbered from it.
+        let first = all.iter().position(|goal| goals.first() == Some(goal));
+        all.swap(0, first.unwrap_or(0));
+        all
     }
 }
 

@@ -1,6 +1,7 @@
 use super::builder::{MAX_MOVES, MAX_NAME};
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
+use crate::pieces::Action;
 use homing_table::error::{Error, Result};
 use homing_table::remedy::Remedy;
 
@@ -29,6 +30,9 @@ fn power_name(name: &str, times: usize, order: usize) -> String {
 impl Definition {
     /// The moves that count as one in a metric, in the order of the definition, each followed by its powers.
     pub fn counted_by(&self, metric: Metric) -> Result<Vec<NamedMove>> {
+        if metric == Metric::Twist {
+            return self.twists();
+        }
         let mut counted: Vec<NamedMove> = Vec::new();
         for listed in &self.moves {
             let mut powers = vec![listed.action.clone()];
@@ -65,7 +69,7 @@ impl Definition {
             };
             match metric {
                 Metric::Listed => add(listed.name.clone(), powers.remove(0)),
-                Metric::HalfTurn => {
+                Metric::HalfTurn | Metric::Twist => {
                     for (power, times) in powers.into_iter().zip(1..) {
                         add(power_name(&listed.name, times, order), power);
                     }
@@ -103,5 +107,61 @@ impl Definition {
             }
             None => Ok(counted),
         }
+    }
+
+    /// All products of powers of the free moves, each with its exponents, from `-2` to `3` for a move of order 6.
+    pub fn free_turns(&self) -> Vec<(Vec<i64>, Action)> {
+        let mut all = vec![(Vec::new(), Action::identity(&self.sets))];
+        for free in &self.free {
+            let mut powers = vec![Action::identity(&self.sets)];
+            while powers.len() * all.len() <= MAX_MOVES {
+                let next = powers[powers.len() - 1].then(&self.sets, &free.action);
+                if next.is_identity() {
+                    break;
+                }
+                powers.push(next);
+            }
+            let order = powers.len() as i64;
+            let exponent = |times: i64| times - if 2 * times > order { order } else { 0 };
+            let turned = |(exponents, action): &(Vec<i64>, Action)| {
+                let one = |(power, times): (&Action, i64)| {
+                    let exponents = exponents.iter().copied().chain([exponent(times)]);
+                    (exponents.collect(), action.then(&self.sets, power))
+                };
+                powers.iter().zip(0..).map(one).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(turned).collect();
+        }
+        all
+    }
+
+    /// The moves of the metric `twist`: `(3,-1)/` turns the first free move three times and the second one back, and then makes the move `/`.
+    fn twists(&self) -> Result<Vec<NamedMove>> {
+        if self.free.is_empty() {
+            return Err(Error::missing(
+                "Free MOVES in the definition, without which nothing is free",
+            )
+            .remedied([Remedy::Act("take another metric")]));
+        }
+        let mut others = self.clone();
+        others.moves.retain(|mv| !self.free.contains(mv));
+        let mut counted = Vec::new();
+        for (exponents, turn) in self.free_turns() {
+            let texts: Vec<String> = exponents.iter().map(i64::to_string).collect();
+            let sign = match exponents.iter().all(|&times| times == 0) {
+                true => String::new(),
+                false => format!("({})", texts.join(",")),
+            };
+            let twist = |mv: NamedMove| NamedMove {
+                name: format!("{sign}{}", mv.name),
+                action: turn.then(&self.sets, &mv.action),
+            };
+            counted.extend(others.counted_by(Metric::HalfTurn)?.into_iter().map(twist));
+            if counted.len() > MAX_MOVES {
+                let of = "the metric";
+                return Err(Error::too_many(of, None, "moves", MAX_MOVES as u64).remedied([FEWER]));
+            }
+        }
+        Ok(counted)
     }
 }

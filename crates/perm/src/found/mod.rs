@@ -5,4 +5,4 @@ mod coding;
 mod state_bound;
 mod orbit;
 
-pub use orbit::Orbit;
+pub use orbit::{Orbit, State};

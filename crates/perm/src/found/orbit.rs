@@ -120,7 +120,12 @@ impl Orbit {
         }
     }
 
-    fn of(rules: &PermRules, state_count: Option<u64>) -> Result<Option<Self>> {
+    /// The orbit of any puzzle, with the number of its states if it is known. Returns `None` if states or moves have no codes.
+    ///
+    /// # Errors
+    ///
+    /// The same as [`within`](Self::within)'s.
+    pub fn of(rules: &PermRules, state_count: Option<u64>) -> Result<Option<Self>> {
         let moves = Moves::of(rules.sets(), &rules.actions());
         if rules.moves.len() > MAX_CODES {
             return Ok(None);
@@ -155,7 +160,29 @@ impl Orbit {
             .map_or_else(|| State::Outside(Box::new(arrangement)), State::Coded)
     }
 
-    fn arrangement(&self, state: &State) -> Arrangement {
+    /// The number of bits of a code.
+    pub fn bits(&self) -> u32 {
+        self.0.encoding.bits()
+    }
+
+    /// The code of an arrangement, unless it differs from the goals in something that no move changes.
+    pub fn encode(&self, arrangement: &Arrangement) -> Option<u128> {
+        self.0.encoding.encode(arrangement)
+    }
+
+    /// The code of a state after a move.
+    #[inline]
+    pub fn after(&self, code: usize, state: u128) -> u128 {
+        self.0.encoding.after(code, state)
+    }
+
+    /// The code of the state from which a move leads to another one.
+    pub fn before(&self, code: usize, state: u128) -> u128 {
+        self.after(self.0.moves.inverse(code), state)
+    }
+
+    /// The arrangement of a state.
+    pub fn arrangement(&self, state: &State) -> Arrangement {
         match state {
             State::Coded(code) => self.0.encoding.decode(*code, &self.0.rules.goals[0]),
             State::Outside(arrangement) => (**arrangement).clone(),

@@ -139,6 +139,8 @@ impl<const N: usize> CodeSet<N> {
 
     /// The memory in which `count` codes are found and sorted, in bytes.
     pub fn memory_bytes(count: u64) -> u64 {
+        // More than any machine has.
+        let count = count.min(1 << 48);
         // The tables are about even: six standard deviations are enough for the fullest.
         let mean = count as f64 / TABLES as f64;
         let (used, mut places) = (6.0f64.mul_add(mean.sqrt(), mean) as u64, FIRST_PLACES);

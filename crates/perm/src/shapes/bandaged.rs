@@ -1,0 +1,286 @@
+//! The positions of a puzzle with shapes, which a search finds.
+
+use super::graph::{ShapeGraph, allowed};
+use super::loops::Loops;
+use crate::definition::PermRules;
+use crate::found::{Orbit, State};
+use crate::pieces::Arrangement;
+use homing_engine::discovered;
+use homing_space::space::Description;
+use homing_table::error::{Error, Result};
+use homing_table::notation::Picture;
+use std::sync::{Arc, OnceLock};
+
+/// A puzzle whose moves are not always allowed. The code of a state is its shape, followed by the code of its arrangement in the puzzle in
+/// which nothing is blocked.
+#[derive(Clone)]
+pub struct Bandaged(Arc<Inner>);
+
+struct Inner {
+    rules: PermRules,
+    orbit: Orbit,
+    graph: ShapeGraph,
+    goals: Vec<u128>,
+    /// Computed on first use.
+    loops: OnceLock<Option<Loops>>,
+}
+
+impl Bandaged {
+    /// The puzzle with these rules, and [`ShapeGraph::of`]'s errors.
+    pub fn of(rules: &PermRules) -> Result<Self> {
+        let Some(orbit) = Orbit::of(rules, None)? else {
+            let what = format!(
+                "{}: its positions have no codes of 127 bits",
+                rules.puzzle()
+            );
+            return Err(Error::input(what));
+        };
+        let graph = ShapeGraph::of(rules)?;
+        let mut inner = Inner {
+            rules: rules.clone(),
+            orbit,
+            graph,
+            goals: Vec::new(),
+            loops: OnceLock::new(),
+        };
+        if inner.bits() > 127 {
+            let what = format!(
+                "{}: its positions have no codes of 127 bits",
+                rules.puzzle()
+            );
+            return Err(Error::input(what));
+        }
+        inner.goals = rules.numbered_goals(|goal| inner.code(goal))?;
+        Ok(Self(Arc::new(inner)))
+    }
+
+    /// The puzzle that the header of a table describes, if it has shapes.
+    pub fn described(found: &Description) -> Result<Option<Self>> {
+        if found.index != discovered::INDEX {
+            return Ok(None);
+        }
+        let rules = PermRules::described(found)?;
+        match rules.definition.blocking.is_empty() {
+            true => Ok(None),
+            false => Self::of(&rules).map(Some),
+        }
+    }
+
+    /// The number of shapes.
+    pub fn shapes(&self) -> usize {
+        self.0.graph.len()
+    }
+
+    fn state_of(&self, arrangement: Arrangement) -> State {
+        match self.0.code(&arrangement) {
+            Some(code) => State::Coded(code),
+            None => State::Outside(Box::new(arrangement)),
+        }
+    }
+
+    fn arrangement(&self, state: &State) -> Arrangement {
+        self.0.orbit.arrangement(&match state {
+            State::Coded(code) => State::Coded(self.0.split(*code).1),
+            outside => outside.clone(),
+        })
+    }
+
+    /// Checks that each move of a scramble is allowed.
+    fn check_scramble(&self, codes: &[u8]) -> Result<()> {
+        let Inner { rules, graph, .. } = &*self.0;
+        let solved = rules.definition.solved.clone().masked(rules.sets());
+        let mut shape = graph.number(&solved);
+        for (&code, number) in codes.iter().zip(1u32..) {
+            let Some(from) = shape else { return Ok(()) };
+            let next = graph
+                .after(from as usize)
+                .and_then(|next| next.get(usize::from(code)));
+            shape = next.and_then(|&next| allowed(next));
+            if shape.is_none() {
+                let name = &rules.moves[usize::from(code)].name;
+                let error = Error::input(format!("{name} is blocked here"));
+                return Err(error.within("move", number.to_string()));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Inner {
+    /// The bits of the codes without shapes.
+    fn shift(&self) -> u32 {
+        self.orbit.bits()
+    }
+
+    fn bits(&self) -> u32 {
+        self.shift() + self.graph.len().next_power_of_two().ilog2()
+    }
+
+    /// The shape and the code of the arrangement.
+    #[inline]
+    fn split(&self, code: u128) -> (usize, u128) {
+        let shift = self.shift();
+        ((code >> shift) as usize, code & ((1 << shift) - 1))
+    }
+
+    #[inline]
+    fn join(&self, shape: u32, code: u128) -> u128 {
+        u128::from(shape) << self.shift() | code
+    }
+
+    fn loops(&self) -> Option<&Loops> {
+        let loops = self
+            .loops
+            .get_or_init(|| Loops::of(&self.rules, &self.graph));
+        loops.as_ref()
+    }
+
+    /// The code of an arrangement that moves reach.
+    fn code(&self, arrangement: &Arrangement) -> Option<u128> {
+        let shape = self.graph.number(arrangement)?;
+        let code = self.orbit.encode(arrangement)?;
+        let is_first = *arrangement == self.rules.goals[0];
+        let is_reached = || {
+            let reached = self.loops()?.reach(&self.rules, &self.graph, arrangement);
+            Some(reached.unwrap_or(true))
+        };
+        (is_first || is_reached().unwrap_or(true)).then(|| self.join(shape, code))
+    }
+}
+
+impl discovered::Rules for Bandaged {
+    type State = State;
+
+    fn name(&self) -> String {
+        self.0.orbit.name()
+    }
+
+    fn starts(&self) -> Vec<State> {
+        self.0.goals.iter().copied().map(State::Coded).collect()
+    }
+
+    fn all_goals(&self) -> Option<Vec<State>> {
+        Some(self.starts())
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        matches!(state, State::Coded(code) if self.0.goals.binary_search(code).is_ok())
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, mut visit: impl FnMut(u8, State)) {
+        let State::Coded(code) = state else { return };
+        let (shape, code) = self.0.split(*code);
+        for (at, &next) in self
+            .0
+            .graph
+            .after(shape)
+            .unwrap_or_default()
+            .iter()
+            .enumerate()
+        {
+            if let Some(next) = allowed(next) {
+                let after = self.0.orbit.after(at, code);
+                visit(at as u8, State::Coded(self.0.join(next, after)));
+            }
+        }
+    }
+
+    /// A state comes before this one if the move leads from its shape to this one's.
+    fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
+        let State::Coded(code) = state else { return };
+        let Inner { orbit, graph, .. } = &*self.0;
+        let (shape, code) = self.0.split(*code);
+        for &(before, at) in graph.back(shape) {
+            let code = orbit.before(at.into(), code);
+            visit(at, State::Coded(self.0.join(before, code)));
+        }
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.0.orbit.move_names()
+    }
+
+    fn push_moves(&self, names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
+        self.0.orbit.push_moves(names, moves, line);
+    }
+
+    fn parse_moves(&self, names: &[String], text: &str) -> Result<Vec<u8>> {
+        self.0.orbit.parse_moves(names, text)
+    }
+
+    /// What is glued can be moved back, and the position before a move was legal.
+    fn can_undo(&self) -> bool {
+        self.0.orbit.can_undo()
+    }
+
+    /// Moves lead back from every shape, and those that lead back to one form a group.
+    fn leads_back(&self) -> bool {
+        true
+    }
+
+    fn state_count(&self) -> Option<u64> {
+        let of_shape = self.0.loops()?.order();
+        u64::try_from(of_shape.checked_mul(self.0.graph.len() as u128)?).ok()
+    }
+
+    fn reaches_all(&self) -> bool {
+        true
+    }
+
+    fn why_unsolvable(&self, state: &State) -> Option<String> {
+        let arrangement = self.arrangement(state);
+        let reason = self.0.rules.reason(&arrangement);
+        reason.or_else(|| match (state, self.0.graph.number(&arrangement)) {
+            (State::Coded(_), _) => None,
+            (_, None) => Some("no moves lead to its shape, the places of what is glued".into()),
+            (_, Some(_)) => {
+                Some("moves lead to its shape, but not with this arrangement of the pieces".into())
+            }
+        })
+    }
+
+    fn code_bits(&self) -> u32 {
+        self.0.bits()
+    }
+
+    fn parameters(&self) -> String {
+        self.0.orbit.parameters()
+    }
+
+    fn goal(&self) -> String {
+        self.0.orbit.goal()
+    }
+
+    fn metric(&self) -> String {
+        self.0.orbit.metric()
+    }
+
+    fn board_text(&self, state: &State) -> String {
+        self.0.rules.arrangement_text(&self.arrangement(state))
+    }
+
+    fn parse_board(&self, text: &str) -> Result<State> {
+        let arrangement = self.0.rules.parse_board(text)?;
+        if let Ok(codes) = self.0.rules.parse_moves(text) {
+            self.check_scramble(&codes)?;
+        }
+        Ok(self.state_of(arrangement))
+    }
+
+    fn picture(&self, state: &State) -> Picture {
+        self.0.rules.picture(&self.arrangement(state))
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.0.orbit.cell_shape()
+    }
+
+    fn push_cells(&self, state: &State, cells: &mut Vec<u8>) {
+        self.0.rules.push_cells(&self.arrangement(state), cells);
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
+        Ok(self.state_of(self.0.rules.arrangement_of_cells(cells)?))
+    }
+}

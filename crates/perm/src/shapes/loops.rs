@@ -1,0 +1,143 @@
+//! The group of the moves that lead back to the first shape: how many positions each shape has, and which.
+
+use super::graph::{ShapeGraph, allowed};
+use crate::definition::PermRules;
+use crate::pieces::{
+    Action, Arrangement, GroupOrder, PermGroup, Set, action_of, difference, on_points, product,
+};
+
+/// The loops at the first shape, by O. Schreier's generators: a way to each shape, a move, and the way back.
+#[derive(Debug)]
+pub struct Loops {
+    group: PermGroup,
+    /// For each set, the pieces that look alike. The shape shows where they are.
+    alike: Vec<Vec<u8>>,
+}
+
+type Points = Box<[u16]>;
+
+impl Loops {
+    /// The loops of a puzzle. Returns `None` if several arrangements of its pieces look alike within a shape, or the group is too large.
+    pub fn of(rules: &PermRules, graph: &ShapeGraph) -> Option<Self> {
+        let sets = rules.sets();
+        let alike = alike(rules, graph)?;
+        let actions: Vec<Points> = rules
+            .actions()
+            .iter()
+            .map(|action| on_points(sets, action))
+            .collect();
+        let backs: Vec<Points> = actions.iter().map(|action| inverse(action)).collect();
+        let identity: Points = (0..backs.first()?.len() as u16).collect();
+        // The ways to the shapes, and from them back to the first.
+        let mut ways = vec![[identity.clone(), identity.clone()]];
+        for shape in 1..graph.len() {
+            let (before, code) = graph.before(shape)?;
+            let [to, from] = &ways[before];
+            ways.push([product(to, &actions[code]), product(&backs[code], from)]);
+        }
+        let (mut chain, mut found) = (PermGroup::trivial(identity.len()), Vec::new());
+        for shape in 0..graph.len() {
+            for (code, &next) in graph.after(shape)?.iter().enumerate() {
+                let Some(next) = allowed(next) else { continue };
+                if graph.before(next as usize) == Some((shape, code)) {
+                    continue;
+                }
+                let there = product(&ways[shape][0], &actions[code]);
+                let mut element = product(&there, &ways[next as usize][1]);
+                if element == identity {
+                    continue;
+                }
+                if alike.iter().any(|alike| !alike.is_empty()) {
+                    let action = still(&alike, &rules.goals[0], sets, action_of(sets, &element));
+                    element = on_points(sets, &action);
+                }
+                if !chain.add(element.clone()) {
+                    found.push(action_of(sets, &element));
+                }
+            }
+        }
+        let group = PermGroup::of(sets, &found)?;
+        matches!(group.order(), GroupOrder::Exactly(_)).then_some(Self { group, alike })
+    }
+
+    /// The number of positions of a shape.
+    pub fn order(&self) -> u128 {
+        self.group.order().at_most()
+    }
+
+    /// Whether moves reach an arrangement, which has a shape that they reach.
+    pub fn reach(
+        &self,
+        rules: &PermRules,
+        graph: &ShapeGraph,
+        arrangement: &Arrangement,
+    ) -> Option<bool> {
+        let (sets, goal) = (rules.sets(), &rules.goals[0]);
+        let mut shape = graph.number(arrangement)? as usize;
+        let mut at_first = arrangement.clone();
+        while let Some((before, code)) = graph.before(shape) {
+            at_first = rules.moves[code]
+                .action
+                .inverse(sets)
+                .apply(sets, &at_first);
+            shape = before;
+        }
+        let action = between(sets, goal, &at_first)?;
+        self.group
+            .has(sets, &still(&self.alike, goal, sets, action))
+    }
+}
+
+/// For each set, the pieces that look alike; `None` if their places are not determined by the shape.
+fn alike(rules: &PermRules, graph: &ShapeGraph) -> Option<Vec<Vec<u8>>> {
+    let of_set = |(at, set): (usize, &Set)| {
+        if set.has_open() {
+            return None;
+        }
+        let pieces = &rules.goals[0].0[set.pieces()];
+        let is_alike = |piece: &u8| pieces.iter().filter(|&other| other == piece).count() > 1;
+        let mut alike: Vec<u8> = pieces.iter().copied().filter(is_alike).collect();
+        alike.dedup();
+        let is_shown = set.orientations == 1 && alike.iter().all(|&piece| graph.shows(at, piece));
+        (alike.is_empty() || is_shown).then_some(alike)
+    };
+    rules.sets().iter().enumerate().map(of_set).collect()
+}
+
+/// An action without what it does to pieces that look alike, which return to the same places.
+fn still(alike: &[Vec<u8>], goal: &Arrangement, sets: &[Set], mut action: Action) -> Action {
+    for ((set, alike), turn) in sets.iter().zip(alike).zip(&mut action.0) {
+        for (place, piece) in goal.0[set.pieces()].iter().enumerate() {
+            if alike.contains(piece) {
+                turn.from[place] = place as u8;
+            }
+        }
+    }
+    action
+}
+
+/// An action that turns one arrangement into another; `None` if they have different pieces.
+fn between(sets: &[Set], from: &Arrangement, to: &Arrangement) -> Option<Action> {
+    let mut action = Action::identity(sets);
+    for (set, turn) in sets.iter().zip(&mut action.0) {
+        let mut is_used = vec![false; set.size];
+        let (pieces, twists) = (&from.0[set.pieces()], &from.0[set.twists()]);
+        for place in 0..set.size {
+            let piece = to.0[set.offset + place];
+            let source = (0..set.size).find(|&at| !is_used[at] && pieces[at] == piece)?;
+            is_used[source] = true;
+            turn.from[place] = source as u8;
+            let twist = to.0[set.offset + set.size + place];
+            turn.twist[place] = difference(twist, twists[source], set.orientations);
+        }
+    }
+    Some(action)
+}
+
+fn inverse(permutation: &[u16]) -> Points {
+    let mut inverse = vec![0; permutation.len()];
+    for (from, &to) in (0..).zip(permutation) {
+        inverse[usize::from(to)] = from;
+    }
+    inverse.into()
+}
