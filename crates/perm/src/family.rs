@@ -133,7 +133,9 @@ impl Puzzles for PermFamily {
         );
         let shares_entries = sharing.map_err(|error| error.in_option("symmetry"))?;
         let form = FileLayout { shares_entries };
-        let notes = notes(&rules, options.has("from-goal"));
+        // As many twists lead from the goal to a board as back, since turns are free.
+        let is_both = options.has("from-goal") || metric == Some(Metric::Twist);
+        let notes = notes(&rules, is_both);
         let head = Head {
             options: given(options, metric),
             limits,

@@ -253,7 +253,10 @@ impl PermGroup {
     fn sift(&self, mut element: Permutation) -> (usize, Permutation) {
         for (at, level) in self.levels.iter().enumerate() {
             match &level.back[usize::from(element[level.point])] {
-                Some(back) => element = product(&element, back),
+                Some(back) => {
+                    let points = element.iter_mut();
+                    points.for_each(|point| *point = back[usize::from(*point)]);
+                }
                 None => return (at, element),
             }
         }

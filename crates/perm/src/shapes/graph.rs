@@ -41,11 +41,11 @@ struct Coloring {
 /// How a move acts on shapes.
 struct ShapeMove {
     /// For each position, the one from which the piece there comes.
-    from: Vec<u16>,
+    from: Vec<u32>,
     /// Whether a piece leaves a position or is twisted there.
     is_moved: Vec<bool>,
     /// The number of centres of each block that the move turns.
-    turned: Vec<usize>,
+    turned: Vec<u32>,
 }
 
 impl Coloring {
@@ -139,7 +139,7 @@ impl ShapeMove {
         for (set, turn) in sets.iter().zip(&action.0) {
             let begin = from.len();
             for (place, (&source, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
-                from.push((begin + usize::from(source)) as u16);
+                from.push((begin + usize::from(source)) as u32);
                 is_moved.push(usize::from(source) != place || twist != 0 && set.orientations > 1);
             }
         }
@@ -147,7 +147,7 @@ impl ShapeMove {
             let centres = block.centres.iter();
             centres
                 .filter(|centre| Block::turns(sets, centre, action))
-                .count()
+                .count() as u32
         };
         Self {
             from,
@@ -156,16 +156,17 @@ impl ShapeMove {
         }
     }
 
-    /// Whether each block is moved as a whole, or not at all.
-    fn is_allowed(&self, shape: &[u8], sizes: &[usize]) -> bool {
-        let mut moved = [0; 256];
+    /// Whether each block is moved as a whole, or not at all. `centres` has the number of centres of each block.
+    fn is_allowed(&self, shape: &[u8], centres: &[u32]) -> bool {
+        let (mut all, mut moved) = ([0u32; 256], [0u32; 256]);
+        all[1..=centres.len()].copy_from_slice(centres);
+        moved[1..=self.turned.len()].copy_from_slice(&self.turned);
         for (&block, &is_moved) in shape.iter().zip(&self.is_moved) {
-            moved[usize::from(block)] += usize::from(is_moved);
+            all[usize::from(block)] += 1;
+            moved[usize::from(block)] += u32::from(is_moved);
         }
-        let blocks = moved[1..].iter().zip(&self.turned).zip(sizes);
-        blocks.fold(true, |is_allowed, ((moved, turned), &size)| {
-            is_allowed && [0, size].contains(&(moved + turned))
-        })
+        let mut blocks = all.iter().zip(&moved).skip(1);
+        blocks.all(|(all, moved)| *moved == 0 || moved == all)
     }
 }
 
@@ -182,8 +183,8 @@ impl ShapeGraph {
             return Err(Error::too_many("the definition", None, "blocks", 254));
         }
         let coloring = Coloring::of(rules)?;
-        let sizes: Vec<usize> = sorted(&blocking.blocks)
-            .map(|block| block.places.len() + block.centres.len())
+        let centres: Vec<u32> = sorted(&blocking.blocks)
+            .map(|block| block.centres.len() as u32)
             .collect();
         let moves: Vec<ShapeMove> = rules
             .moves
@@ -206,11 +207,11 @@ impl ShapeGraph {
         while at < all.len() {
             let shape = all[at].clone();
             for (mv, code) in moves.iter().zip(0..) {
-                let from = mv.from.iter().map(|&from| usize::from(from));
+                let from = mv.from.iter().map(|&from| from as usize);
                 let after = from.clone().chain(from.map(|from| places + from));
                 let mut after: Shape = after.map(|from| shape[from]).collect();
                 if illegal.iter().any(|&(place, color)| after[place] == color)
-                    || !mv.is_allowed(&shape[..places], &sizes)
+                    || !mv.is_allowed(&shape[..places], &centres)
                 {
                     next.push(BLOCKED);
                     continue;

@@ -42,8 +42,9 @@ impl Loops {
                 if graph.before(next as usize) == Some((shape, code)) {
                     continue;
                 }
-                let there = product(&ways[shape][0], &actions[code]);
-                let mut element = product(&there, &ways[next as usize][1]);
+                let (way, back) = (&ways[shape][0], &ways[next as usize][1]);
+                let through = |&point: &u16| back[usize::from(actions[code][usize::from(point)])];
+                let mut element: Points = way.iter().map(through).collect();
                 if element == identity {
                     continue;
                 }
@@ -56,7 +57,10 @@ impl Loops {
                 }
             }
         }
-        let group = PermGroup::of(sets, &found)?;
+        let group = match found.is_empty() {
+            true => PermGroup::trivial(identity.len()),
+            false => PermGroup::of(sets, &found)?,
+        };
         matches!(group.order(), GroupOrder::Exactly(_)).then_some(Self { group, alike })
     }
 

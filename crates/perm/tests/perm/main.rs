@@ -17,6 +17,7 @@ mod relabelled;
 mod restricted;
 mod searched;
 mod searches;
+mod shapes;
 mod shared;
 mod stickers;
 mod symmetries;
