@@ -2,7 +2,8 @@
 //! change or disappear in any version.
 
 use crate::definition::{Definition, PermRules};
-use crate::shapes::{Loops, ShapeGraph};
+use crate::shapes::{Bandaged, Loops, ShapeGraph};
+use homing_engine::discovered::Rules;
 use homing_table::error::Result;
 
 pub use crate::definition::{canonical_again, canonical_text};
@@ -36,4 +37,19 @@ pub fn shapes(text: &str, metric: &str, has_states: bool) -> Result<Shapes> {
         after: after.collect(),
         states: loops.map(|loops| loops.order()),
     })
+}
+
+/// The rules of a definition with this metric, whose moves are not always allowed.
+///
+/// # Errors
+///
+/// The same as for [`shapes`].
+pub fn blocked_rules(text: &str, metric: &str) -> Result<impl Rules> {
+    let definition = Definition::parse(text, None)?;
+    Bandaged::of(&PermRules::new(
+        "puzzle",
+        definition,
+        metric.parse()?,
+        None,
+    )?)
 }

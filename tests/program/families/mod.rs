@@ -22,6 +22,10 @@ const TWISTS: &str =
 /// A ring that turns one way, as cycles.
 const ONE_WAY: &str = "L := (5,4,3,2,1);\nX := (1,2);\n";
 
+/// Six corners and three edges, one of each glued to the other.
+const GLUED: &str = "Set C 6\nSet E 3 2\nMove U\nC\n2 3 4 1 5 6\nE\n2 1 3\n1 1 0\nEnd\nMove R\nC\n1 2 4 5 3 6\nE\n2 3 1\nEnd\n\
+                     Move D\nC\n1 5 3 4 6 2\nE\n1 3 2\nEnd\nBlock\nC\n1\nE\n1\nEnd\n";
+
 /// A smaller Huarong Dao.
 const BLOCKS: &str = "AAB\nAAC\nD..\n\n...\n.AA\n.AA\n";
 
@@ -105,6 +109,7 @@ suite! {
     perm_metric: Sample::board("perm:ivy", &[("metric", "quarter-turn")], &["UFL DLB' UBR", "DFR", "UFL UFL'"], "Q");
     perm_file: Sample::file("perm", TWISTS, &[], &["R U2", "2+1 3+2 1 / 1 2 3 4", "1 2 3+1 / 1 2 3 4"], "1 2 3");
     perm_one_way: Sample::file("perm", ONE_WAY, &[("metric", "listed")], &["L X L", "5 4 3 2 1", "X"], "1 2 3");
+    perm_glued: Sample::file("perm", GLUED, &[], &["U D2 U", "1 2 3 4 5 6 / 1 2 3", "3 4 1 2 5 6 / 1 2 3"], "1 2 3");
     blocks: Sample::file("blocks", BLOCKS, &[], &["AAB/AAC/D..", "B.C/DAA/.AA", "BCD/AA./AA."], "AAB/AAC");
     blocks_step: Sample::file("blocks", CARS, &[("metric", "step")], &["AAB.../..B.##/.CCD##", "....AA/..B.##/CCBD##"], "AA");
     blocks_built_in: Sample::board(

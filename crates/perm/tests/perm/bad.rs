@@ -64,12 +64,48 @@ fn errors_name_the_line() {
             "line 4: set A: expected 3 pieces, found 2",
         ),
         (
-            "Set A 3 1\nIllegal A 3\n",
-            "line 2: the rule Illegal is not supported, and without it this is another puzzle",
+            "Set A 3 1\nForbiddenPairs\nR U\nEnd\n",
+            "line 2: the rule ForbiddenPairs is not supported, and without it this is another puzzle",
+        ),
+        (
+            "Set A 3 1\nIllegal A 4 1\n",
+            "line 2: set A: expected a position from 1 to 3, found \"4\"",
+        ),
+        (
+            "Set A 3 1\nIllegal A 3 7\n",
+            "line 2: set A: expected a piece of A, found \"7\"",
+        ),
+        (
+            "Set A 3 1\nIllegal A 3 1\nSolved\nEnd\n",
+            "line 3: expected Solved before Illegal",
+        ),
+        (
+            "Set A 3 1\nBlock\nA\n1 2\n",
+            "line 2: expected End of the block that begins here",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 1 3\nEnd\nBlock\nA\n1\nEnd\n",
+            "line 6: expected two pieces or more in a block",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 1 3\nEnd\nBlock\nA\n1 2\nEnd\nBlock\nA\n3 2\nEnd\n",
+            "line 12: piece 2 of A is already in another block",
+        ),
+        (
+            "Set A 3 1\nSolved\nA\n1 1 2\nEnd\nMove R\nA\n2 3 1\nEnd\nBlock\nA\n1 2\nEnd\n",
+            "set A: piece 1 looks like others, so a block cannot name it",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 1 3\nEnd\nBlock\nA\n1\n? Q\nEnd\n",
+            "line 9: expected a move of the definition, found \"Q\"",
+        ),
+        (
+            "Set A 3 1\nMove R\nA\n2 1 3\nEnd\nBlock\nA\n1 2\nEnd\n",
+            "moves that may be blocked are for the family perm",
         ),
         (
             "Set A 3 1\nOmit A\n",
-            "MoveSequence NAME MOVES or MoveAlias NAME MOVE, found \"Omit A\"",
+            "Illegal SET POSITION PIECES or Free MOVES, found \"Omit A\"",
         ),
         (
             "Set A 3 1\nSolved\nEnd\nStartState\nEnd\n",

@@ -1,8 +1,9 @@
 //! Puzzles whose moves are not always allowed, compared with published counts and a plain search.
 
 use crate::{counts_of, depths_from, layers, puzzle, table};
+use homing::discovered::Rules;
 use homing::engine::{Answer, Answerer, Options, Question, Solution, What};
-use homing::internals::perm::{Shapes, shapes};
+use homing::internals::perm::{Shapes, blocked_rules, shapes};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 const CUBE: &str = include_str!("../../puzzles/3x3x3.tws");
@@ -164,48 +165,36 @@ fn square_1_has_the_published_number_of_positions() {
     assert_eq!(sum, 435_891_456_000);
 }
 
-/// The wedges of a layer from its first corner on.
-fn turned(layer: &[u8]) -> Vec<u8> {
-    let first = layer
-        .iter()
-        .position(|&wedge| Some(&wedge) == layer.iter().min());
-    let (end, begin) = layer.split_at(first.unwrap());
-    [begin, end].concat()
+/// A position up to turns of the layers: the wedges of each from its first corner on, and the middle.
+fn class(cells: &[u8]) -> u128 {
+    let mut code = cells[25].into();
+    for layer in cells[..24].chunks(12) {
+        let first = (0..12).min_by_key(|&at| layer[at]).unwrap();
+        for at in first..first + 12 {
+            code = code << 5 | u128::from(layer[at % 12]);
+        }
+    }
+    code
 }
 
 /// 1, 64, 1153, 17050 and 235144 positions up to turns of the layers.
 #[test]
 fn square_1_has_the_published_layers() {
-    let start = "1 17 9 2 17 10 3 17 11 4 17 12 13 5 17 14 6 17 15 7 17 16 8 17 / 1";
-    let cube = puzzle("perm:square-1", Options::default().with("metric", "twist")).unwrap();
-    let search = cube.start_search().unwrap();
-    let moves = search
-        .answerer(homing::search::Limits::NONE, || unreachable!())
-        .unwrap();
-    let class = |board: &str| {
-        let (wedges, middle) = board.split_once(" / ").unwrap();
-        let wedges: Vec<u8> = wedges
-            .split(' ')
-            .map(|wedge| wedge.parse().unwrap())
-            .collect();
-        (
-            turned(&wedges[..12]),
-            turned(&wedges[12..]),
-            middle.to_string(),
-        )
-    };
-    let mut known = HashSet::from([class(start)]);
-    let mut layer = vec![start.to_string()];
-    for expected in [64, 1153, 17_050] {
+    let rules = blocked_rules(SQUARE, "twist").unwrap();
+    let mut layer = vec![rules.starts().remove(0)];
+    let mut cells = Vec::new();
+    rules.push_cells(&layer[0], &mut cells);
+    let mut known = HashSet::from([class(&cells)]);
+    for expected in [64, 1153, 17_050, 235_144] {
         let mut next = Vec::new();
-        for board in &layer {
-            let board = moves.parse_board(board).unwrap();
-            for (_, after) in moves.moves_on(&board).unwrap().moves {
-                let after = moves.text_of(&after);
-                if known.insert(class(&after)) {
+        for state in &layer {
+            rules.moves(state, |_, after| {
+                cells.clear();
+                rules.push_cells(&after, &mut cells);
+                if known.insert(class(&cells)) {
                     next.push(after);
                 }
-            }
+            });
         }
         assert_eq!(next.len(), expected);
         layer = next;
@@ -328,4 +317,193 @@ fn glued_pieces_move_together_as_in_ksolve() {
             assert_eq!(states, depths.len() as u128, "{text}");
         }
     }
+}
+
+#[test]
+fn what_cannot_be_glued_is_refused() {
+    for (pieces, says) in [
+        (
+            "UF+UB",
+            "glue: the glued set UF+UB: UF and UB touch only across U: glue U too",
+        ),
+        ("UFR+UBR", "UFR and UBR touch only across UR: glue UR too"),
+        (
+            "UF+DB",
+            "no cube holds UF and DB together: they do not touch",
+        ),
+        ("U+D", "no cube holds U and D together"),
+        (
+            "UF",
+            "glue: the glued set UF: expected two pieces or more, as UF+UFR",
+        ),
+        ("UF+", "expected a piece between the signs +"),
+        (
+            "UF+UX",
+            "expected a piece by the moves that move it, as UFR, found \"UX\"",
+        ),
+        ("UF+UFF", "as UFR, found \"UFF\""),
+        ("UF+UFD", "no piece is moved by the moves UFD and no others"),
+        (
+            "UF+UFR,UR+RFU",
+            "glue: the piece RFU is already in the glued set UF+UFR",
+        ),
+        ("", "glue: expected glued pieces, as UF+UFR"),
+        (
+            "F+FU+U+UR+R+RF,B+BD+D+DL+L",
+            "every move is blocked: what is glued or forbidden leaves nothing to do",
+        ),
+    ] {
+        let error = error("perm:3x3x3", glue(pieces));
+        assert!(error.contains(says), "{pieces}: {error}");
+    }
+    let open = "1 2 3 4 5 6 7 8 / ?";
+    let error = error("perm:3x3x3", glue("UF+UFR").with("goal", open));
+    assert!(
+        error.contains("it leaves open where a glued piece is"),
+        "{error}"
+    );
+}
+
+#[test]
+fn unclear_rules_are_refused() {
+    let ring =
+        "Set A 4\nSolved\nA\n1 2 2 3\nEnd\nMove R\nA\n2 3 4 1\nEnd\nMove X\nA\n2 1 3 4\nEnd\n";
+    for (rest, metric, says) in [
+        (
+            "Illegal A 1 1\n",
+            "half-turn",
+            "a piece is where the definition says Illegal",
+        ),
+        (
+            "Illegal A 2 1\n",
+            "listed",
+            "no moves lead back from a shape",
+        ),
+        ("", "twist", "expected Free MOVES in the definition"),
+    ] {
+        let name = format!("perm:{ring}{rest}");
+        let error = error(&name, Options::default().with("metric", metric));
+        assert!(error.contains(says), "{rest}: {error}");
+    }
+    // Pieces that look alike, and may be anywhere else.
+    let name = format!("perm:{ring}Illegal A 4 1\n");
+    assert_eq!(layers(&name, Options::default()), [1, 3, 3, 2]);
+}
+
+/// The answer to a question about a board.
+fn ask(table: &dyn Answerer, what: What, board: &str) -> Answer {
+    let question = Question {
+        explain: true,
+        ..Question::new(what)
+    };
+    table.answer(&question, board).unwrap()
+}
+
+#[test]
+fn unsolvable_boards_have_their_reason() {
+    let blocks = "Block\nC\n1\nE\n1\nEnd\nBlock\nE\n3\nC\n4\nEnd\n";
+    let table = table(&format!("perm:{}", small(blocks)), Options::default());
+    for (board, says) in [
+        ("2 3 1 4 5 / 1 2 3 4 / 1 / 1", "no moves lead to its shape"),
+        (
+            "1 2 3 4 5 / 1+1 2 3 4 / 1 / 1",
+            "the twists of E add up to 1 modulo 2",
+        ),
+    ] {
+        match ask(&*table, What::Path, board) {
+            Answer::Unsolvable { reason, .. } => {
+                let reason = reason.unwrap();
+                assert!(reason.contains(says), "{board}: {reason}");
+            }
+            other => panic!("{board}: {other:?}"),
+        }
+    }
+    // The whole cube cannot be searched, and its shapes are known.
+    let cube = puzzle("perm:3x3x3", glue("U+UF+F+FR+R+UR+UFR")).unwrap();
+    let cube = cube.start_search().unwrap();
+    let cube = cube
+        .answerer(homing::search::Limits::NONE, || unreachable!())
+        .unwrap();
+    for (board, says) in [
+        ("D L B'", None),
+        ("D U", Some("blocked")),
+        (
+            "1 2 3 4 5 6 7 8 / 1 2 5 4 3 6 7 8 9 10 11 12",
+            Some("CORNERS even, EDGES odd"),
+        ),
+        (
+            "2 3 1 4 5 6 7 8 / 1 2 3 4 5 6 7 8 9 10 11 12",
+            Some("no moves lead to its shape"),
+        ),
+        (
+            "1 3 4 2 5 6 7 8 / 2 1 3 4 5 6 7 8 10 9 11 12",
+            Some("moves lead to its shape, but not with this arrangement"),
+        ),
+    ] {
+        let question = Question {
+            explain: true,
+            ..Question::new(What::Path)
+        };
+        let found = match cube.answer(&question, board) {
+            Ok(Answer::Solved {
+                solution: Solution::Path(path),
+                ..
+            }) => {
+                assert_eq!(path, "B L' D'");
+                None
+            }
+            Ok(Answer::Unsolvable { reason, .. }) => reason,
+            Ok(other) => panic!("{board}: {other:?}"),
+            Err(error) => Some(error.to_string()),
+        };
+        match says {
+            None => assert_eq!(found, None),
+            Some(says) => assert!(
+                found.as_ref().is_some_and(|found| found.contains(says)),
+                "{board}: {found:?}"
+            ),
+        }
+    }
+}
+
+/// The header of a table describes what is glued.
+#[test]
+fn tables_of_bandaged_puzzles_can_be_read_again() {
+    let blocks = "Block\nC\n1\nE\n1\nEnd\nBlock\nC\n5\nDC\n1\nEnd\n";
+    let text = small(blocks);
+    let folder = tempfile::tempdir().unwrap();
+    let made = table(&format!("perm:{text}"), Options::default());
+    let path = folder.path().join("small.tbl");
+    std::fs::write(&path, made.to_bytes().unwrap()).unwrap();
+    let catalog = homing::catalog();
+    let read = catalog.open(&path).unwrap();
+    for board in ["U R", "U D2 R'", "U' D"] {
+        let answers = [&made, &read].map(|table| {
+            let answer = table.answer(&Question::new(What::Path), board);
+            answer
+                .map(|answer| format!("{answer:?}"))
+                .map_err(|error| error.to_string())
+        });
+        assert_eq!(answers[0], answers[1], "{board}");
+    }
+    read.verify(homing::Watch::NONE).unwrap();
+}
+
+#[test]
+fn the_bicube_is_that_of_ksolve() {
+    // Where ksolve's definition has one piece that turns with each centre, and B and D do not turn.
+    let shapes = |options: Options, name: &str| {
+        let puzzle = puzzle(name, options).unwrap();
+        let notes = puzzle.head().notes.iter().map(|note| note.what.clone());
+        (
+            puzzle
+                .need()
+                .contents
+                .map(|contents| format!("{contents:?}")),
+            notes.collect::<Vec<_>>(),
+        )
+    };
+    let (contents, notes) = shapes(Options::default(), "perm:bicube");
+    assert!(contents.unwrap().contains("1108800"));
+    assert!(notes[0].ends_with("one of 440"), "{notes:?}");
 }
