@@ -1,15 +1,14 @@
 //! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
 
-use super::super::blocking::{Block, CENTRE_SIGN};
 use super::super::builder::{DefinitionBuilder, LOOSE, ParsedAction, Rows};
 use super::super::derived::{is_rotation, turn};
 use super::super::metric::Metric;
 use super::super::puzzle::Definition;
+use super::blocks::{Glue, add_illegal};
+use super::word_lines::WordLines;
 use crate::pieces::Action;
 use homing_table::error::{Error, Result};
 
-/// The twist of a solved piece whose twist does not count.
-pub const LOOSE_SIGN: &str = "?";
 /// Begins a move in a header that only scrambles may contain.
 pub const SCRAMBLE_MOVE: &str = "ScrambleMove";
 /// The maximum number of sequences that need each other in turn, if each comes before the one that it needs.
@@ -25,55 +24,6 @@ const RULES: [&str; 6] = [
     "multipliers",
     "qtm",
 ];
-
-/// The non-empty lines, split into words, with their line numbers.
-struct WordLines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
-
-impl<'t> WordLines<'t> {
-    fn of(text: &'t str) -> Self {
-        // A comment begins with a word: `A#1` is a name.
-        let words = |line: &'t str| {
-            line.split_whitespace()
-                .take_while(|word| !word.starts_with('#'))
-                .collect::<Vec<_>>()
-        };
-        Self(
-            text.lines()
-                .map(words)
-                .zip(1..)
-                .map(|(words, line)| (line, words))
-                .filter(|(_, words)| !words.is_empty())
-                .collect(),
-            0,
-        )
-    }
-
-    fn next(&mut self) -> Option<(u64, Vec<&'t str>)> {
-        self.1 += 1;
-        self.0.get(self.1 - 1).cloned()
-    }
-
-    /// The next line, if it consists of numbers. `loose` is the number of a [`LOOSE_SIGN`], if that may be among them.
-    fn numbers(&mut self, loose: Option<i64>) -> Result<Option<(u64, Vec<i64>)>> {
-        let Some((line, words)) = self.0.get(self.1) else {
-            return Ok(None);
-        };
-        if !words[0]
-            .starts_with(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '?')
-        {
-            return Ok(None);
-        }
-        let number = |word: &&str| match (*word, loose) {
-            (LOOSE_SIGN, Some(loose)) => Ok(loose),
-            _ => word
-                .parse()
-                .map_err(|_| Error::unexpected("numbers", word).on_line(*line)),
-        };
-        let numbers = words.iter().map(number).collect::<Result<_>>()?;
-        self.1 += 1;
-        Ok(Some((*line, numbers)))
-    }
-}
 
 /// Whether a text starts like this format.
 pub fn is_in(text: &str) -> bool {
@@ -158,13 +108,13 @@ pub fn parse(text: &str, is_header: bool) -> Result<Definition> {
             ("movesequence", [name, words @ ..]) if !words.is_empty() => {
                 sequences.push((line, *name, words.to_vec(), !is_rotation(name)));
             }
-            ("block", []) => glue.blocks.push((line, glued(&mut lines, line)?)),
+            ("block", []) => glue.push_block(&mut lines, line)?,
             // It says what scrambles may leave open, and nothing about the puzzle.
             ("ignore", []) => drop(block(&mut lines, &builder, line, false)?),
             ("illegal", [set, place, pieces @ ..]) if !pieces.is_empty() => {
                 add_illegal(&mut builder, set, place, pieces).map_err(here)?;
             }
-            ("free", [names @ ..]) if !names.is_empty() => {
+            ("free", names) if !names.is_empty() => {
                 builder.free.extend(names.iter().map(ToString::to_string));
             }
             (rule, _) if RULES.contains(&rule) => {
@@ -256,126 +206,4 @@ fn block(
             .map_or(Vec::new(), |(_, numbers)| numbers);
         sets.push((at, line, first, second));
     }
-}
-
-/// The glued pieces of a definition.
-#[derive(Default)]
-struct Glue<'t> {
-    /// Each block with its line, and its lines of a set and pieces.
-    blocks: Vec<(u64, Vec<(u64, &'t str, Vec<&'t str>)>)>,
-    /// Each move that turns a centre, with the set and the position.
-    turns: Vec<(&'t str, usize, usize)>,
-}
-
-impl<'t> Glue<'t> {
-    /// Takes the twists of pieces without orientations from a move. As in ksolve, such a piece counts as moved.
-    fn take_turns(
-        &mut self,
-        builder: &DefinitionBuilder,
-        name: &'t str,
-        given: &mut [(usize, ParsedAction)],
-    ) {
-        for (at, ParsedAction { twist, .. }) in given {
-            if builder.sets[*at].orientations > 1 {
-                continue;
-            }
-            for (place, twist) in twist.iter_mut().enumerate() {
-                if std::mem::take(twist) != 0 {
-                    self.turns.push((name, *at, place));
-                }
-            }
-        }
-    }
-
-    /// Adds the blocks, once all pieces and moves are known.
-    fn add_to(self, builder: &mut DefinitionBuilder) -> Result<()> {
-        let mut taken: Vec<(usize, u8)> = Vec::new();
-        for (line, parts) in &self.blocks {
-            let mut block = Block::default();
-            for (line, name, words) in parts {
-                let here = |error: Error| error.on_line(*line);
-                if *name == CENTRE_SIGN {
-                    let turn = |name: &&str| {
-                        let found = builder.find_action(name);
-                        found.ok_or_else(|| Error::unexpected("a move of the definition", name))
-                    };
-                    let turns: Result<Vec<Action>> = words.iter().map(turn).collect();
-                    block.centres.push(turns.map_err(here)?);
-                    continue;
-                }
-                let at = builder.find(name).map_err(here)?;
-                for word in words {
-                    let place = builder.home(at, word);
-                    let place = place.map_err(|error| here(builder.sets[at].within(error)))?;
-                    let turns = self.turns.iter();
-                    let turns = turns.filter(|turn| (turn.1, turn.2) == (at, place));
-                    let turns: Vec<Action> = turns
-                        .filter_map(|(name, ..)| builder.find_action(name))
-                        .collect();
-                    let piece = (at, place as u8);
-                    if taken.contains(&piece) {
-                        let piece = format!("piece {word} of {name}");
-                        return Err(here(Error::already_in("another block", piece)));
-                    }
-                    taken.push(piece);
-                    match turns.is_empty() {
-                        true => block.places.push(piece),
-                        false => block.centres.push(turns),
-                    }
-                }
-            }
-            if block.places.len() + block.centres.len() < 2 {
-                return Err(Error::missing("two pieces or more in a block").on_line(*line));
-            }
-            builder.blocking.blocks.push(block);
-        }
-        Ok(())
-    }
-}
-
-/// Parses a block of glued pieces up to its `End`: the names of sets, each followed by a line of pieces.
-fn glued<'t>(lines: &mut WordLines<'t>, begin: u64) -> Result<Vec<(u64, &'t str, Vec<&'t str>)>> {
-    let mut parts = Vec::new();
-    loop {
-        match lines.next() {
-            Some((_, words)) if words[0].eq_ignore_ascii_case("end") => return Ok(parts),
-            Some((line, words)) if words[0] == CENTRE_SIGN => {
-                parts.push((line, words[0], words[1..].to_vec()));
-            }
-            Some((_, words)) => {
-                let Some((line, pieces)) = lines.next() else {
-                    continue;
-                };
-                parts.push((line, words[0], pieces));
-            }
-            None => {
-                return Err(Error::missing("End of the block that begins here").on_line(begin));
-            }
-        }
-    }
-}
-
-/// Adds a rule that forbids pieces in a position.
-fn add_illegal(
-    builder: &mut DefinitionBuilder,
-    set: &str,
-    place: &str,
-    pieces: &[&str],
-) -> Result<()> {
-    let at = builder.find(set)?;
-    let within = |error: Error| builder.sets[at].within(error);
-    let size = builder.sets[at].size as i64;
-    let position = place.parse().unwrap_or(0);
-    if !(1..=size).contains(&position) {
-        return Err(within(Error::unexpected(
-            format!("a position from 1 to {size}"),
-            place,
-        )));
-    }
-    for piece in pieces {
-        let label = builder.label(at, piece).map_err(within)?;
-        let rule = (at, position as u8 - 1, label);
-        builder.blocking.illegal.push(rule);
-    }
-    Ok(())
 }
