@@ -1,13 +1,11 @@
 //! What blocks moves: pieces that are glued to each other, and pieces that may not come to certain positions.
 
-use super::puzzle::NamedMove;
 use crate::pieces::{Action, Arrangement, Set};
-use std::fmt::Write;
 
 /// Begins the line of a centre in the header of a table.
 pub const CENTRE_SIGN: &str = "?";
 
-/// Which moves a position allows.
+/// The rules that block moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocking {
     pub blocks: Vec<Block>,
@@ -50,39 +48,5 @@ impl Blocking {
             let piece = arrangement.0[sets[at].offset + usize::from(place)];
             labels[at].get(usize::from(piece)) != Some(&label)
         })
-    }
-
-    /// The rules in a canonical text. Names of `moves` stand for the turns of a centre.
-    pub fn text(
-        &self,
-        sets: &[Set],
-        labels: &[Vec<i64>],
-        solved: &Arrangement,
-        moves: &[NamedMove],
-    ) -> String {
-        let mut text = String::new();
-        // As in files, pieces without numbers of their own are counted from 1.
-        let number = |at: usize, label: i64| label + i64::from(labels[at].first() == Some(&0));
-        for block in &self.blocks {
-            text.push_str("Block\n");
-            for &(at, place) in &block.places {
-                let piece = solved.0[sets[at].offset + usize::from(place)];
-                let label = labels[at].get(usize::from(piece)).copied().unwrap_or(0);
-                let _ = writeln!(text, "{}\n{}", sets[at].name, number(at, label));
-            }
-            for centre in &block.centres {
-                let turns = moves
-                    .iter()
-                    .filter(|mv| Block::turns(sets, centre, &mv.action));
-                let names: Vec<&str> = turns.map(|mv| &*mv.name).collect();
-                let _ = writeln!(text, "{CENTRE_SIGN} {}", names.join(" "));
-            }
-            text.push_str("End\n");
-        }
-        for &(at, place, label) in &self.illegal {
-            let label = number(at, label);
-            let _ = writeln!(text, "Illegal {} {} {label}", sets[at].name, place + 1);
-        }
-        text
     }
 }

@@ -6,6 +6,7 @@
 //! file as a header. Each move in it has all rows of all sets. Moves that only scrambles may contain follow as `ScrambleMove`, so the
 //! header of a puzzle without them is the same as ever.
 
+use super::blocking::{Block, CENTRE_SIGN};
 use super::formats::{LOOSE_SIGN, SCRAMBLE_MOVE};
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
@@ -66,9 +67,35 @@ impl Definition {
                 text += "End\n";
             }
         }
-        text + &self
-            .blocking
-            .text(&self.sets, &self.labels, &self.solved, moves)
+        text + &self.blocking_text(moves)
+    }
+
+    /// The rules that block moves. The names of the moves that turn a centre stand for it.
+    fn blocking_text(&self, moves: &[NamedMove]) -> String {
+        let mut text = String::new();
+        // As in files, pieces without numbers of their own are counted from 1.
+        let number = |at: usize, label: i64| label + i64::from(self.labels[at].first() == Some(&0));
+        for block in &self.blocking.blocks {
+            text.push_str("Block\n");
+            for &(at, place) in &block.places {
+                let set = &self.sets[at];
+                let piece = usize::from(self.solved.0[set.offset + usize::from(place)]);
+                let label = self.labels[at].get(piece).copied().unwrap_or(0);
+                text += &format!("{}\n{}\n", set.name, number(at, label));
+            }
+            for centre in &block.centres {
+                let turns = moves.iter();
+                let turns = turns.filter(|mv| Block::turns(&self.sets, centre, &mv.action));
+                let names: Vec<&str> = turns.map(|mv| &*mv.name).collect();
+                text += &format!("{CENTRE_SIGN} {}\n", names.join(" "));
+            }
+            text.push_str("End\n");
+        }
+        for &(at, place, label) in &self.blocking.illegal {
+            let (set, label) = (&self.sets[at].name, number(at, label));
+            text += &format!("Illegal {set} {} {label}\n", place + 1);
+        }
+        text
     }
 }
 
