@@ -110,6 +110,7 @@ impl Sample {
             "--dir" => Some("tables"),
             "--file" => Some("boards.txt"),
             "--format" => Some(if *verb == "show" { "svg" } else { "csv" }),
+            "--glue" => Some("TOKENS:1+TOKENS:2"),
             "--goal" => Some(self.goal),
             "--io" => Some("read"),
             "--limit-nodes" => Some("1000000"),

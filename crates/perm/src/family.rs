@@ -48,7 +48,7 @@ const OPTIONS: &[FamilyOption] = &[
         "glue",
         "PIECES",
         Scope::Puzzle,
-        "Glue these pieces, named by the moves that move them, so that a move moves all of a set or none: UF+UFR,D+DL+DLB",
+        "Glue these pieces, named by the moves that move them or as EDGES:3, so that a move moves all of a set or none: UF+UFR,D+DL+DLB",
     ),
     FamilyOption::flag(
         "from-goal",

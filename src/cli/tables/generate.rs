@@ -237,7 +237,7 @@ impl Args {
                 ""
             };
             let time = Duration::from_secs_f64(
-                memory_bytes.min(MAX_TABLE_SHARE * table_bytes) as f64 * BYTE_TIME,
+                memory_bytes.min(table_bytes.saturating_mul(MAX_TABLE_SHARE)) as f64 * BYTE_TIME,
             );
             let time = if time.as_secs() > 0 {
                 format!("about {}", time_text(time))

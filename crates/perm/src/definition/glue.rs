@@ -1,14 +1,16 @@
 //! Bandaged puzzles: `--glue UF+UFR,DL+DLB`.
 
 use super::blocking::Block;
+use super::builder::find_set;
 use super::puzzle::Definition;
 use homing_table::error::{Error, Result};
 use homing_table::remedy::Remedy;
 
-/// A glued piece: the moves that move it, as bits.
+/// A glued piece: the moves that move it, as bits, and its position if its number names it.
 struct Part<'t> {
     name: &'t str,
     moves: u64,
+    place: Option<(usize, u8)>,
 }
 
 impl Part<'_> {
@@ -21,9 +23,9 @@ impl Part<'_> {
 
 impl Definition {
     /// The definition with glued pieces: sets separated by commas, with `+` between their pieces. A piece is named by the moves that move
-    /// it, in any order; a move alone, which moves no piece alone, is the centre that it turns.
+    /// it, in any order, or as `EDGES:3`; a move alone, which moves no piece alone, is the centre that it turns.
     pub fn glued(mut self, text: &str) -> Result<Self> {
-        let mut taken: Vec<(u64, &str)> = Vec::new();
+        let mut taken: Vec<(&str, Block)> = Vec::new();
         let groups = text.split([',', ' ']).filter(|group| !group.is_empty());
         for group in groups {
             let in_group = |error: Error| error.within("the glued set", group);
@@ -34,12 +36,15 @@ impl Definition {
             }
             let mut block = Block::default();
             for part in &parts {
-                if let Some((_, first)) = taken.iter().find(|(moves, _)| *moves == part.moves) {
+                let mut piece = Block::default();
+                self.put(part, &mut piece).map_err(in_group)?;
+                if let Some((first, _)) = taken.iter().find(|(_, other)| *other == piece) {
                     let piece = format!("the piece {}", part.name);
                     return Err(Error::already_in(format!("the glued set {first}"), piece));
                 }
-                taken.push((part.moves, group));
-                self.put(part, &mut block).map_err(in_group)?;
+                block.places.extend(&piece.places);
+                block.centres.extend(piece.centres.clone());
+                taken.push((group, piece));
             }
             check_joined(&parts).map_err(in_group)?;
             self.blocking.blocks.push(block);
@@ -53,6 +58,16 @@ impl Definition {
     /// The moves in the name of a piece.
     fn part<'t>(&self, name: &'t str) -> Result<Part<'t>> {
         let mut moves = 0;
+        if let Some((set, number)) = name.split_once(':') {
+            let at = find_set(&self.sets, set)?;
+            let mut pieces = self.solved.0[self.sets[at].pieces()].iter();
+            let piece = number.parse::<usize>().unwrap_or(0);
+            let place = pieces.position(|&other| usize::from(other) + 1 == piece);
+            let place =
+                place.ok_or_else(|| Error::unexpected(format!("a piece of {set}"), number))?;
+            let place = Some((at, place as u8));
+            return Ok(Part { name, moves, place });
+        }
         for letter in name.chars() {
             let is_it = |name: &str| name.chars().eq([letter]);
             let at = self.moves.iter().take(64).position(|mv| is_it(&mv.name));
@@ -64,14 +79,23 @@ impl Definition {
         }
         match moves {
             0 => Err(Error::missing("a piece between the signs +")),
-            moves => Ok(Part { name, moves }),
+            moves => Ok(Part {
+                name,
+                moves,
+                place: None,
+            }),
         }
     }
 
     /// Adds a piece to a block.
     fn put(&self, part: &Part, block: &mut Block) -> Result<()> {
-        let mut found = Vec::new();
-        for (at, set) in self.sets.iter().enumerate() {
+        let mut found: Vec<(usize, u8)> = part.place.into_iter().collect();
+        for (at, set) in self
+            .sets
+            .iter()
+            .enumerate()
+            .filter(|_| part.place.is_none())
+        {
             for place in 0..set.size {
                 let is_moved = |turn: &crate::pieces::SetAction| {
                     usize::from(turn.from[place]) != place || turn.twist[place] != 0
@@ -96,7 +120,7 @@ impl Definition {
             _ => {
                 let count = found.len();
                 let what = format!("{count} pieces are moved by the moves {}", part.name);
-                let remedy = Remedy::Act("name them by Block in a file");
+                let remedy = Remedy::Act("name one by its number, as EDGES:3");
                 return Err(Error::input(what).remedied([remedy]));
             }
         }
@@ -104,8 +128,11 @@ impl Definition {
     }
 }
 
-/// Checks that pieces touch each other, perhaps through others of them.
+/// Checks that pieces touch each other, perhaps through others of them, unless a number names one of them.
 fn check_joined(parts: &[Part]) -> Result<()> {
+    if parts.iter().any(|part| part.place.is_some()) {
+        return Ok(());
+    }
     let mut joined = vec![0];
     for at in 0..parts.len() {
         let Some(&known) = joined.get(at) else { break };

@@ -347,6 +347,14 @@ fn what_cannot_be_glued_is_refused() {
             "UF+UFR,UR+RFU",
             "glue: the piece RFU is already in the glued set UF+UFR",
         ),
+        (
+            "UF+EDGES:13",
+            "the glued set UF+EDGES:13: expected a piece of EDGES, found \"13\"",
+        ),
+        (
+            "UF+EDGES:1",
+            "the piece EDGES:1 is already in the glued set UF+EDGES:1",
+        ),
         ("", "glue: expected glued pieces, as UF+UFR"),
         (
             "F+FU+U+UR+R+RF,B+BD+D+DL+L",
