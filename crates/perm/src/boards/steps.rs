@@ -31,6 +31,7 @@ impl Definition {
         let mut words = Words {
             is_word: &is_word,
             unread: &unread,
+            free: &self.free,
         };
         for (word, is_undone) in parse(text, &mut words)? {
             if rotation == Rotation::NONE && is_own(&word) {
@@ -109,6 +110,8 @@ pub fn names(moves: &[NamedMove]) -> String {
 struct Words<'w> {
     is_word: &'w dyn Fn(&str) -> bool,
     unread: &'w dyn Fn(&str) -> Error,
+    /// The moves that `(3,-1)` turns.
+    free: &'w [NamedMove],
 }
 
 impl Meaning for Words<'_> {
@@ -124,6 +127,19 @@ impl Meaning for Words<'_> {
         let word = words.find(|word| (self.is_word)(word));
         let word = word.ok_or_else(|| self.unread(text))?;
         Ok((word, vec![(word.into(), false)]))
+    }
+
+    fn turns(&self, exponents: &[i64]) -> Option<Vec<Step>> {
+        if self.free.is_empty() || self.free.len() != exponents.len() {
+            return None;
+        }
+        let turns = self.free.iter().zip(exponents);
+        let turns = turns.filter(|(_, times)| **times != 0);
+        let step = |(mv, times): (&NamedMove, &i64)| {
+            let word = format!("{}^{}", mv.name, times.unsigned_abs());
+            (word.into(), *times < 0)
+        };
+        Some(turns.map(step).collect())
     }
 
     fn empty(&self) -> Vec<Step> {

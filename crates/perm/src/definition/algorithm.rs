@@ -1,5 +1,5 @@
-//! Algorithms as cubers write them: words with blanks or without, groups `(R U)3`, commutators `[R, U]` and conjugates `[R: U]`, pauses `.`
-//! and comments `// ...`.
+//! Algorithms as cubers write them: words with blanks or without, groups `(R U)3`, commutators `[R, U]` and conjugates `[R: U]`, turns
+//! `(3,-1)` of the layers of Square-1, pauses `.` and comments `// ...`.
 
 use homing_table::error::{Error, Result};
 
@@ -17,6 +17,11 @@ pub trait Meaning {
 
     /// The word at the start of a text without blanks and marks, and its value.
     fn word<'t>(&mut self, text: &'t str) -> Result<(&'t str, Self::Value)>;
+
+    /// The powers of the puzzle's free moves that `(3,-1)` stands for; `None` if it has no such moves.
+    fn turns(&self, _exponents: &[i64]) -> Option<Self::Value> {
+        None
+    }
 
     /// No words.
     fn empty(&self) -> Self::Value;
@@ -85,12 +90,15 @@ impl<M: Meaning> Parser<'_, '_, M> {
             self.skip();
             let next = match self.rest.chars().next() {
                 None | Some(')' | ']' | ',' | ':') => return Ok(value),
-                Some('(') => {
-                    self.rest = &self.rest[1..];
-                    let group = self.sequence(depth + 1)?;
-                    self.close(')')?;
-                    self.repeated(group)?
-                }
+                Some('(') => match self.turns() {
+                    Some(turns) => turns,
+                    None => {
+                        self.rest = &self.rest[1..];
+                        let group = self.sequence(depth + 1)?;
+                        self.close(')')?;
+                        self.repeated(group)?
+                    }
+                },
                 Some('[') => {
                     self.rest = &self.rest[1..];
                     let first = self.sequence(depth + 1)?;
@@ -121,6 +129,17 @@ impl<M: Meaning> Parser<'_, '_, M> {
                 _ => return,
             };
         }
+    }
+
+    /// Numbers in parentheses, if the puzzle has moves that they turn.
+    fn turns(&mut self) -> Option<M::Value> {
+        let (inside, rest) = self.rest.strip_prefix('(')?.split_once(')')?;
+        let exponents = inside.split(',').map(|number| number.trim().parse().ok());
+        let turns = self
+            .meaning
+            .turns(&exponents.collect::<Option<Vec<_>>>()?)?;
+        self.rest = rest;
+        Some(turns)
     }
 
     fn word(&mut self) -> Result<M::Value> {

@@ -515,3 +515,31 @@ fn the_bicube_is_that_of_ksolve() {
     assert!(contents.unwrap().contains("1108800"));
     assert!(notes[0].ends_with("one of 440"), "{notes:?}");
 }
+
+/// Scrambles as timers print them: with blanks or without, with a turn at the end that no slash follows.
+#[test]
+fn scrambles_of_square_1_are_read_as_they_are_written() {
+    for metric in ["twist", "half-turn"] {
+        let options = Options::default().with("metric", metric);
+        let search = puzzle("perm:square-1", options).unwrap().start_search();
+        let square = search.unwrap();
+        let square = square
+            .answerer(homing::search::Limits::NONE, || unreachable!())
+            .unwrap();
+        let board = |text: &str| {
+            let board = square.parse_board(text)?;
+            Ok::<_, homing::Error>(square.text_of(&board))
+        };
+        let expected = board("U / U3 D3 / D3' / U'").unwrap();
+        for text in [
+            "(1,0)/(3,3)/(0,-3)/(-1,0)",
+            "(1, 0) / (3, 3) / (0, -3) / (-1, 0)",
+            "(1,0)/ (3,3)/ (0,-3)/ (-1,0)",
+        ] {
+            assert_eq!(board(text).unwrap(), expected, "{metric}: {text}");
+        }
+        for text in ["(1,0", "(1,2,3)/", "(99999,0)/", "(,)/"] {
+            assert!(board(text).is_err(), "{metric}: {text}");
+        }
+    }
+}
