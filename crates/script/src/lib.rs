@@ -1,0 +1,7 @@
+//! Games written in PuzzleScript.
+
+mod parse;
+mod compile;
+mod pack;
+mod play;
+pub mod internals;

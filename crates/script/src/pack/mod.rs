@@ -1,0 +1,11 @@
+//! What can be where in a level, and states as numbers.
+
+mod set;
+mod reach;
+mod layout;
+mod arena;
+
+pub use arena::Arena;
+pub use layout::Layout;
+pub use reach::Reach;
+pub use set::{Form, Set, shift};

@@ -1,0 +1,182 @@
+//! What can be where: a bound on all states that a level reaches.
+//!
+//! For each object two sets of cells: where it may ever be, and where it always is. Rules and movements are applied to them as if every
+//! object were where it may be, until nothing is added. So both are right, and not always tight.
+
+use super::set::{Form, Set};
+use crate::compile::{Direction, Element, Pattern, Program, Rule};
+use crate::parse::{Board, Game};
+
+/// Where objects can be in a level.
+pub struct Reach {
+    /// By object: where it may be.
+    pub may: Vec<Set>,
+    /// By object: where it always is.
+    pub must: Vec<Set>,
+    /// By layer and movement: where it may be given.
+    pub moving: Vec<[Set; 5]>,
+    /// For each early and then each late rule, whether it may match.
+    pub is_used: Vec<bool>,
+}
+
+/// The directions of the first four movements.
+const DIRECTIONS: [Direction; 4] = [
+    Direction::Up,
+    Direction::Down,
+    Direction::Left,
+    Direction::Right,
+];
+
+impl Reach {
+    pub fn new(game: &Game, program: &Program, board: &Board) -> Self {
+        let form = Form {
+            width: board.width,
+            height: board.height,
+        };
+        let empty = Set::empty(form.cells());
+        let mut start = vec![empty.clone(); game.objects.len()];
+        for (cell, objects) in board.cells.iter().enumerate() {
+            for &object in objects {
+                start[usize::from(object)].add(cell);
+            }
+        }
+        let groups = || program.early.iter().chain(&program.late);
+        let mut reach = Self {
+            must: start.clone(),
+            may: start,
+            moving: vec![std::array::from_fn(|_| empty.clone()); game.layer_count],
+            is_used: vec![false; groups().map(|group| group.rules.len()).sum()],
+        };
+        let edges = DIRECTIONS.map(|direction| form.starts(direction, 2));
+        loop {
+            let mut changed = reach.press(game);
+            for (number, rule) in groups().flat_map(|group| &group.rules).enumerate() {
+                if let Some(more) = reach.apply(form, rule) {
+                    reach.is_used[number] = true;
+                    changed |= more;
+                }
+            }
+            changed |= reach.carry_out(game, form, &edges);
+            if !changed {
+                return reach;
+            }
+        }
+    }
+
+    /// The inputs give the player every movement.
+    fn press(&mut self, game: &Game) -> bool {
+        let mut changed = false;
+        for &player in &game.player.objects {
+            let layer = usize::from(game.objects[usize::from(player)].layer);
+            for (movement, set) in self.moving[layer].iter_mut().enumerate() {
+                if movement < 4 || !game.settings.no_action {
+                    changed |= set.join(&self.may[usize::from(player)]);
+                }
+            }
+        }
+        changed
+    }
+
+    /// Applies a rule wherever it may match. `None` if that is nowhere; else whether anything changed.
+    fn apply(&mut self, form: Form, rule: &Rule) -> Option<bool> {
+        let step = form.step(rule.direction);
+        let mut found = Vec::new();
+        for row in &rule.rows {
+            for part in row.split(|element| matches!(element, Element::Gap)) {
+                let mut starts = form.starts(rule.direction, part.len());
+                for (at, cell) in (0..).zip(part) {
+                    let Element::Cell(pattern) = cell else {
+                        continue;
+                    };
+                    starts.keep(&self.matching(form, pattern).back(at * step));
+                    if starts.is_empty() {
+                        return None;
+                    }
+                }
+                found.push((part, starts));
+            }
+        }
+        let mut changed = false;
+        for (part, starts) in found {
+            for (at, cell) in (0..).zip(part) {
+                if let Element::Cell(pattern) = cell {
+                    changed |= self.change(pattern, &starts.back(-at * step));
+                }
+            }
+        }
+        Some(changed)
+    }
+
+    /// Where a cell may match.
+    fn matching(&self, form: Form, pattern: &Pattern) -> Set {
+        let mut cells = form.starts(Direction::Down, 1);
+        for &object in &pattern.present {
+            cells.keep(&self.may[usize::from(object)]);
+        }
+        for objects in &pattern.any {
+            let mut any = Set::empty(form.cells());
+            for &object in objects {
+                any.join(&self.may[usize::from(object)]);
+            }
+            cells.keep(&any);
+        }
+        for &object in &pattern.missing {
+            cells.remove(&self.must[usize::from(object)]);
+        }
+        for (&layer, &bits) in &pattern.moving {
+            for (movement, set) in self.moving[usize::from(layer)].iter().enumerate() {
+                if bits >> movement & 1 != 0 {
+                    cells.keep(set);
+                }
+            }
+        }
+        cells
+    }
+
+    fn change(&mut self, pattern: &Pattern, cells: &Set) -> bool {
+        let Some(change) = &pattern.change else {
+            return false;
+        };
+        let mut changed = false;
+        for &object in &change.clear {
+            if !change.set.contains(&object) {
+                changed |= self.must[usize::from(object)].remove(cells);
+            }
+        }
+        for &object in &change.set {
+            changed |= self.may[usize::from(object)].join(cells);
+        }
+        for (&layer, &bits) in &change.start {
+            for (movement, set) in self.moving[usize::from(layer)].iter_mut().enumerate() {
+                if bits >> movement & 1 != 0 {
+                    changed |= set.join(cells);
+                }
+            }
+        }
+        changed
+    }
+
+    /// Moves objects to where they may move.
+    fn carry_out(&mut self, game: &Game, form: Form, edges: &[Set; 4]) -> bool {
+        let mut changed = false;
+        let mut blocked = vec![Set::empty(form.cells()); game.layer_count];
+        for (object, must) in game.objects.iter().zip(&self.must) {
+            blocked[usize::from(object.layer)].join(must);
+        }
+        for (number, object) in game.objects.iter().enumerate() {
+            let layer = usize::from(object.layer);
+            for (movement, direction) in DIRECTIONS.into_iter().enumerate() {
+                let step = form.step(direction);
+                let mut from = self.may[number].clone();
+                from.keep(&self.moving[layer][movement]);
+                from.keep(&edges[movement]);
+                from.remove(&blocked[layer].back(step));
+                if !from.is_empty() {
+                    changed |= self.must[number].remove(&from);
+                    changed |= self.may[number].join(&from.back(-step));
+                }
+            }
+        }
+        changed
+    }
+}

@@ -1,0 +1,134 @@
+//! Sets of cells, as bits.
+
+use crate::compile::Direction;
+
+/// A set of the cells of a board. Cells are numbered down the columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set(pub Vec<u64>);
+
+impl Set {
+    pub fn empty(cells: usize) -> Self {
+        Self(vec![0; cells.div_ceil(64)])
+    }
+
+    pub fn add(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    pub fn has(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 != 0
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Keeps what is in another set too.
+    pub fn keep(&mut self, other: &Self) {
+        for (word, &other) in self.0.iter_mut().zip(&other.0) {
+            *word &= other;
+        }
+    }
+
+    /// Removes another set. Returns whether anything changed.
+    pub fn remove(&mut self, other: &Self) -> bool {
+        let mut changed = false;
+        for (word, &other) in self.0.iter_mut().zip(&other.0) {
+            changed |= *word & other != 0;
+            *word &= !other;
+        }
+        changed
+    }
+
+    /// Adds another set. Returns whether anything changed.
+    pub fn join(&mut self, other: &Self) -> bool {
+        let mut changed = false;
+        for (word, &other) in self.0.iter_mut().zip(&other.0) {
+            changed |= other & !*word != 0;
+            *word |= other;
+        }
+        changed
+    }
+
+    /// The cells that are this many cells before a cell of this set.
+    pub fn back(&self, by: isize) -> Self {
+        let mut moved = vec![0; self.0.len()];
+        shift(&self.0, by, &mut moved);
+        Self(moved)
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.0.len() * 64).filter(|&cell| self.has(cell))
+    }
+}
+
+/// Moves each bit down by this many places, or up if there are less than none.
+#[inline(always)]
+pub fn shift(words: &[u64], by: isize, moved: &mut [u64]) {
+    let (far, near) = (by.unsigned_abs() / 64, (by.unsigned_abs() % 64) as u32);
+    let len = words.len();
+    let word = |at: usize| words.get(at).copied().unwrap_or(0);
+    for (at, moved) in moved.iter_mut().enumerate().take(len) {
+        *moved = if by >= 0 {
+            let low = word(at + far) >> near;
+            match near {
+                0 => low,
+                _ => low | word(at + far + 1) << (64 - near),
+            }
+        } else if at < far {
+            0
+        } else {
+            let high = word(at - far) << near;
+            match (near, (at - far).checked_sub(1)) {
+                (0, _) | (_, None) => high,
+                (_, Some(below)) => high | word(below) >> (64 - near),
+            }
+        };
+    }
+}
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Form {
+    pub fn cells(self) -> usize {
+        self.width * self.height
+    }
+
+    /// How much the number of a cell grows in this direction.
+    pub fn step(self, direction: Direction) -> isize {
+        match direction {
+            Direction::Up => -1,
+            Direction::Down => 1,
+            Direction::Left => -(self.height as isize),
+            Direction::Right => self.height as isize,
+        }
+    }
+
+    /// The cells from which so many are on the board in this direction, the first among them.
+    pub fn starts(self, direction: Direction, length: usize) -> Set {
+        let mut starts = Set::empty(self.cells());
+        for cell in 0..self.cells() {
+            if self.room(cell, direction) >= length {
+                starts.add(cell);
+            }
+        }
+        starts
+    }
+
+    /// The number of cells from this one on in a direction.
+    #[inline]
+    pub fn room(self, cell: usize, direction: Direction) -> usize {
+        let (x, y) = (cell / self.height, cell % self.height);
+        match direction {
+            Direction::Up => y + 1,
+            Direction::Down => self.height - y,
+            Direction::Left => x + 1,
+            Direction::Right => self.width - x,
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! A game as it is written.
+
+/// A game, with all names resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    pub title: String,
+    pub settings: Settings,
+    /// By number.
+    pub objects: Vec<Object>,
+    /// The sets of objects that are named with `or`, by number.
+    pub properties: Vec<Vec<u16>>,
+    /// The objects that are named together with `and`, by number.
+    pub aggregates: Vec<Vec<u16>>,
+    pub layer_count: usize,
+    /// What fills cells that no glyph gives a background.
+    pub background: u16,
+    pub player: Filter,
+    pub rules: Vec<RuleItem>,
+    pub wins: Vec<Win>,
+    pub levels: Vec<Level>,
+    /// The characters of boards, and the objects that each stands for.
+    pub glyphs: Vec<(char, Vec<u16>)>,
+}
+
+/// What the lines before the first section say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    pub no_action: bool,
+    pub runs_rules_on_start: bool,
+    pub player_must_move: bool,
+    pub no_undo: bool,
+    pub no_restart: bool,
+    /// The line that asks for moves by the clock.
+    pub realtime: Option<u64>,
+}
+
+/// A kind of thing on the board.
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub name: String,
+    pub line: u64,
+    pub layer: u16,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Term {
+    Object(u16),
+    Property(u16),
+    Aggregate(u16),
+    /// An ellipsis.
+    Gap,
+}
+
+/// Cells with any, or with all of some objects.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub objects: Vec<u16>,
+    pub needs_all: bool,
+}
+
+/// How a rule speaks of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Motion {
+    Any,
+    No,
+    Stationary,
+    Up,
+    Down,
+    Left,
+    Right,
+    Action,
+    /// Relative to the direction of the rule: `^`, `v`, `<`, `>`.
+    RelativeUp,
+    RelativeDown,
+    Back,
+    Forward,
+    Parallel,
+    Perpendicular,
+    Moving,
+    Orthogonal,
+    Horizontal,
+    Vertical,
+    /// `parallel` and `perpendicular` once the direction of the rule is known.
+    HorizontalParallel,
+    VerticalParallel,
+    HorizontalPerpendicular,
+    VerticalPerpendicular,
+    Gap,
+}
+
+/// The objects that one cell of a pattern speaks of.
+pub type Cell = Vec<(Motion, Term)>;
+
+/// Cells in a line.
+pub type Row = Vec<Cell>;
+
+/// A line of the section of rules.
+#[derive(Clone, Debug)]
+pub enum RuleItem {
+    Rule(RuleLine),
+    LoopStart(u64),
+    LoopEnd(u64),
+}
+
+/// A rule as it is written.
+#[derive(Clone, Debug)]
+pub struct RuleLine {
+    pub line: u64,
+    /// The directions that it is tried in.
+    pub directions: Vec<Motion>,
+    pub left: Vec<Row>,
+    /// Empty if the rule only gives commands.
+    pub right: Vec<Row>,
+    pub is_late: bool,
+    pub is_rigid: bool,
+    /// The line of the first rule of its group.
+    pub group: u64,
+    pub commands: Commands,
+}
+
+/// The commands of a rule or of a turn, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Commands(pub u8);
+
+impl Commands {
+    pub const CANCEL: Self = Self(1);
+    pub const RESTART: Self = Self(2);
+    pub const WIN: Self = Self(4);
+    pub const AGAIN: Self = Self(8);
+    pub const CHECKPOINT: Self = Self(16);
+    /// Messages and sounds.
+    pub const SHOW: Self = Self(32);
+
+    /// Whether one of these is among them.
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    /// Adds the commands of a rule that matched: `cancel` goes before `restart`, and both before all others.
+    #[inline]
+    pub fn queue(&mut self, rule: Self) {
+        if self.has(Self::CANCEL) || self.has(Self::RESTART) && !rule.has(Self::CANCEL) {
+            return;
+        }
+        if rule.0 & (Self::CANCEL.0 | Self::RESTART.0) != 0 {
+            *self = Self::default();
+        }
+        self.add(rule);
+    }
+}
+
+/// How many cells a condition asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    No,
+    Some,
+    All,
+}
+
+/// A condition of winning: `All Target on Crate`.
+#[derive(Clone, Debug)]
+pub struct Win {
+    pub quantity: Quantity,
+    pub of: Filter,
+    /// Every cell, if nothing is named.
+    pub on: Option<Filter>,
+}
+
+/// An entry of the section of levels.
+#[derive(Clone, Debug)]
+pub enum Level {
+    Message,
+    Board(Board),
+}
+
+/// A level as it begins. Cells are in the order of columns: down first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub line: u64,
+    pub width: usize,
+    pub height: usize,
+    /// The sorted objects in each cell.
+    pub cells: Vec<Vec<u16>>,
+}
+
+impl Game {
+    /// The levels with boards.
+    pub fn boards(&self) -> impl Iterator<Item = &Board> {
+        self.levels.iter().filter_map(|level| match level {
+            Level::Board(board) => Some(board),
+            Level::Message => None,
+        })
+    }
+
+    /// The rules without the ends of loops.
+    pub fn rule_lines(&self) -> impl Iterator<Item = &RuleLine> {
+        self.rules.iter().filter_map(|item| match item {
+            RuleItem::Rule(rule) => Some(rule),
+            RuleItem::LoopStart(_) | RuleItem::LoopEnd(_) => None,
+        })
+    }
+
+    /// Whether some rule gives this command.
+    pub fn has_command(&self, command: Commands) -> bool {
+        self.rule_lines().any(|rule| rule.commands.has(command))
+    }
+}

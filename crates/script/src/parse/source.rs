@@ -1,0 +1,145 @@
+//! Lines without comments.
+
+use homing_table::error::Error;
+
+/// The sections of a game, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    Prelude,
+    Objects,
+    Legend,
+    Sounds,
+    CollisionLayers,
+    Rules,
+    WinConditions,
+    Levels,
+}
+
+impl Section {
+    const NAMES: [(&'static str, Self); 7] = [
+        ("objects", Self::Objects),
+        ("legend", Self::Legend),
+        ("sounds", Self::Sounds),
+        ("collisionlayers", Self::CollisionLayers),
+        ("rules", Self::Rules),
+        ("winconditions", Self::WinConditions),
+        ("levels", Self::Levels),
+    ];
+
+    /// The section that a line opens, and the rest of that line.
+    pub fn opened_by(line: &str) -> Option<(Self, &str)> {
+        let line = line.trim_start();
+        Self::NAMES.iter().find_map(|&(name, section)| {
+            let rest = line
+                .get(name.len()..)
+                .filter(|_| line.as_bytes()[..name.len()].eq_ignore_ascii_case(name.as_bytes()))?;
+            (!rest.starts_with(is_word)).then_some((section, rest))
+        })
+    }
+
+    /// Whether it comes next. Only the sounds may be left out.
+    pub fn follows(self, before: Self) -> bool {
+        let next = before as u8 + 1;
+        self as u8 == next || next == Self::Sounds as u8 && self == Self::CollisionLayers
+    }
+
+    /// The name of the section, in capitals as games have it.
+    pub fn name(self) -> String {
+        let named = Self::NAMES.iter().find(|&&(_, section)| section == self);
+        named.map_or_else(String::new, |(name, _)| name.to_uppercase())
+    }
+}
+
+/// Whether a character may be part of an object's name.
+pub fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// A line whose comments are blanks, so that columns stay.
+pub struct Line {
+    /// Counted from 1.
+    pub number: u64,
+    pub text: String,
+    /// Whether it is blank, and not just a comment.
+    pub is_blank: bool,
+}
+
+impl Line {
+    /// An error in this line, at this place in its text in bytes.
+    pub fn error(&self, at: usize, what: impl Into<String>) -> Error {
+        let column = self.text.get(..at).unwrap_or("").chars().count() + 1;
+        Error::input(what).at_column(column).on_line(self.number)
+    }
+
+    /// Its words in lower case, each with its place.
+    pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        words(&self.text)
+    }
+}
+
+/// A word in lower case, and its place in the line in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    pub text: String,
+    pub at: usize,
+}
+
+/// The words of a text, which blanks separate.
+pub fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
+    text.split_whitespace().map(|word| Word {
+        text: word.to_lowercase(),
+        at: word.as_ptr() as usize - text.as_ptr() as usize,
+    })
+}
+
+/// The depth of comments, from line to line.
+#[derive(Default)]
+pub struct Comments {
+    depth: usize,
+}
+
+impl Comments {
+    /// Returns this line without comments. The text of a message is none: `section` says where one may be.
+    pub fn strip(&mut self, text: &str, number: u64, section: Section) -> Line {
+        let mut stripped = String::with_capacity(text.len());
+        let (mut has_comment, mut has_arrow) = (self.depth > 0, false);
+        for (at, letter) in text.char_indices() {
+            if self.depth == 0 {
+                has_arrow |= text[at..].starts_with("->");
+                let may_have_message = match section {
+                    Section::Rules => has_arrow,
+                    Section::Levels => stripped.trim().is_empty(),
+                    _ => false,
+                };
+                if may_have_message && starts_message(&text[at..]) && !stripped.ends_with(is_word) {
+                    stripped.push_str(&text[at..]);
+                    break;
+                }
+            }
+            match letter {
+                '(' => self.depth += 1,
+                ')' => self.depth = self.depth.saturating_sub(1),
+                letter if self.depth == 0 => {
+                    stripped.push(letter);
+                    continue;
+                }
+                _ => {}
+            }
+            has_comment = true;
+            stripped.push(' ');
+        }
+        // After a comment only blanks make a line blank, as in the original.
+        let is_blank = stripped.trim().is_empty()
+            && (!has_comment || self.depth == 0 && text.ends_with(char::is_whitespace));
+        Line {
+            number,
+            text: stripped,
+            is_blank,
+        }
+    }
+}
+
+fn starts_message(text: &str) -> bool {
+    text.get(..7)
+        .is_some_and(|word| word.eq_ignore_ascii_case("message"))
+}

@@ -1,0 +1,55 @@
+//! Which layers matter: those that a condition of winning, a command or a rule that changes such a layer looks at.
+
+use crate::compile::{Pattern, Rule};
+use crate::parse::{Commands, Game};
+
+/// For each layer, whether it matters. Layers that nobody looks at, as those of decorations, are no part of a state.
+pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clone) -> Vec<bool> {
+    let layer = |object: &u16| usize::from(game.objects[usize::from(*object)].layer);
+    let mut live = vec![false; game.layer_count];
+    // `again` asks whether anything changed, and a rigid rule whether all could move.
+    let needs_all = |rule: &Rule| rule.is_rigid || rule.commands.has(Commands::AGAIN);
+    if rules.clone().any(needs_all) {
+        live.fill(true);
+        return live;
+    }
+    for &object in &game.player.objects {
+        live[layer(&object)] = true;
+    }
+    for win in &game.wins {
+        let on = win.on.iter().flat_map(|on| &on.objects);
+        for object in win.of.objects.iter().chain(on) {
+            live[layer(object)] = true;
+        }
+    }
+    loop {
+        let before = live.clone();
+        for rule in rules.clone() {
+            let acts = rule.commands.0 & !Commands::SHOW.0 != 0;
+            if acts || rule.cells().any(|cell| changes_any(cell, &live, layer)) {
+                for cell in rule.cells() {
+                    let any = cell.any.iter().flatten();
+                    for object in cell.present.iter().chain(&cell.missing).chain(any) {
+                        live[layer(object)] = true;
+                    }
+                    for &layer in cell.moving.keys().chain(cell.not_moving.keys()) {
+                        live[usize::from(layer)] = true;
+                    }
+                }
+            }
+        }
+        if live == before {
+            return live;
+        }
+    }
+}
+
+/// Whether a cell changes something in a layer that matters.
+fn changes_any(cell: &Pattern, live: &[bool], layer: impl Fn(&u16) -> usize) -> bool {
+    let Some(change) = &cell.change else {
+        return false;
+    };
+    let mut objects = change.clear.iter().chain(&change.set);
+    let mut layers = change.start.keys().chain(change.stop.keys()).chain(&change.layers);
+    objects.any(|object| live[layer(object)]) || layers.any(|&layer| live[usize::from(layer)])
+}

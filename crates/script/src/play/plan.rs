@@ -1,0 +1,351 @@
+//! A level made ready to be played: its rules as conditions on planes, a plane for each object and each movement of a layer.
+
+use super::live::live_layers;
+use crate::compile::{ALL_MOVEMENTS, Direction, Element, Group, Pattern, Program, Rule};
+use crate::pack::{Form, Layout, Reach};
+use crate::parse::{Board, Commands, Filter, Game, Quantity};
+
+/// A level and its rules.
+pub struct Plan {
+    pub form: Form,
+    /// The words of a plane.
+    pub words: usize,
+    /// The planes of objects come first.
+    pub object_planes: usize,
+    pub planes: usize,
+    /// By object, its plane if it can be in this level and matters.
+    pub plane_of: Vec<Option<u16>>,
+    pub early: Vec<PlanGroup>,
+    pub late: Vec<PlanGroup>,
+    pub layers: Vec<PlanLayer>,
+    pub wins: Vec<PlanWin>,
+    pub player: PlanFilter,
+    /// The planes of objects that never change.
+    pub fixed: Vec<u64>,
+    pub start: Vec<u64>,
+    pub layout: Layout,
+    pub inputs: u8,
+    pub runs_rules_on_start: bool,
+    pub player_must_move: bool,
+    pub has_rigid: bool,
+    /// Whether a state includes where `restart` leads.
+    pub has_target: bool,
+}
+
+/// Rules that are applied until none changes anything.
+pub struct PlanGroup {
+    pub rules: Vec<PlanRule>,
+    pub line: u64,
+    pub loop_start: Option<usize>,
+    /// The number of the rigid group, from 1; 0 for others.
+    pub rigid: u8,
+}
+
+/// A rule.
+pub struct PlanRule {
+    pub rows: Vec<PlanRow>,
+    pub direction: Direction,
+    pub step: isize,
+    pub replaces: bool,
+    pub is_rigid: bool,
+    pub commands: Commands,
+}
+
+/// A pattern in a line.
+pub struct PlanRow {
+    /// Parts with any number of cells between them.
+    pub parts: Vec<Vec<PlanCell>>,
+    /// Where the pattern can begin.
+    pub starts: Vec<u64>,
+    /// The number of its cells.
+    pub len: usize,
+}
+
+/// A cell of a pattern.
+#[derive(Default)]
+pub struct PlanCell {
+    /// The place in the part, times the step of the rule.
+    pub offset: isize,
+    /// Planes that must be set, movements first.
+    pub on: Vec<u16>,
+    pub off: Vec<u16>,
+    pub any: Vec<Vec<u16>>,
+    pub change: Option<PlanChange>,
+}
+
+/// What becomes of a cell.
+pub struct PlanChange {
+    pub clear: Vec<u16>,
+    pub set: Vec<u16>,
+    /// The layers that a rigid rule remembers.
+    pub layers: Vec<u16>,
+}
+
+/// A layer whose objects can move.
+pub struct PlanLayer {
+    pub objects: Vec<u16>,
+    /// The planes of its five movements.
+    pub movements: [Option<u16>; 5],
+}
+
+/// A condition of winning.
+pub struct PlanWin {
+    pub quantity: Quantity,
+    pub of: PlanFilter,
+    pub on: Option<PlanFilter>,
+}
+
+/// Cells with any or with all of some objects.
+pub struct PlanFilter {
+    pub planes: Vec<u16>,
+    pub needs_all: bool,
+    /// Whether an object that is nowhere is needed.
+    pub is_nowhere: bool,
+    /// For players: each plane and the layer.
+    pub layers: Vec<u16>,
+}
+
+impl Plan {
+    /// Makes a level ready. With `keeps_all`, layers that do not matter are kept too.
+    pub fn new(game: &Game, program: &Program, board: &Board, keeps_all: bool) -> Self {
+        let form = Form {
+            width: board.width,
+            height: board.height,
+        };
+        let reach = Reach::new(game, program, board);
+        let mut used = reach.is_used.iter();
+        let mut used_of = |groups: &[Group]| -> Vec<Group> {
+            let keep = |group: &Group| Group {
+                rules: group
+                    .rules
+                    .iter()
+                    .filter(|_| used.next() == Some(&true))
+                    .cloned()
+                    .collect(),
+                ..*group
+            };
+            groups.iter().map(keep).collect()
+        };
+        let (early, late) = (used_of(&program.early), used_of(&program.late));
+        let rules = early.iter().chain(&late).flat_map(|group| &group.rules);
+        let live = if keeps_all {
+            vec![true; game.layer_count]
+        } else {
+            live_layers(game, rules)
+        };
+        let words = super::plane_words(form.cells());
+        let mut planes = 0;
+        let mut next = || {
+            planes += 1;
+            planes - 1
+        };
+        let plane_of: Vec<Option<u16>> = (game.objects.iter().zip(&reach.may))
+            .map(|(object, may)| {
+                (live[usize::from(object.layer)] && !may.is_empty()).then(&mut next)
+            })
+            .collect();
+        let object_planes = plane_of.iter().flatten().count();
+        let layers: Vec<PlanLayer> = (0..game.layer_count)
+            .map(|layer| PlanLayer {
+                movements: std::array::from_fn(|movement| {
+                    let can = live[layer] && !reach.moving[layer][movement].is_empty();
+                    can.then(&mut next)
+                }),
+                objects: (plane_of.iter().zip(&game.objects))
+                    .filter(|(_, object)| usize::from(object.layer) == layer)
+                    .filter_map(|(plane, _)| *plane)
+                    .collect(),
+            })
+            .collect();
+        let planes = usize::from(planes);
+        let (mut fixed, mut start) = (vec![0; object_planes * words], vec![0; object_planes * words]);
+        for (object, plane) in plane_of.iter().enumerate() {
+            let Some(plane) = plane.map(usize::from) else {
+                continue;
+            };
+            let at = plane * words..plane * words + reach.must[object].0.len();
+            fixed[at].copy_from_slice(&reach.must[object].0);
+            for (cell, objects) in board.cells.iter().enumerate() {
+                if objects.binary_search(&(object as u16)).is_ok() {
+                    start[plane * words + cell / 64] |= 1 << (cell % 64);
+                }
+            }
+        }
+        let layout = Layout::new(game, board, &reach, &plane_of);
+        let commands = early.iter().chain(&late).flat_map(|group| &group.rules);
+        let commands = commands.fold(Commands::default(), |mut all, rule| {
+            all.add(rule.commands);
+            all
+        });
+        let mut plan = Self {
+            form,
+            words,
+            object_planes,
+            planes,
+            plane_of,
+            early: Vec::new(),
+            late: Vec::new(),
+            layers,
+            wins: Vec::new(),
+            player: PlanFilter::default(),
+            fixed,
+            start,
+            layout,
+            inputs: if game.settings.no_action { 4 } else { 5 },
+            runs_rules_on_start: game.settings.runs_rules_on_start,
+            player_must_move: game.settings.player_must_move,
+            has_rigid: early.iter().any(Group::is_rigid),
+            has_target: commands.has(Commands::CHECKPOINT) && commands.has(Commands::RESTART),
+        };
+        plan.player = plan.filter(game, &game.player);
+        for win in &game.wins {
+            let (of, on) = (plan.filter(game, &win.of), win.on.as_ref());
+            let on = on.map(|on| plan.filter(game, on));
+            plan.wins.push(PlanWin {
+                quantity: win.quantity,
+                of,
+                on,
+            });
+        }
+        (plan.early, plan.late) = (plan.groups(&early), plan.groups(&late));
+        plan
+    }
+
+    fn filter(&self, game: &Game, filter: &Filter) -> PlanFilter {
+        let planes = filter.objects.iter().map(|&object| {
+            let layer = game.objects[usize::from(object)].layer;
+            Some((self.plane_of[usize::from(object)]?, layer))
+        });
+        let (is_nowhere, planes) = (
+            planes.clone().any(|plane| plane.is_none()),
+            planes.flatten().collect::<Vec<_>>(),
+        );
+        PlanFilter {
+            needs_all: filter.needs_all,
+            is_nowhere: filter.needs_all && is_nowhere,
+            planes: planes.iter().map(|&(plane, _)| plane).collect(),
+            layers: planes.iter().map(|&(_, layer)| layer).collect(),
+        }
+    }
+
+    fn groups(&self, groups: &[Group]) -> Vec<PlanGroup> {
+        let mut rigid = 0;
+        let group = |group: &Group| PlanGroup {
+            rules: group
+                .rules
+                .iter()
+                .filter_map(|rule| self.rule(rule))
+                .collect(),
+            line: group.line,
+            loop_start: group.loop_start,
+            rigid: {
+                rigid += u8::from(group.is_rigid());
+                if group.is_rigid() { rigid } else { 0 }
+            },
+        };
+        groups.iter().map(group).collect()
+    }
+
+    /// A rule, if it does anything that matters.
+    fn rule(&self, rule: &Rule) -> Option<PlanRule> {
+        let step = self.form.step(rule.direction);
+        let row = |elements: &Vec<Element>| {
+            let parts = elements.split(|element| matches!(element, Element::Gap));
+            let cells = |part: &[Element]| {
+                let cells = (0..).zip(part).filter_map(|(at, element)| match element {
+                    Element::Cell(pattern) => Some(self.cell(pattern, at * step, rule.is_rigid)),
+                    Element::Gap => None,
+                });
+                cells.collect()
+            };
+            let len = elements
+                .iter()
+                .filter(|element| matches!(element, Element::Cell(_)))
+                .count();
+            let mut starts = self.form.starts(rule.direction, len).0;
+            starts.resize(self.words, 0);
+            PlanRow {
+                parts: parts.map(cells).collect(),
+                starts,
+                len,
+            }
+        };
+        let rule = PlanRule {
+            rows: rule.rows.iter().map(row).collect(),
+            direction: rule.direction,
+            step,
+            replaces: rule.replaces,
+            is_rigid: rule.is_rigid,
+            commands: rule.commands,
+        };
+        let mut cells = rule.rows.iter().flat_map(|row| &row.parts).flatten();
+        let acts = rule.commands.0 & !Commands::SHOW.0 != 0;
+        (acts || cells.any(|cell| cell.change.is_some())).then_some(rule)
+    }
+
+    fn cell(&self, pattern: &Pattern, offset: isize, is_rigid: bool) -> PlanCell {
+        let planes = |objects: &[u16]| -> Vec<u16> {
+            let plane = |&object: &u16| self.plane_of[usize::from(object)];
+            objects.iter().filter_map(plane).collect()
+        };
+        let movements = |layer: u16, bits: u8| {
+            let layer = &self.layers[usize::from(layer)];
+            let chosen = (0..5).filter(move |movement| bits >> movement & 1 != 0);
+            chosen.filter_map(|movement: usize| layer.movements[movement])
+        };
+        let mut cell = PlanCell {
+            offset,
+            off: planes(&pattern.missing),
+            ..PlanCell::default()
+        };
+        for (&layer, &bits) in &pattern.moving {
+            cell.on.extend(movements(layer, bits));
+        }
+        cell.on.extend(planes(&pattern.present));
+        for (&layer, &bits) in &pattern.not_moving {
+            cell.off.extend(movements(layer, bits));
+        }
+        for objects in &pattern.any {
+            match &*planes(objects) {
+                [only] => cell.on.push(*only),
+                several => cell.any.push(several.to_vec()),
+            }
+        }
+        let Some(change) = &pattern.change else {
+            return cell;
+        };
+        let mut set = planes(&change.set);
+        for (&layer, &bits) in &change.start {
+            set.extend(movements(layer, bits));
+        }
+        let mut clear = planes(&change.clear);
+        for (&layer, &bits) in &change.stop {
+            clear.extend(movements(layer, bits));
+        }
+        for &layer in &change.layers {
+            clear.extend(movements(layer, ALL_MOVEMENTS));
+        }
+        clear.sort_unstable();
+        clear.dedup();
+        clear.retain(|plane| !set.contains(plane));
+        if is_rigid || !set.is_empty() || !clear.is_empty() {
+            cell.change = Some(PlanChange {
+                clear,
+                set,
+                layers: change.layers.clone(),
+            });
+        }
+        cell
+    }
+}
+
+impl Default for PlanFilter {
+    fn default() -> Self {
+        Self {
+            planes: Vec::new(),
+            needs_all: false,
+            is_nowhere: true,
+            layers: Vec::new(),
+        }
+    }
+}

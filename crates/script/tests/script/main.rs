@@ -1,0 +1,3 @@
+//! PuzzleScript: small games for each part of the language, games that are wrong, and sessions that the original recorded.
+
+mod recorded;

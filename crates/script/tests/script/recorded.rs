@@ -1,0 +1,197 @@
+//! The sessions that the original recorded for its own tests, read where they are: `HOMING_PUZZLESCRIPT` names that file.
+
+use homing_script::internals::{Game, Level, Plan, Program, Session, parse};
+use serde_json::Value;
+
+/// The sessions that are played as recorded, of those that neither choose at random nor stop with an error.
+const EQUAL: usize = 380;
+
+#[test]
+fn recorded_sessions_end_as_recorded() {
+    let Some(path) = std::env::var_os("HOMING_PUZZLESCRIPT") else {
+        return;
+    };
+    let text = std::fs::read_to_string(path).unwrap();
+    let sessions: Vec<Value> = serde_json::from_str(&json_of(&text)).unwrap();
+    let (mut equal, mut random) = (0, 0);
+    for (number, session) in sessions.iter().enumerate() {
+        let name = session[0].as_str().unwrap();
+        match play(&session[1]) {
+            Ok(found) if found == session[1][2].as_str().unwrap() => equal += 1,
+            Ok(_) => println!("{number} {name}: the last level differs"),
+            Err(error) if error.contains("random") => random += 1,
+            Err(error) => println!("{number} {name}: {error}"),
+        }
+    }
+    println!("{equal} equal, {random} random, of {}", sessions.len());
+    assert!(equal >= EQUAL);
+}
+
+/// The array in a file of JavaScript, without commas before closing brackets.
+fn json_of(text: &str) -> String {
+    let array = &text[text.find('[').unwrap()..=text.rfind(']').unwrap()];
+    let (mut json, mut is_string, mut is_escaped) = (String::new(), false, false);
+    for letter in array.chars() {
+        if !is_string && letter == ']' {
+            json.truncate(json.trim_end().len());
+            if json.ends_with(',') {
+                json.pop();
+            }
+        }
+        is_string ^= letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        json.push(letter);
+    }
+    json
+}
+
+/// A game that is played on as the original's tests do.
+struct Play<'p> {
+    game: &'p Game,
+    plans: &'p [Option<Plan>],
+    level: usize,
+    session: Session<'p>,
+    plan: &'p Plan,
+    board: usize,
+    /// Boards for undo.
+    backups: Vec<Vec<u64>>,
+    /// Whether a message is shown: nothing is won then.
+    is_text: bool,
+    follows: bool,
+}
+
+/// Plays a session. Returns the last level as text.
+fn play(session: &Value) -> Result<String, String> {
+    let game = parse(session[0].as_str().unwrap()).map_err(|error| error.to_string())?;
+    let program = Program::new(&game).map_err(|error| error.to_string())?;
+    let plans: Vec<Option<Plan>> = (game.levels.iter())
+        .map(|level| match level {
+            Level::Board(board) => Some(Plan::new(&game, &program, board, true)),
+            Level::Message => None,
+        })
+        .collect();
+    let level = session[3].as_u64().unwrap_or(0) as usize;
+    let first = plans.get(level).and_then(Option::as_ref);
+    let plan = first.ok_or("the session begins with a message")?;
+    let (begun, follows) = Session::new(plan);
+    let mut play = Play {
+        game: &game,
+        plans: &plans,
+        level,
+        session: begun,
+        plan,
+        board: level,
+        backups: Vec::new(),
+        is_text: false,
+        follows,
+    };
+    play.settle();
+    for input in session[1].as_array().unwrap() {
+        match input.as_str() {
+            Some("undo") => play.undo(),
+            Some("restart") => play.restart(),
+            Some("tick") => play.turn(None),
+            _ => {
+                let input = [0u8, 2, 1, 3, 4][input.as_u64().unwrap() as usize];
+                play.turn(Some(input));
+            }
+        }
+        play.settle();
+    }
+    Ok(play.text())
+}
+
+impl Play<'_> {
+    fn settle(&mut self) {
+        while self.follows {
+            self.turn(None);
+        }
+    }
+
+    fn turn(&mut self, input: Option<u8>) {
+        let before = self.session.planes().to_vec();
+        let turn = self.session.turn(input, !self.is_text);
+        if turn.is_won {
+            return self.next_level();
+        }
+        if input.is_some() && turn.has_changed {
+            self.backups.push(before);
+        }
+        self.follows = turn.goes_on;
+    }
+
+    fn next_level(&mut self) {
+        self.follows = false;
+        self.is_text = false;
+        self.level += 1;
+        if self.level >= self.plans.len() {
+            self.level = 0;
+            self.is_text = true;
+            return;
+        }
+        match &self.plans[self.level] {
+            None => self.is_text = true,
+            Some(plan) => {
+                self.plan = plan;
+                self.board = self.level;
+                (self.session, self.follows) = Session::new(plan);
+                self.backups.clear();
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        if self.game.settings.no_undo {
+            return;
+        }
+        while self.backups.last().is_some_and(|last| last == self.session.planes()) {
+            self.backups.pop();
+        }
+        if let Some(last) = self.backups.pop() {
+            self.session.set(last);
+        }
+        self.follows = false;
+    }
+
+    fn restart(&mut self) {
+        if self.game.settings.no_restart {
+            return;
+        }
+        self.backups.push(self.session.planes().to_vec());
+        self.follows = self.session.restart();
+    }
+
+    /// The level as the original writes it.
+    fn text(&self) -> String {
+        let Level::Board(board) = &self.game.levels[self.board] else {
+            return String::new();
+        };
+        let (mut out, mut seen) = (String::new(), Vec::<String>::new());
+        for cell in 0..board.cells.len() {
+            let has = |object: &usize| match self.plan.plane_of[*object] {
+                Some(plane) => {
+                    let word = usize::from(plane) * self.plan.words + cell / 64;
+                    self.session.planes()[word] >> (cell % 64) & 1 != 0
+                }
+                None => board.cells[cell].contains(&(*object as u16)),
+            };
+            let mut names: Vec<&str> = (0..self.game.objects.len())
+                .filter(has)
+                .map(|object| self.game.objects[object].name.as_str())
+                .collect();
+            names.sort_unstable();
+            let names = names.join(" ");
+            let number = seen.iter().position(|other| *other == names);
+            let number = number.unwrap_or_else(|| {
+                out += &format!("{names}:");
+                seen.push(names);
+                seen.len() - 1
+            });
+            out += &format!("{number},");
+            if (cell + 1) % board.width == 0 {
+                out.push('\n');
+            }
+        }
+        out
+    }
+}
