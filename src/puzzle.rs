@@ -57,6 +57,10 @@ pub mod blocks {
 pub mod route {
     pub use homing_route::{Arc, FAMILY, Graph, MAX_WALKS, Routes, SimplePaths, WalkQuery, Walks};
 }
+/// Games written in PuzzleScript.
+pub mod script {
+    pub use homing_script::{FAMILY, Packed, ScriptLevel};
+}
 
 /// The families of this library. A new one is a crate and an entry here.
 pub static FAMILIES: &[&Family] = &[
@@ -66,5 +70,6 @@ pub static FAMILIES: &[&Family] = &[
     &perm::FAMILY,
     &blocks::FAMILY,
     &route::FAMILY,
+    &script::FAMILY,
     &discovered::FAMILY,
 ];

@@ -36,12 +36,16 @@ pub fn expand(rule: Variant) -> Result<Vec<Variant>> {
                             how == motion && what == term
                         });
                     }
-                    note(&mut variant, (motion, by), Moving {
-                        of: (term, motion),
-                        by,
-                        count: 1,
-                        cell: (row, column),
-                    });
+                    note(
+                        &mut variant,
+                        (motion, by),
+                        Moving {
+                            of: (term, motion),
+                            by,
+                            count: 1,
+                            cell: (row, column),
+                        },
+                    );
                     next.push(variant);
                 }
             }

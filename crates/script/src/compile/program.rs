@@ -86,8 +86,7 @@ fn compile(game: &Game, line: &RuleLine) -> Result<Vec<Rule>> {
     for &direction in &line.directions {
         let mut variant = Variant::new(line, direction);
         for cell in variant.cells_mut() {
-            part_aggregates(game, cell)
-                .map_err(|what| Error::input(what).on_line(line.line))?;
+            part_aggregates(game, cell).map_err(|what| Error::input(what).on_line(line.line))?;
         }
         for variant in movements::expand(variant)? {
             variants.append(&mut properties::expand(game, variant)?);
@@ -119,7 +118,9 @@ fn part_aggregates(game: &Game, cell: &mut Vec<(Motion, Term)>) -> std::result::
             continue;
         };
         if motion == Motion::No {
-            return Err("`no` cannot stand before several objects that are together: name one".into());
+            return Err(
+                "`no` cannot stand before several objects that are together: name one".into(),
+            );
         }
         let objects = &game.aggregates[usize::from(number)];
         let mut terms = objects.iter().map(|&object| (motion, Term::Object(object)));

@@ -92,7 +92,8 @@ fn ambiguous(rule: &Variant) -> Vec<u16> {
     let mut found = Vec::new();
     for (left, right) in pairs {
         found.extend(
-            properties_of(right).filter(|property| properties_of(left).all(|known| known != *property)),
+            properties_of(right)
+                .filter(|property| properties_of(left).all(|known| known != *property)),
         );
     }
     found

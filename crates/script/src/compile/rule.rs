@@ -106,10 +106,13 @@ impl Rule {
 
     /// The cells of its pattern.
     pub fn cells(&self) -> impl Iterator<Item = &Pattern> {
-        self.rows.iter().flatten().filter_map(|element| match element {
-            Element::Cell(pattern) => Some(&**pattern),
-            Element::Gap => None,
-        })
+        self.rows
+            .iter()
+            .flatten()
+            .filter_map(|element| match element {
+                Element::Cell(pattern) => Some(&**pattern),
+                Element::Gap => None,
+            })
     }
 }
 
@@ -163,7 +166,9 @@ impl<'g> PatternBuilder<'g> {
                 Term::Aggregate(_) | Term::Gap => {}
             }
             match motion {
-                Motion::Stationary => *pattern.not_moving.entry(layer).or_default() |= ALL_MOVEMENTS,
+                Motion::Stationary => {
+                    *pattern.not_moving.entry(layer).or_default() |= ALL_MOVEMENTS
+                }
                 motion => add(&mut pattern.moving, layer, bits(motion)),
             }
         }
@@ -213,7 +218,10 @@ impl<'g> PatternBuilder<'g> {
             change.clear.extend(&pattern.present);
         }
         let starts = |(layer, &bits): (&u16, &u8)| {
-            change.start.get(layer).is_some_and(|start| start & bits == bits)
+            change
+                .start
+                .get(layer)
+                .is_some_and(|start| start & bits == bits)
         };
         if !pattern.moving.iter().all(starts) {
             for (&layer, &bits) in &pattern.moving {

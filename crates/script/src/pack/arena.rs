@@ -71,7 +71,9 @@ impl Part {
             }
             at = (at + 1) & mask;
         }
-        let number = u32::try_from(len).ok().filter(|&number| number < u32::MAX)?;
+        let number = u32::try_from(len)
+            .ok()
+            .filter(|&number| number < u32::MAX)?;
         self.slots[at] = number + 1;
         self.states.extend_from_slice(state);
         Some(number)

@@ -41,9 +41,14 @@ impl Layout {
         }
         for cell in 0..board.cells.len() {
             for layer in &layers {
-                let may = layer.iter().filter(|&&(object, _)| reach.may[object].has(cell));
+                let may = layer
+                    .iter()
+                    .filter(|&&(object, _)| reach.may[object].has(cell));
                 let mut options: Vec<Option<u16>> = may.map(|&(_, plane)| Some(plane)).collect();
-                if !layer.iter().any(|&(object, _)| reach.must[object].has(cell)) {
+                if !layer
+                    .iter()
+                    .any(|&(object, _)| reach.must[object].has(cell))
+                {
                     options.insert(0, None);
                 }
                 if options.len() > 1 {
@@ -77,7 +82,11 @@ impl Layout {
         let radices = self.digits.iter().map(|digit| digit.options.len() as u64);
         let radices: Vec<u64> = std::iter::once(2).chain(radices).collect();
         for (number, radix) in radices.into_iter().enumerate() {
-            let radix = if is_fast { radix.next_power_of_two() } else { radix };
+            let radix = if is_fast {
+                radix.next_power_of_two()
+            } else {
+                radix
+            };
             if product * u128::from(radix) > 1 << 64 {
                 (word, product) = (word + 1, 1);
             }

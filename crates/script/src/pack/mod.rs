@@ -8,4 +8,4 @@ mod arena;
 pub use arena::Arena;
 pub use layout::Layout;
 pub use reach::Reach;
-pub use set::{Form, Set, shift};
+pub use set::{Form, shift};

@@ -86,6 +86,7 @@ impl LevelReader {
             let error = Error::too_many("a level", width * height, "cells", MAX_CELLS as u64);
             return Err(error.on_line(*line));
         }
+        let line = *line;
         let mut cells = vec![Vec::new(); width * height];
         for (y, (line, row)) in rows.iter().enumerate() {
             // Short rows go on with their last cell.
@@ -118,14 +119,15 @@ impl LevelReader {
             layers.sort_unstable();
             if layers.windows(2).any(|pair| pair[0] == pair[1]) {
                 let what = "this level has a cell with two objects of one collision layer";
-                return Err(Error::input(what).on_line(*line));
+                return Err(Error::input(what).on_line(line));
             }
         }
         game.levels.push(Level::Board(Board {
-            line: *line,
+            line,
             width,
             height,
             cells,
+            rows: rows.into_iter().map(|(_, row)| row).collect(),
         }));
         Ok(())
     }

@@ -18,6 +18,8 @@ pub struct Game {
     pub rules: Vec<RuleItem>,
     pub wins: Vec<Win>,
     pub levels: Vec<Level>,
+    /// The text before the levels, without comments and sounds.
+    pub text: String,
     /// The characters of boards, and the objects that each stands for.
     pub glyphs: Vec<(char, Vec<u16>)>,
 }
@@ -186,6 +188,8 @@ pub struct Board {
     pub height: usize,
     /// The sorted objects in each cell.
     pub cells: Vec<Vec<u16>>,
+    /// The rows as they are written.
+    pub rows: Vec<String>,
 }
 
 impl Game {
@@ -197,16 +201,8 @@ impl Game {
         })
     }
 
-    /// The rules without the ends of loops.
-    pub fn rule_lines(&self) -> impl Iterator<Item = &RuleLine> {
-        self.rules.iter().filter_map(|item| match item {
-            RuleItem::Rule(rule) => Some(rule),
-            RuleItem::LoopStart(_) | RuleItem::LoopEnd(_) => None,
-        })
-    }
-
-    /// Whether some rule gives this command.
-    pub fn has_command(&self, command: Commands) -> bool {
-        self.rule_lines().any(|rule| rule.commands.has(command))
+    /// The text of a game with one level.
+    pub fn text_with(&self, board: &Board) -> String {
+        format!("{}levels\n\n{}\n", self.text, board.rows.join("\n"))
     }
 }

@@ -7,10 +7,8 @@ mod objects;
 mod rule;
 mod endings;
 
-pub use endings::MAX_CELLS;
 pub use game::{
-    Board, Cell, Commands, Filter, Game, Level, Motion, Object, Quantity, Row, RuleItem, RuleLine,
-    Settings, Term, Win,
+    Board, Cell, Commands, Filter, Game, Level, Motion, Quantity, Row, RuleItem, RuleLine, Term,
 };
 
 use endings::LevelReader;
@@ -40,17 +38,37 @@ pub fn parse(text: &str) -> Result<Game> {
     let (mut comments, mut section) = (Comments::default(), Section::Prelude);
     for (number, text) in (1..).zip(text.split('\n')) {
         let line = comments.strip(text, number, section);
+        let is_kept = section < Section::Levels && section != Section::Sounds;
+        if is_kept && (line.is_blank || !line.text.trim().is_empty()) {
+            reader.game.text += line.text.trim_end();
+            reader.game.text.push('\n');
+        }
         if section != Section::Levels
             && let Some((next, rest)) = Section::opened_by(&line.text)
         {
             let at = line.text.len() - rest.len();
             if !rest.trim().is_empty() {
-                let what = format!("expected nothing after {}, the name of a section", next.name());
+                let what = format!(
+                    "expected nothing after {}, the name of a section",
+                    next.name()
+                );
                 return Err(line.error(at, what));
             }
             if !next.follows(section) {
-                let what = format!("the section {} is out of order: a game has OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS", next.name());
+                let what = format!(
+                    "the section {} is out of order: a game has OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS",
+                    next.name()
+                );
                 return Err(line.error(at - next.name().len(), what));
+            }
+            if section == Section::Sounds {
+                reader.game.text += &format!("\n{}\n", next.name());
+            }
+            if next == Section::Levels {
+                // The text is that before this line.
+                let text = reader.game.text.trim_end();
+                let end = text.rfind('\n').map_or(0, |end| end + 1);
+                reader.game.text.truncate(end);
             }
             reader.enter(next, &line)?;
             section = next;

@@ -33,12 +33,15 @@ impl Names {
     ///
     /// It has one already.
     pub fn declare(&mut self, line: &Line, name: &Word, term: Term) -> Result<()> {
-        match self.terms.insert(name.text.clone(), term) {
-            None => Ok(()),
-            Some(_) => Err(line.error(
+        match self.terms.get(&name.text) {
+            Some(&known) if known != term => Err(line.error(
                 name.at,
                 format!("the name {} is already in use", name.text.to_uppercase()),
             )),
+            _ => {
+                self.terms.insert(name.text.clone(), term);
+                Ok(())
+            }
         }
     }
 
@@ -99,6 +102,10 @@ impl Names {
             }
             let term = self.find(line, word)?;
             match (joint, term) {
+                // A second name of a property may mean another object than the first in one rule.
+                (None, Term::Property(number)) => {
+                    objects.clone_from(&game.properties[usize::from(number)]);
+                }
                 (None, term) => return self.declare(line, &name, term),
                 (_, Term::Object(object)) => objects.push(object),
                 (Some("and"), Term::Aggregate(number)) => {
@@ -148,8 +155,9 @@ impl Names {
                 Term::Property(number) => &game.properties[usize::from(number)],
                 Term::Aggregate(_) | Term::Gap => {
                     let name = word.text.to_uppercase();
-                    let what =
-                        format!("the objects of {name} are together, so they cannot be in one layer");
+                    let what = format!(
+                        "the objects of {name} are together, so they cannot be in one layer"
+                    );
                     return Err(line.error(word.at, what));
                 }
             };

@@ -79,6 +79,10 @@ impl ObjectReader {
         let Some(name) = words.next() else {
             return Ok(());
         };
+        // A picture that a blank line parts from its object is read past, as in the original.
+        if name.text.starts_with('.') {
+            return Ok(());
+        }
         if !name.text.chars().all(is_word) {
             let what = format!(
                 "expected the name of an object, letters and digits, found {}",

@@ -101,7 +101,10 @@ fn read_prefix(
         let directions: &[Motion] = match token.text.as_str() {
             "+" => {
                 rule.group = last_group.ok_or_else(|| {
-                    line.error(token.at, "+ joins a rule to the one before it, and there is none")
+                    line.error(
+                        token.at,
+                        "+ joins a rule to the one before it, and there is none",
+                    )
                 })?;
                 &[]
             }
@@ -147,7 +150,8 @@ impl Reader<'_> {
     fn rows(&self, tokens: &[Word], mut commands: Option<&mut Commands>) -> Result<Vec<Row>> {
         let mut rows: Vec<Row> = Vec::new();
         // The cells before this one in an open bracket, this one, and a motion whose object follows.
-        let (mut row, mut cell, mut motion): (Option<Row>, Cell, Option<&Word>) = Default::default();
+        let (mut row, mut cell, mut motion): (Option<Row>, Cell, Option<&Word>) =
+            Default::default();
         for token in tokens {
             let text = token.text.as_str();
             if let Some(alone) = motion
@@ -194,7 +198,8 @@ impl Reader<'_> {
                             break;
                         }
                     } else if is_motion.is_none() && self.names.get(text).is_none() {
-                        let what = format!("expected an object, a movement or a command, found {text}");
+                        let what =
+                            format!("expected an object, a movement or a command, found {text}");
                         return Err(self.error(token, &what));
                     }
                 }
@@ -258,9 +263,8 @@ fn check(rule: &RuleLine, line: &Line, arrow: &Word) -> Result<()> {
             }
         }
     }
-    let moves = |&(motion, _): &(Motion, Term)| {
-        !matches!(motion, Motion::Any | Motion::No | Motion::Gap)
-    };
+    let moves =
+        |&(motion, _): &(Motion, Term)| !matches!(motion, Motion::Any | Motion::No | Motion::Gap);
     let mut cells = left.iter().chain(right).flatten();
     if rule.is_late && cells.any(|cell| cell.iter().any(moves)) {
         return wrong("a late rule cannot have movements, since it comes after them");

@@ -50,6 +50,10 @@ fn changes_any(cell: &Pattern, live: &[bool], layer: impl Fn(&u16) -> usize) -> 
         return false;
     };
     let mut objects = change.clear.iter().chain(&change.set);
-    let mut layers = change.start.keys().chain(change.stop.keys()).chain(&change.layers);
+    let mut layers = change
+        .start
+        .keys()
+        .chain(change.stop.keys())
+        .chain(&change.layers);
     objects.any(|object| live[layer(object)]) || layers.any(|&layer| live[usize::from(layer)])
 }

@@ -322,7 +322,10 @@ impl<'p, const W: usize> Machine<'p, W> {
             for number in 0..count.min(MAX_TUPLES) {
                 // The first row changes fastest.
                 let mut left = number;
-                let mut tuple = [Match { at: 0, gaps: [0; 2] }; 8];
+                let mut tuple = [Match {
+                    at: 0,
+                    gaps: [0; 2],
+                }; 8];
                 let mut long = Vec::new();
                 let tuple = if rows <= 8 {
                     &mut tuple[..rows]
@@ -410,7 +413,9 @@ impl<'p, const W: usize> Machine<'p, W> {
         let first = cell * self.plan.layers.len();
         let place = |&layer: &u16| first + usize::from(layer);
         let rigid = &mut self.rigid;
-        let is_new = layers.iter().any(|layer| group & !rigid.groups[place(layer)] != 0)
+        let is_new = layers
+            .iter()
+            .any(|layer| group & !rigid.groups[place(layer)] != 0)
             && layers.iter().any(|layer| !rigid.is_applied[place(layer)]);
         if is_new {
             for layer in layers {

@@ -9,7 +9,6 @@ mod player;
 
 pub use plan::Plan;
 pub use player::{Player, Session};
-pub use turn::Outcome;
 
 /// The words of a plane for so many cells: one of a few numbers, for each of which the inner loop is compiled.
 pub fn plane_words(cells: usize) -> usize {

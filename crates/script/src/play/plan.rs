@@ -158,7 +158,10 @@ impl Plan {
             })
             .collect();
         let planes = usize::from(planes);
-        let (mut fixed, mut start) = (vec![0; object_planes * words], vec![0; object_planes * words]);
+        let (mut fixed, mut start) = (
+            vec![0; object_planes * words],
+            vec![0; object_planes * words],
+        );
         for (object, plane) in plane_of.iter().enumerate() {
             let Some(plane) = plane.map(usize::from) else {
                 continue;

@@ -116,7 +116,12 @@ fn inputs_of<const W: usize>(
 }
 
 /// Packs what a machine holds.
-fn write<const W: usize>(plan: &Plan, machine: &mut Machine<'_, W>, is_won: bool, state: &mut [u64]) {
+fn write<const W: usize>(
+    plan: &Plan,
+    machine: &mut Machine<'_, W>,
+    is_won: bool,
+    state: &mut [u64],
+) {
     let words = plan.layout.words;
     plan.layout
         .pack(machine.objects(), W, is_won, &mut state[..words]);

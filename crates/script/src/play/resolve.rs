@@ -121,7 +121,8 @@ impl<const W: usize> Machine<'_, W> {
         for cell in 0..plan.form.cells() {
             let first = cell * plan.layers.len();
             let stuck = (0..plan.layers.len()).find(|&layer| {
-                moving[layer][cell / 64] >> (cell % 64) & 1 != 0 && self.rigid.is_applied[first + layer]
+                moving[layer][cell / 64] >> (cell % 64) & 1 != 0
+                    && self.rigid.is_applied[first + layer]
             });
             let Some(layer) = stuck else {
                 continue;

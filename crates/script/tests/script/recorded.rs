@@ -15,10 +15,16 @@ fn recorded_sessions_end_as_recorded() {
     let sessions: Vec<Value> = serde_json::from_str(&json_of(&text)).unwrap();
     let (mut equal, mut random) = (0, 0);
     for (number, session) in sessions.iter().enumerate() {
+        if std::env::var("ONE").is_ok_and(|one| one != number.to_string()) {
+            continue;
+        }
         let name = session[0].as_str().unwrap();
         match play(&session[1]) {
             Ok(found) if found == session[1][2].as_str().unwrap() => equal += 1,
-            Ok(_) => println!("{number} {name}: the last level differs"),
+            Ok(found) => println!(
+                "{number} {name}: the last level differs\n{found}\n{}",
+                session[1][2].as_str().unwrap()
+            ),
             Err(error) if error.contains("random") => random += 1,
             Err(error) => println!("{number} {name}: {error}"),
         }
@@ -70,7 +76,8 @@ fn play(session: &Value) -> Result<String, String> {
             Level::Message => None,
         })
         .collect();
-    let level = session[3].as_u64().unwrap_or(0) as usize;
+    let number = session[3].as_str().and_then(|number| number.parse().ok());
+    let level = number.or(session[3].as_u64()).unwrap_or(0) as usize;
     let first = plans.get(level).and_then(Option::as_ref);
     let plan = first.ok_or("the session begins with a message")?;
     let (begun, follows) = Session::new(plan);
@@ -144,7 +151,11 @@ impl Play<'_> {
         if self.game.settings.no_undo {
             return;
         }
-        while self.backups.last().is_some_and(|last| last == self.session.planes()) {
+        while self
+            .backups
+            .last()
+            .is_some_and(|last| last == self.session.planes())
+        {
             self.backups.pop();
         }
         if let Some(last) = self.backups.pop() {

@@ -1,0 +1,226 @@
+//! A level of a game, ready to be asked.
+
+use crate::compile::Program;
+use crate::pack::Arena;
+use crate::parse::{Board, Game, parse};
+use crate::play::{Plan, Player};
+use homing_engine::discovered::{Code, Rules};
+use homing_engine::given;
+use homing_table::error::{Error, Result};
+use homing_table::notation::Picture;
+use std::sync::Arc;
+
+/// The words of a state that is its own code.
+const CODE_WORDS: usize = 2;
+
+/// A level of a game.
+///
+/// ```
+/// use homing_engine::discovered::{Discovered, Rules};
+/// use homing_script::ScriptLevel;
+/// use homing_table::table::Table;
+/// use homing_table::watch::Stop;
+///
+/// let game = "objects\n\nbackground\nblack\n\nplayer\nwhite\n\ngoal\nred\n\nlegend\n. = background\np = player\ng = goal\n\n\
+///             collisionlayers\nbackground\ngoal\nplayer\n\nrules\n\nwinconditions\nall player on goal\n\nlevels\n\np..\n..g\n";
+/// let level = ScriptLevel::parse(game, None)?;
+/// let start = level.starts()[0];
+/// let space = Discovered::find(level, &Stop::NEVER)?;
+/// let table = Table::generate(space.clone(), |_| {})?;
+/// assert_eq!(table.depth(table.locate(&space, &start).unwrap())?, Some(3));
+/// # Ok::<(), homing_table::error::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct ScriptLevel(Arc<Inner>);
+
+struct Inner {
+    game: Game,
+    board: Board,
+    player: Player,
+    start: Vec<u64>,
+    /// For states that are wider than a code.
+    arena: Option<Arena>,
+}
+
+/// A state of a level as a code: which objects are where, of those that can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Packed(pub u128);
+
+impl Code for Packed {
+    const BITS: u32 = u128::BITS;
+
+    fn code(&self) -> u128 {
+        self.0
+    }
+
+    fn of_code(code: u128) -> Self {
+        Self(code)
+    }
+}
+
+impl ScriptLevel {
+    /// Reads a level of a game: the one with this number, counted from 1 without messages, or the only one.
+    ///
+    /// # Errors
+    ///
+    /// The text is no game, with the line and the column; it chooses at random or needs a clock; it has no such level; or its rules never
+    /// come to rest.
+    pub fn parse(text: &str, number: Option<&str>) -> Result<Self> {
+        let game = parse(text)?;
+        if let Some(line) = game.settings.realtime {
+            let what = "realtime_interval is not supported: a game that moves by the clock has no shortest solution";
+            return Err(Error::input(what).on_line(line));
+        }
+        let program = Program::new(&game)?;
+        let boards: Vec<&Board> = game.boards().collect();
+        let board = (*given::chosen(&boards, number, ("script", "levels"), |_, _| false)?).clone();
+        let player = Player {
+            plan: Plan::new(&game, &program, &board, false),
+        };
+        let start = player.start().map_err(|what| Error::input(what))?;
+        let words = player.plan.state_words();
+        Ok(Self(Arc::new(Inner {
+            game,
+            board,
+            start,
+            arena: (words > CODE_WORDS).then(|| Arena::new(words)),
+            player,
+        })))
+    }
+
+    /// The number of levels of a game.
+    ///
+    /// # Errors
+    ///
+    /// The text is no game.
+    pub fn count(text: &str) -> Result<usize> {
+        Ok(parse(text)?.boards().count())
+    }
+
+    /// Whether a state is wider than 128 bits. The codes of such states are valid only while this level is held.
+    pub fn is_wide(&self) -> bool {
+        self.0.arena.is_some()
+    }
+
+    /// The bits of a state.
+    pub fn state_bits(&self) -> u32 {
+        64 * self.0.player.plan.state_words() as u32
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.0.game
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.0.board
+    }
+
+    pub(crate) fn player(&self) -> &Player {
+        &self.0.player
+    }
+
+    /// The state of a code.
+    pub(crate) fn words(&self, state: &Packed) -> Vec<u64> {
+        let mut words = vec![0; self.0.player.plan.state_words()];
+        match &self.0.arena {
+            Some(arena) => {
+                words.copy_from_slice(&self.0.start);
+                arena.state(state.0 as u64, &mut words);
+            }
+            None => {
+                for (at, word) in words.iter_mut().enumerate() {
+                    *word = (state.0 >> (64 * at)) as u64;
+                }
+            }
+        }
+        words
+    }
+
+    /// The code of a state. `None` if there are too many states.
+    pub(crate) fn packed(&self, words: &[u64]) -> Option<Packed> {
+        let code = match &self.0.arena {
+            Some(arena) => arena.code(words)?.into(),
+            None => words
+                .iter()
+                .rev()
+                .fold(0, |code, &word| code << 64 | u128::from(word)),
+        };
+        Some(Packed(code))
+    }
+}
+
+impl Rules for ScriptLevel {
+    type State = Packed;
+
+    fn name(&self) -> String {
+        format!("script:{}x{}", self.0.board.height, self.0.board.width)
+    }
+
+    /// The text of the game with this level.
+    fn parameters(&self) -> String {
+        self.0.game.text_with(&self.0.board)
+    }
+
+    fn starts(&self) -> Vec<Packed> {
+        self.packed(&self.0.start).into_iter().collect()
+    }
+
+    fn is_goal(&self, state: &Packed) -> bool {
+        let layout = &self.0.player.plan.layout;
+        match &self.0.arena {
+            Some(_) => layout.is_won(&self.words(state)),
+            // The mark is in the first word.
+            None => layout.is_won(&[state.0 as u64]),
+        }
+    }
+
+    fn may_lack_goals(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, state: &Packed, mut visit: impl FnMut(u8, Packed)) {
+        let words = self.words(state);
+        self.0.player.inputs(&words, &mut |input, next| {
+            if let Some(next) = self.packed(next) {
+                visit(input, next);
+            }
+        });
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        let inputs = usize::from(self.0.player.plan.inputs);
+        let names = ["u", "d", "l", "r", "x"];
+        names[..inputs].iter().map(|&name| name.into()).collect()
+    }
+
+    fn code_bits(&self) -> u32 {
+        match self.0.player.plan.state_words() {
+            2 => u128::BITS,
+            _ => u64::BITS,
+        }
+    }
+
+    fn goal(&self) -> String {
+        "the level is won".into()
+    }
+
+    fn metric(&self) -> String {
+        "one input".into()
+    }
+
+    fn board_text(&self, state: &Packed) -> String {
+        self.text_of(state)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Packed> {
+        self.state_of(text)
+    }
+
+    fn picture(&self, state: &Packed) -> Picture {
+        self.picture_of(state)
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+}
