@@ -1,7 +1,7 @@
 //! Boards as text: rows of the game's own characters with `/` between them.
 //!
-//! A cell without a character has the names of its objects in brackets: `[player+target]`. `!` after a board says that it is won, and `@`
-//! comes before the board that `restart` leads to, if that can change.
+//! A cell without a character has the names of its objects in brackets: `[player+target]`. The word `won` follows a board that is won, and
+//! `restart` with another board where `restart` leads, if that can change.
 
 use super::level::{Packed, ScriptLevel};
 use homing_table::error::{Error, Result};
@@ -14,10 +14,10 @@ impl ScriptLevel {
         let [board, target] = self.player().planes(&words);
         let mut text = self.rows_of(&board);
         if plan.layout.is_won(&words) {
-            text.push('!');
+            text += " won";
         }
         if plan.has_target {
-            text += "@";
+            text += " restart ";
             text += &self.rows_of(&target);
         }
         text
@@ -48,7 +48,12 @@ impl ScriptLevel {
             (0..board.height).flat_map(|y| (0..board.width).map(move |x| x * board.height + y));
         Picture::of_grid(
             board.width,
-            cells.map(|cell| (self.cell_text(&self.objects(&planes, cell)), solid(cell))),
+            cells.map(|cell| {
+                (
+                    self.letter(&self.objects(&planes, cell)).into(),
+                    solid(cell),
+                )
+            }),
         )
     }
 
@@ -77,7 +82,7 @@ impl ScriptLevel {
         };
         let glyphs = || {
             let usable = |&&(letter, _): &&(char, _)| {
-                !letter.is_whitespace() && !matches!(letter, '[' | ']' | '/' | '!' | '@')
+                !letter.is_whitespace() && !matches!(letter, '[' | ']' | '/')
             };
             game.glyphs.iter().filter(usable)
         };
@@ -99,6 +104,25 @@ impl ScriptLevel {
                 format!("[{}]", names.join("+"))
             }
         }
+    }
+
+    /// One character for these objects: their own, or that of the topmost.
+    fn letter(&self, objects: &[u16]) -> char {
+        let game = self.game();
+        let text = self.cell_text(objects);
+        let mut letters = text.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            return letter;
+        }
+        let layer = |object: &&u16| game.objects[usize::from(**object)].layer;
+        let top = objects
+            .iter()
+            .max_by_key(layer)
+            .copied()
+            .unwrap_or(game.background);
+        let glyph = game.glyphs.iter().find(|(_, others)| *others == [top]);
+        let name = || game.objects[usize::from(top)].name.chars().next();
+        glyph.map_or_else(|| name().unwrap_or('?'), |&(letter, _)| letter)
     }
 
     /// What cells without a background get.
@@ -123,17 +147,23 @@ impl ScriptLevel {
 
     pub(crate) fn state_of(&self, text: &str) -> Result<Packed> {
         let plan = &self.player().plan;
-        let (board, target) = match text.split_once('@') {
-            Some((board, target)) => (board, Some(target)),
-            None => (text, None),
-        };
-        if target.is_some() && !plan.has_target {
-            return Err(Error::unexpected("a board without `@`", text));
+        let mut words = text.split_whitespace();
+        let board = self.planes_of(words.next().unwrap_or(""))?;
+        let (mut is_won, mut target) = (false, plan.start.clone());
+        while let Some(word) = words.next() {
+            match word {
+                "won" => is_won = true,
+                "restart" if plan.has_target => {
+                    target = self.planes_of(words.next().unwrap_or(""))?
+                }
+                other => {
+                    return Err(Error::unexpected(
+                        "nothing after the board, or `won`",
+                        other,
+                    ));
+                }
+            }
         }
-        let is_won = board.trim_end().ends_with('!');
-        let board = self.planes_of(board.trim_end().trim_end_matches('!'))?;
-        let target =
-            target.map_or_else(|| Ok(plan.start.clone()), |target| self.planes_of(target))?;
         let words = self.player().pack([&board, &target], is_won);
         let packed = self.packed(&words);
         packed.ok_or_else(|| Error::input("there are too many boards to hold"))
@@ -142,10 +172,7 @@ impl ScriptLevel {
     /// The planes of a board in text.
     fn planes_of(&self, text: &str) -> Result<Vec<u64>> {
         let (board, plan) = (self.board(), &self.player().plan);
-        let rows: Vec<&str> = text
-            .split(|letter: char| letter == '/' || letter.is_whitespace())
-            .filter(|row| !row.is_empty())
-            .collect();
+        let rows: Vec<&str> = text.split('/').filter(|row| !row.is_empty()).collect();
         let mut cells = Vec::new();
         for (y, row) in rows.iter().enumerate() {
             let row = self.cells_of(row, y)?;

@@ -2,6 +2,7 @@
 
 mod set;
 mod reach;
+mod count;
 mod layout;
 mod arena;
 

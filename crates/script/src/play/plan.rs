@@ -174,7 +174,7 @@ impl Plan {
                 }
             }
         }
-        let layout = Layout::new(game, board, &reach, &plane_of);
+        let layout = Layout::new(game, program, board, &reach, &plane_of);
         let commands = early.iter().chain(&late).flat_map(|group| &group.rules);
         let commands = commands.fold(Commands::default(), |mut all, rule| {
             all.add(rule.commands);
