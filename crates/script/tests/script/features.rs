@@ -1,0 +1,282 @@
+//! A small game for each part of the language. What becomes of each was also played in the original.
+
+use super::{after, game};
+
+/// Rules, the rows of a level, inputs, and the board after them.
+const FEATURES: &[(&str, &str, &str, &str)] = &[
+    (
+        "[ > player | crate ] -> [ > player | > crate ]",
+        "pc..",
+        "r",
+        ".pc.",
+    ),
+    (
+        "[ > player | crate ] -> [ > player | > crate ]",
+        "pcc.",
+        "r",
+        "pcc.",
+    ),
+    (
+        "[ > player | crate ] -> [ > player | ^ crate ]",
+        ".../pc./...",
+        "r",
+        ".c./.p./...",
+    ),
+    (
+        "[ > player | crate ] -> [ > player | v crate ]",
+        ".../pc./...",
+        "r",
+        ".../.p./.c.",
+    ),
+    (
+        "[ < player | crate ] -> [ < player | < crate ]",
+        ".pc.",
+        "l",
+        "pc..",
+    ),
+    (
+        "[ parallel player | crate ] -> [ parallel player | parallel crate ]",
+        ".pc.",
+        "l",
+        "pc..",
+    ),
+    (
+        "[ perpendicular player | crate ] -> [ perpendicular player | perpendicular crate ]",
+        "pc/..",
+        "d",
+        "../pc",
+    ),
+    (
+        "[ moving player | crate ] -> [ moving player | moving crate ]",
+        "pc/..",
+        "d",
+        "../pc",
+    ),
+    (
+        "horizontal [ > player | crate ] -> [ > player | > crate ]",
+        "p./c./..",
+        "d",
+        "p./c./..",
+    ),
+    (
+        "vertical [ > player | crate ] -> [ > player | > crate ]",
+        "p./c./..",
+        "d",
+        "../p./c.",
+    ),
+    (
+        "down [ > player | crate ] -> [ > player | > crate ]",
+        "c./p./..",
+        "u",
+        "c./p./..",
+    ),
+    (
+        "[ orthogonal player ] [ crate ] -> [ orthogonal player ] [ orthogonal crate ]",
+        "p./.c/..",
+        "d",
+        "../p./.c",
+    ),
+    (
+        "[ action player | crate ] -> [ player | gem ]",
+        "pc",
+        "x",
+        "pg",
+    ),
+    (
+        "[ stationary crate | > player ] -> [ gem | > player ]",
+        "cp.",
+        "r",
+        "g.p",
+    ),
+    (
+        "[ > player | no wall ] -> [ > player | crate ]",
+        "p.",
+        "r",
+        "pc",
+    ),
+    (
+        "[ > player | thing ] -> [ > player | > thing ]",
+        "pg..",
+        "rr",
+        "..pg",
+    ),
+    (
+        "[ > player | thing ] -> [ > player | ]",
+        "pgc.",
+        "rr",
+        "..p.",
+    ),
+    ("[ > player | thing ] -> [ thing | ]", "p.c.", "rr", ".c.."),
+    (
+        "late [ crate target ] -> [ gem target ]",
+        "p*",
+        "l",
+        "p[background+target+gem]",
+    ),
+    (
+        "late [ player | crate ] -> [ player | gem ]",
+        "p.c",
+        "r",
+        ".pg",
+    ),
+    (
+        "[ > player | crate ] -> [ > player | > crate ]\n+ [ > crate | crate ] -> [ > crate | > crate ]",
+        "pccc.",
+        "r",
+        ".pccc",
+    ),
+    (
+        "[ > crate | crate ] -> [ > crate | > crate ]\n[ > player | crate ] -> [ > player | > crate ]",
+        "pcc..",
+        "r",
+        "pcc..",
+    ),
+    (
+        "startloop\n[ > crate | crate ] -> [ > crate | > crate ]\n[ > player | crate ] -> [ > player | > crate ]\nendloop",
+        "pcc..",
+        "r",
+        ".pcc.",
+    ),
+    (
+        "[ > player | ... | crate ] -> [ > player | ... | > crate ]",
+        "p..c..",
+        "r",
+        ".p..c.",
+    ),
+    (
+        "[ > player | ... | crate ] -> [ > player | ... | ]",
+        "p.cg.c",
+        "r",
+        ".p.g..",
+    ),
+    (
+        "left [ < player | ... | crate ] -> [ < player | ... | > crate ]",
+        ".c..p.",
+        "r",
+        "c....p",
+    ),
+    (
+        "right [ > player | ... | crate | ... | gem ] -> [ > player | ... | gem | ... | crate ]",
+        "p.c.g",
+        "r",
+        ".pg.c",
+    ),
+    (
+        "[ > player | crate ] -> [ > player | > crate ]\nrigid [ moving crate | crate ] -> [ moving crate | moving crate ]",
+        "...#/pc../.c../....",
+        "r",
+        "...#/.pc./..c./....",
+    ),
+    (
+        "rigid [ > player | crate ] -> [ > player | > crate ]\n+ rigid [ moving crate | crate ] -> [ moving crate | moving crate ]",
+        ".../pc./.c#",
+        "r",
+        ".../pc./.c#",
+    ),
+    ("[ > player | crate ] -> cancel", "pc.", "r", "pc."),
+    (
+        "[ > player ] -> [ > player ]\nlate [ player | crate ] -> cancel",
+        "p.c",
+        "r",
+        "p.c",
+    ),
+    (
+        "down [ stationary crate | no solid ] -> [ > crate | ] again",
+        "pc/.#/..",
+        "l",
+        "pc/.#/..",
+    ),
+    (
+        "down [ stationary crate | no solid ] -> [ > crate | ] again",
+        "pc/../..",
+        "x",
+        "p./../.c",
+    ),
+    (
+        "late [ player target ] -> checkpoint\n[ > player | wall ] -> restart",
+        "p.t.#",
+        "rrrr",
+        "..+.# restart ..+.#",
+    ),
+    ("[ > player | wall ] -> restart", "p..#", "rrr", "p..#"),
+    (
+        "[ > player | crate ] -> [ > player | crate ] win",
+        "pc",
+        "r",
+        "pc won",
+    ),
+    (
+        "late [ player target ] [ crate ] -> [ player target ] [ ]",
+        "ptcc",
+        "r",
+        ".+..",
+    ),
+    (
+        "[ > player | both ] -> [ > player | > both ]",
+        "p*.",
+        "r",
+        ".p* won",
+    ),
+    (
+        "[ > player | both ] -> [ > player | > both ]",
+        "pc.",
+        "r",
+        "pc.",
+    ),
+    (
+        "[ > player | target ] -> [ > player | no target ]",
+        "pt.",
+        "r",
+        ".p.",
+    ),
+    (
+        "[ > player | > player ] -> [ > player | crate ]",
+        "pp..",
+        "r",
+        "pc..",
+    ),
+    (
+        "[ > player | crate ] -> [ > player | crate ] message ( not a comment",
+        "pc",
+        "r",
+        "pc",
+    ),
+    (
+        "(a comment (in a comment)\n over lines)\n[ > player | crate ] -> [ > player | ]",
+        "pc",
+        "r",
+        ".p",
+    ),
+    (
+        "right [ crate | gem ] -> [ gem | crate ]",
+        "p.cg",
+        "r",
+        ".pgc",
+    ),
+];
+
+#[test]
+fn each_part_of_the_language_is_played() {
+    for (rules, level, inputs, expected) in FEATURES {
+        let found = after(&game("", rules, level), inputs);
+        assert_eq!(found, *expected, "{rules}");
+    }
+}
+
+#[test]
+fn the_prelude_changes_turns() {
+    let gravity = "down [ crate | no solid ] -> [ | crate ]";
+    let level = "pc/../..";
+    assert_eq!(
+        after(&game("run_rules_on_level_start", gravity, level), ""),
+        "p./../.c"
+    );
+    assert_eq!(after(&game("", gravity, level), ""), level);
+    let change = "[ crate ] -> [ gem ]";
+    assert_eq!(
+        after(&game("require_player_movement", change, "p#c"), "r"),
+        "p#c"
+    );
+    assert_eq!(after(&game("", change, "p#c"), "r"), "p#g");
+    assert_eq!(after(&game("noaction", change, "p#c"), "x"), "p#c");
+}

@@ -1,0 +1,99 @@
+//! Pushing and pulling crates, searched plainly, against the tables of the same games.
+
+use super::game;
+use homing_engine::discovered::{Discovered, Rules};
+use homing_script::ScriptLevel;
+use homing_space::space::Space;
+use homing_table::table::Table;
+use homing_table::watch::Stop;
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+const LEVELS: &[&str] = &[
+    "pc.t",
+    "######/#p...#/#.c.t#/#..c.#/#t...#/######",
+    "t.../.cc./p..t/....",
+    "p*.c.t",
+    "#####/#p..#/#.c.#/#..t#/#####",
+];
+
+/// The man and the crates.
+type State = ((i32, i32), BTreeSet<(i32, i32)>);
+
+struct Sokoban {
+    rows: Vec<Vec<char>>,
+}
+
+impl Sokoban {
+    fn find(&self, letters: &str) -> BTreeSet<(i32, i32)> {
+        let mut found = BTreeSet::new();
+        for (y, row) in (0..).zip(&self.rows) {
+            for (x, &letter) in (0..).zip(row) {
+                if letters.contains(letter) {
+                    found.insert((y, x));
+                }
+            }
+        }
+        found
+    }
+
+    fn is_free(&self, (y, x): (i32, i32)) -> bool {
+        let row = usize::try_from(y).ok().and_then(|y| self.rows.get(y));
+        let cell = row.and_then(|row| row.get(usize::try_from(x).ok()?));
+        cell.is_some_and(|&letter| letter != '#')
+    }
+
+    fn after(&self, (man, crates): &State, (dy, dx): (i32, i32)) -> State {
+        let (to, beyond) = ((man.0 + dy, man.1 + dx), (man.0 + 2 * dy, man.1 + 2 * dx));
+        let mut next = crates.clone();
+        if !self.is_free(to) {
+            return (*man, next);
+        }
+        if next.remove(&to) {
+            if !self.is_free(beyond) || !next.insert(beyond) {
+                return (*man, crates.clone());
+            }
+        }
+        (to, next)
+    }
+
+    /// The fewest inputs, and the number of states that are not won.
+    fn search(&self) -> (Option<u32>, usize) {
+        let targets = self.find("t*+");
+        let start = (*self.find("p+").first().unwrap(), self.find("c*"));
+        let mut depths = HashMap::from([(start.clone(), 0)]);
+        let (mut queue, mut best) = (VecDeque::from([start]), None);
+        while let Some(state) = queue.pop_front() {
+            for by in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                let (depth, next) = (depths[&state] + 1, self.after(&state, by));
+                if targets.is_subset(&next.1) {
+                    best = best.or(Some(depth));
+                } else if !depths.contains_key(&next) {
+                    depths.insert(next.clone(), depth);
+                    queue.push_back(next);
+                }
+            }
+        }
+        (best, depths.len())
+    }
+}
+
+#[test]
+fn pushing_crates_is_sokoban() {
+    for level in LEVELS {
+        let rows = level.split('/').map(|row| row.chars().collect()).collect();
+        let (best, count) = Sokoban { rows }.search();
+        let rules = "[ > player | crate ] -> [ > player | > crate ]";
+        let level = ScriptLevel::parse(&game("", rules, level), None).unwrap();
+        let start = level.starts()[0];
+        let space = Discovered::find(level, &Stop::NEVER).unwrap();
+        if best.is_none() {
+            assert!((0..space.len()).all(|index| !space.is_goal(index)));
+            continue;
+        }
+        let table = Table::generate(space.clone(), |_| {}).unwrap();
+        let index = table.locate(&space, &start).unwrap();
+        assert_eq!(table.depth(index).unwrap(), best);
+        let open = (0..space.len()).filter(|&index| !space.is_goal(index));
+        assert_eq!(open.count(), count);
+    }
+}
