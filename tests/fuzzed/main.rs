@@ -72,3 +72,8 @@ fn patterns() {
 fn levels() {
     run("levels", 20_000, checks::levels::check);
 }
+
+#[test]
+fn scripts() {
+    run("scripts", 3_000, checks::scripts::check);
+}

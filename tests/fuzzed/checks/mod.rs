@@ -22,6 +22,7 @@ mod patch;
 pub mod patterns;
 pub mod pictures;
 pub mod scratch;
+pub mod scripts;
 pub mod streams;
 pub mod tables;
 
