@@ -22,6 +22,7 @@ export const GROUPS = [
       ["docs/graphs.md", "graphs", "Cayley and Schreier graphs"],
       ["docs/symmetries.md", "symmetries", "Symmetries"],
       ["docs/blocks.md", "blocks", "Sliding blocks"],
+      ["docs/script.md", "script", "PuzzleScript games"],
       ["docs/routes.md", "routes", "Walks in graphs"],
     ],
   ],

@@ -105,6 +105,8 @@ mod pages {
     mod readme {}
     #[doc = include_str!("../docs/patterns.md")]
     mod patterns {}
+    #[doc = include_str!("../docs/script.md")]
+    mod script {}
     #[doc = include_str!("../docs/your-own-puzzle.md")]
     mod your_own_puzzle {}
 }

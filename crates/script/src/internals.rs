@@ -1,7 +1,6 @@
-//! For the tests of this crate.
-#![allow(missing_docs)]
+//! Inner parts that the tests of this crate compare with recorded sessions. They are no part of the interface, and may change or disappear in
+//! any version.
 
 pub use crate::compile::Program;
-pub use crate::pack::{Layout, Reach};
-pub use crate::parse::{Board, Game, Level, parse};
-pub use crate::play::{Plan, Player, Session};
+pub use crate::parse::{Game, Level, parse};
+pub use crate::play::{Plan, Session};

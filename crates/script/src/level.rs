@@ -77,7 +77,7 @@ impl ScriptLevel {
         let player = Player {
             plan: Plan::new(&game, &program, &board, false),
         };
-        let start = player.start().map_err(|what| Error::input(what))?;
+        let start = player.start().map_err(Error::input)?;
         let words = player.plan.state_words();
         Ok(Self(Arc::new(Inner {
             game,

@@ -16,10 +16,14 @@
 //!
 //! The language is that of [PuzzleScript](https://github.com/increpare/PuzzleScript), read from its documentation and engine.
 
-// From the ground up.
+// From the ground up. What `internals` opens of these is for tests alone.
+#[allow(missing_docs)]
 mod parse;
+#[allow(missing_docs)]
 mod compile;
+#[allow(missing_docs)]
 mod pack;
+#[allow(missing_docs)]
 mod play;
 mod level;
 mod notation;

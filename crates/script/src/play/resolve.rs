@@ -49,14 +49,14 @@ impl<const W: usize> Machine<'_, W> {
         }
         loop {
             let mut has_moved = false;
-            for at in 0..W {
-                let mut left = moving[at];
+            for (at, moving) in moving.iter_mut().enumerate() {
+                let mut left = *moving;
                 while left != 0 {
                     let bit = left & left.wrapping_neg();
                     left &= left - 1;
                     let cell = at * 64 + bit.trailing_zeros() as usize;
                     if self.move_from(layer, cell, &mut taken) {
-                        moving[at] &= !bit;
+                        *moving &= !bit;
                         has_moved = true;
                     }
                 }
