@@ -5,7 +5,7 @@ use homing_engine::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use homing_engine::given::{MAX_BYTES, all_of, content_name, file_and_choice, read_text};
 use homing_engine::{
     Answer, AnyTable, BuildTime, Family, Frame, Generation, Head, Member, Need, Options, Puzzle,
-    Puzzles, Question, ScratchSearch, Searches, StartSearch,
+    Puzzles, Question, ScratchSearch, StartSearch,
 };
 use homing_table::error::{Error, Lack, Result};
 use homing_table::remedy::Remedy;
@@ -96,7 +96,7 @@ impl LevelPuzzle {
             let reason =
                 format!("its states take {bits} bits, and those of a table's file at most 128");
             let error = Error::lacks(&self.head().name, Lack::Table, reason);
-            Err(error.remedied([Remedy::Act("ask `solve` or `hint`, which search")]))
+            Err(error.remedied([Remedy::Act("ask for single boards, which are searched")]))
         })
     }
 }
@@ -147,9 +147,5 @@ impl Puzzle for LevelPuzzle {
 
     fn answer_start(&self, question: &Question) -> Option<Answer> {
         self.puzzle.answer_start(question)
-    }
-
-    fn searches(&self) -> Result<Box<dyn Searches>> {
-        self.puzzle.searches()
     }
 }

@@ -1,7 +1,6 @@
 //! Words for several movements, replaced by each of them.
 
-use super::variant::{Moving, Variant, movements_of};
-use super::{MAX_VARIANTS, too_many};
+use super::variant::{MAX_VARIANTS, Moving, Variant, movements_of, too_many};
 use crate::parse::{Cell, Motion};
 use homing_table::error::{Error, Result};
 

@@ -1,7 +1,6 @@
 //! Words for one of several objects, replaced by each of them.
 
-use super::variant::Variant;
-use super::{MAX_VARIANTS, too_many};
+use super::variant::{MAX_VARIANTS, Variant, too_many};
 use crate::parse::{Cell, Game, Motion, Term};
 use homing_table::error::{Error, Result};
 

@@ -12,7 +12,7 @@ pub type Movements = BTreeMap<u16, u8>;
 /// All movements.
 pub const ALL_MOVEMENTS: u8 = 31;
 
-/// A rule.
+/// Patterns in one direction, and what becomes of them.
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub line: u64,

@@ -1,6 +1,7 @@
 //! One rule in one direction, while its words are replaced by what they stand for.
 
 use crate::parse::{Commands, Motion, Row, RuleLine, Term};
+use homing_table::error::Error;
 
 /// A rule in one direction.
 #[derive(Clone, Debug)]
@@ -114,4 +115,15 @@ pub fn movements_of(motion: Motion) -> &'static [Motion] {
         Orthogonal => &[Up, Down, Left, Right],
         _ => &[],
     }
+}
+
+/// The most rules that one line may stand for.
+pub const MAX_VARIANTS: usize = 1 << 14;
+
+/// The error for a line that stands for more.
+pub fn too_many(line: u64) -> Error {
+    let what = format!(
+        "this rule stands for more than {MAX_VARIANTS} rules: name fewer directions or objects in it"
+    );
+    Error::input(what).on_line(line)
 }

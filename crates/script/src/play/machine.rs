@@ -41,6 +41,12 @@ pub struct Rigid {
     pub banned: u32,
 }
 
+/// Whether a set of cells is empty.
+#[inline(always)]
+pub fn is_empty<const W: usize>(set: &[u64; W]) -> bool {
+    set.iter().fold(0, |all, word| all | word) == 0
+}
+
 impl<'p, const W: usize> Machine<'p, W> {
     pub fn new(plan: &'p Plan) -> Self {
         let rigid = if plan.has_rigid {
@@ -129,7 +135,12 @@ impl<'p, const W: usize> Machine<'p, W> {
         {
             // Most rules match nowhere, which is seen here.
             let found = self.find(row, part);
-            if found == [0; W] {
+            if is_empty(&found) {
+                return false;
+            }
+            // Of those that match, most change nothing any more.
+            if rule.replaces && !rule.is_rigid && !self.changes(part, &found) {
+                self.commands.queue(rule.commands);
                 return false;
             }
             let mut matches = std::mem::take(&mut self.matches);
@@ -151,10 +162,11 @@ impl<'p, const W: usize> Machine<'p, W> {
             matches.clear();
             match &*row.parts {
                 [part] => {
-                    let found = self.find(row, part);
+                    let mut found = std::array::from_fn(|at| row.starts[at]);
+                    self.narrow_all(part, &mut found);
                     self.collect(rule, &found, matches);
                 }
-                parts => self.find_apart(rule, row, parts, matches),
+                parts => self.find_parts(rule, row, parts, matches),
             }
             !matches.is_empty()
         });
@@ -169,11 +181,19 @@ impl<'p, const W: usize> Machine<'p, W> {
         let mut found: [u64; W] = std::array::from_fn(|at| row.starts[at]);
         for cell in part {
             self.narrow(cell, &mut found);
-            if found == [0; W] {
+            if is_empty(&found) {
                 break;
             }
         }
         found
+    }
+
+    /// Keeps the places where a part matches. Compiled once: rules of several rows are few.
+    #[inline(never)]
+    fn narrow_all(&self, part: &[PlanCell], found: &mut [u64; W]) {
+        for cell in part {
+            self.narrow(cell, found);
+        }
     }
 
     /// Keeps the cells from which this cell of a pattern matches.
@@ -223,8 +243,34 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
-    /// Lists cells in the order of the original: rows of the board first where the pattern is horizontal.
+    /// Whether replacing a part at one of these places changes anything.
     #[inline(always)]
+    fn changes(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
+        part.iter().any(|cell| {
+            let Some(change) = &cell.change else {
+                return false;
+            };
+            let mut open = [0; W];
+            for &plane in &change.clear {
+                let plane = self.plane(plane);
+                for at in 0..W {
+                    open[at] |= plane[at];
+                }
+            }
+            for &plane in &change.set {
+                let plane = self.plane(plane);
+                for at in 0..W {
+                    open[at] |= !plane[at];
+                }
+            }
+            let mut moved = [0; W];
+            shift(&open, cell.offset, &mut moved);
+            (0..W).any(|at| moved[at] & found[at] != 0)
+        })
+    }
+
+    /// Lists cells in the order of the original: rows of the board first where the pattern is horizontal.
+    #[inline]
     fn collect(&self, rule: &PlanRule, found: &[u64; W], matches: &mut Vec<Match>) {
         matches.clear();
         for (at, &word) in found.iter().enumerate() {
@@ -249,23 +295,22 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// The matches of a row with ellipses.
-    fn find_apart(
+    fn find_parts(
         &self,
         rule: &PlanRule,
         row: &PlanRow,
         parts: &[Vec<PlanCell>],
         matches: &mut Vec<Match>,
     ) {
-        let first = self.find(row, &parts[0]);
-        if first == [0; W] {
+        let mut first = std::array::from_fn(|at| row.starts[at]);
+        self.narrow_all(&parts[0], &mut first);
+        if is_empty(&first) {
             return;
         }
         // The other parts may begin anywhere: how far they may is counted below.
         let anywhere = |part: &Vec<PlanCell>| {
             let mut found = [!0; W];
-            for cell in part {
-                self.narrow(cell, &mut found);
-            }
+            self.narrow_all(part, &mut found);
             found
         };
         let rest: Vec<[u64; W]> = parts[1..].iter().map(anywhere).collect();

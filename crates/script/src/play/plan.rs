@@ -41,7 +41,7 @@ pub struct PlanGroup {
     pub rigid: u8,
 }
 
-/// A rule.
+/// Patterns on planes, and what becomes of them.
 pub struct PlanRule {
     pub rows: Vec<PlanRow>,
     pub direction: Direction,
@@ -105,6 +105,14 @@ pub struct PlanFilter {
     pub layers: Vec<u16>,
 }
 
+/// The words of a plane for so many cells: one of a few numbers, for each of which the inner loop is compiled.
+fn plane_words(cells: usize) -> usize {
+    let words = cells.div_ceil(64);
+    let sizes = [1, 2, 4, 8, 32];
+    let fit = sizes.into_iter().find(|&most| words <= most);
+    fit.unwrap_or(256)
+}
+
 impl Plan {
     /// Makes a level ready. With `keeps_all`, layers that do not matter are kept too.
     pub fn new(game: &Game, program: &Program, board: &Board, keeps_all: bool) -> Self {
@@ -133,7 +141,7 @@ impl Plan {
         } else {
             live_layers(game, rules)
         };
-        let words = super::plane_words(form.cells());
+        let words = plane_words(form.cells());
         let mut planes = 0;
         let mut next = || {
             planes += 1;

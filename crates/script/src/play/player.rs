@@ -11,7 +11,8 @@ macro_rules! sized {
             1 => $function::<1>($($argument),*),
             2 => $function::<2>($($argument),*),
             4 => $function::<4>($($argument),*),
-            16 => $function::<16>($($argument),*),
+            8 => $function::<8>($($argument),*),
+            32 => $function::<32>($($argument),*),
             _ => $function::<256>($($argument),*),
         }
     };

@@ -1,6 +1,6 @@
 //! Carrying out movements.
 
-use super::machine::Machine;
+use super::machine::{Machine, is_empty};
 use super::plan::PlanLayer;
 
 impl<const W: usize> Machine<'_, W> {
@@ -37,7 +37,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Moves objects in the order of cells, again and again while one could move.
     fn resolve_layer(&mut self, layer: &PlanLayer) {
         let mut moving = self.moving(layer);
-        if moving == [0; W] {
+        if is_empty(&moving) {
             return;
         }
         let mut taken = [0; W];

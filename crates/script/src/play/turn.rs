@@ -164,6 +164,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The cells with any of some planes.
+    #[inline(never)]
     fn any(&self, planes: &[u16]) -> [u64; W] {
         let mut any = [0; W];
         for &plane in planes {
@@ -175,6 +176,7 @@ impl<const W: usize> Machine<'_, W> {
         any
     }
 
+    #[inline(never)]
     fn filter(&self, filter: &PlanFilter) -> [u64; W] {
         if !filter.needs_all {
             return self.any(&filter.planes);

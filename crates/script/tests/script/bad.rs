@@ -94,11 +94,13 @@ const RULES: &[(&str, &str)] = &[
     ("startloop", "this STARTLOOP has no ENDLOOP"),
     (
         "[ player ] -> [ thing ]",
-        "this rule does not say which object is meant on its right side: the left side must have the same word in the same cell, or only once",
+        "this rule does not say which object is meant on its right side: the left side must have the same word in the same cell, \
+         or only once",
     ),
     (
         "[ player ] -> [ moving player ]",
-        "this rule does not say which movement is meant on its right side: on the left the same word must stand before the same object in the same cell, or only once",
+        "this rule does not say which movement is meant on its right side: on the left the same word must stand before the same \
+         object in the same cell, or only once",
     ),
     (
         "[ player ] -> [ crate gem ]",
