@@ -15,9 +15,6 @@ fn recorded_sessions_end_as_recorded() {
     let sessions: Vec<Value> = serde_json::from_str(&json_of(&text)).unwrap();
     let (mut equal, mut random) = (0, 0);
     for (number, session) in sessions.iter().enumerate() {
-        if std::env::var("ONE").is_ok_and(|one| one != number.to_string()) {
-            continue;
-        }
         let name = session[0].as_str().unwrap();
         match play(&session[1]) {
             Ok(found) if found == session[1][2].as_str().unwrap() => equal += 1,
