@@ -87,8 +87,16 @@ impl Coloring {
             }
             if !rest.contains(&(at, piece)) {
                 rest.push((at, piece));
-                colors[at][piece].1 = rest.len().min(255) as u8;
+                colors[at][piece].1 = rest.len() as u8;
             }
+        }
+        if rest.len() > 255 {
+            return Err(Error::too_many(
+                "the definition",
+                None,
+                "pieces in Illegal",
+                255,
+            ));
         }
         Ok(Self {
             sets: sets.to_vec(),
