@@ -2,9 +2,11 @@
 //! change or disappear in any version.
 
 use crate::definition::{Definition, PermRules};
+use crate::phases::QuickPaths;
 use crate::shapes::{Bandaged, Loops, ShapeGraph};
 use homing_engine::discovered::Rules;
 use homing_table::error::Result;
+use homing_table::watch::Stop;
 
 pub use crate::definition::{canonical_again, canonical_text};
 pub use crate::family::by_patterns;
@@ -52,4 +54,36 @@ pub fn blocked_rules(text: &str, metric: &str) -> Result<impl Rules> {
         metric.parse()?,
         None,
     )?)
+}
+
+/// For each board, paths that need not be shortest: through a chain of subgroups, and by short words.
+///
+/// # Errors
+///
+/// The definition, the goals or a board are invalid.
+pub fn quick_paths(
+    text: &str,
+    metric: &str,
+    goal: &str,
+    boards: &[String],
+) -> Result<Vec<[Option<String>; 2]>> {
+    let definition = Definition::parse(text, None)?;
+    let metric = metric.parse().unwrap_or(definition.metric);
+    let rules = PermRules::new("puzzle", definition, metric, Some(goal))?;
+    let Some(paths) = QuickPaths::of(rules.sets(), &rules.actions(), &rules.goals) else {
+        return Ok(Vec::new());
+    };
+    let text = |moves: Vec<u8>| {
+        let mut text = String::new();
+        rules.push_moves(moves.into_iter(), &mut text);
+        text
+    };
+    let of_board = |board: &String| {
+        let board = rules.parse_board(board)?;
+        Ok([
+            paths.by_phases(&board, &Stop::NEVER)?.map(text),
+            paths.by_words(&board, &Stop::NEVER)?.map(text),
+        ])
+    };
+    boards.iter().map(of_board).collect()
 }

@@ -12,6 +12,7 @@ mod boards;
 mod coordinates;
 mod rows;
 mod classes;
+mod phases;
 mod patterns;
 mod found;
 mod shapes;

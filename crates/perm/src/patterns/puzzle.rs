@@ -175,12 +175,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        // A beam needs plain patterns.
-        Ok(Box::new(self.generation(if self.is_near {
-            WorkLimit::PLAIN
-        } else {
-            WorkLimit::QUICK
-        })))
+        Ok(Box::new(self.generation(WorkLimit::QUICK)))
     }
 
     fn random_boards(&self, seed: u64) -> Option<RandomBoards> {

@@ -4,23 +4,29 @@ use super::table::{PatternTables, WorkLimit};
 use super::words::words;
 use super::{symmetric_choice, table};
 use crate::definition::PermRules;
-use crate::pieces::{Arrangement, Moves};
+use crate::phases::QuickPaths;
+use crate::pieces::{Arrangement, Moves, Set};
 use crate::rows::RowPlace;
 use crate::symmetry::{PermSymmetry, Symmetries};
 use homing_engine::{SearchedLists, SearchedPuzzle, Stats};
 use homing_search::guided::{
     Abstraction, BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide,
-    PatternStart, PatternView, SearchProblem, Way, near,
+    PatternStart, PatternView, SearchProblem, Way, beam_path,
 };
 use homing_search::patterns::Pattern as _;
 use homing_space::space::Description;
-use homing_table::error::Result;
+use homing_table::error::{Error, Limit, Result};
 use homing_table::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The time to number the states of plain patterns, which cannot be stopped.
 const NUMBERING_TIME: Duration = Duration::from_secs(1);
+
+/// After this number of layers that come no nearer to the goal, a beam gives up.
+const MAX_IDLE_LAYERS: usize = 30;
+/// A path that is longer than the bound by this factor shows that the bounds are too weak for a beam.
+const MAX_BOUND_FACTOR: usize = 4;
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
 pub struct SearchedPerm {
@@ -34,6 +40,8 @@ pub struct SearchedPerm {
     /// Searches for good paths, if the tables have a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
     /// boards for old ones. Plain patterns are built on first use.
     plain: OnceLock<Box<SearchedPerm>>,
+    /// Paths that need not be shortest, unless there are too many pieces. Prepared on first use.
+    quick: OnceLock<Option<Box<QuickPaths>>>,
     /// Computed on first use.
     symmetries: OnceLock<Symmetries>,
 }
@@ -120,7 +128,7 @@ impl SearchedPerm {
             Vec::new()
         };
         let tables = GuideTables::new(&pieces, &reverses, tables);
-        let (larger, plain, symmetries) = Default::default();
+        let (larger, plain, quick, symmetries) = Default::default();
         Self {
             rules,
             pieces,
@@ -128,6 +136,7 @@ impl SearchedPerm {
             reverses,
             larger,
             plain,
+            quick,
             symmetries,
         }
     }
@@ -164,6 +173,44 @@ impl SearchedPerm {
             )));
         }
         Ok(self.plain.get().map_or(self, |plain| plain))
+    }
+
+    /// A path through a chain of subgroups, by a beam if that may be shorter, or else by short words.
+    fn any_path(
+        &self,
+        board: &Arrangement,
+        at_least: usize,
+        width: usize,
+        stop: &Stop,
+    ) -> Result<Vec<u8>> {
+        let quick = self.quick.get_or_init(|| {
+            let Pieces {
+                sets, moves, goals, ..
+            } = &*self.pieces;
+            QuickPaths::of(sets, moves, goals).map(Box::new)
+        });
+        let folded = self.pieces.fold(board);
+        let quick = quick.as_ref().zip(folded.as_ref());
+        let mut best = None;
+        let mut is_good = false;
+        if let Some((quick, board)) = quick {
+            best = quick.by_phases(board, stop)?;
+            is_good = quick.phase_count(stop)? <= 2 && !self.pieces.sets.iter().any(Set::has_open);
+        }
+        let len = best.as_ref().map_or(usize::MAX, Vec::len);
+        if !is_good && len / MAX_BOUND_FACTOR <= at_least || best.is_none() {
+            let sizes = [width, len.saturating_sub(1), MAX_IDLE_LAYERS];
+            match beam_path(self.plain(stop)?, board, sizes, stop) {
+                Ok(found) => best = found.map(|found| found.moves).or(best),
+                Err(Error::Limit { .. }) if best.is_some() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if let (None, Some((quick, board))) = (&best, quick) {
+            best = quick.by_words(board, stop)?;
+        }
+        let boards = width as u64;
+        best.ok_or_else(|| Error::limit(Limit::Beam { boards }))
     }
 
     /// The larger tables, for a long search.
@@ -301,13 +348,14 @@ impl SearchProblem for SearchedPerm {
 
 impl SearchedPuzzle for SearchedPerm {
     fn near(&self, board: &Arrangement, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
-        let found = near(self.plain(stop)?, board, width, stop)?;
-        let at_least = self
-            .start(board)?
-            .map_or(Ok(0), |start| self.tables.guide.bound(&start))?;
-        Ok(found.map(|found| NearPath {
-            at_least: found.at_least.max(at_least.into()),
-            ..found
+        let Some(start) = self.start(board)? else {
+            return Ok(None);
+        };
+        let at_least = self.tables.guide.bound(&start)?;
+        let moves = self.any_path(board, at_least.into(), width, stop)?;
+        Ok(Some(NearPath {
+            moves,
+            at_least: at_least.into(),
         }))
     }
 

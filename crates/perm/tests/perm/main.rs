@@ -12,6 +12,7 @@ mod laws;
 mod notation;
 mod oracle;
 mod orbits;
+mod quick_paths;
 mod random;
 mod relabelled;
 mod restricted;

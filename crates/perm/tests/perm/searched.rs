@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 /// A puzzle as a function: the states one move away, in the order of the moves.
-trait Plain {
+pub trait Plain {
     type State: Clone + Eq + Hash;
     fn solved(&self) -> Self::State;
     fn moves(&self) -> Vec<String>;
@@ -92,15 +92,15 @@ fn first_path<P: Plain>(
 }
 
 /// The cube as 54 stickers in space, each with a place and a direction; a turn moves those of a side.
-struct Cube {
+pub struct Cube {
     turns: Vec<(String, Vec<usize>)>,
 }
 
-type Vector = [i8; 3];
+pub type Vector = [i8; 3];
 
 impl Cube {
     /// With or without half turns, the sides in this order.
-    fn new(sides: &[(&str, usize, i8)], times: &[(&str, usize)]) -> Self {
+    pub fn new(sides: &[(&str, usize, i8)], times: &[(&str, usize)]) -> Self {
         let range = -1..=1i8;
         let mut stickers: Vec<(Vector, Vector)> = Vec::new();
         for axis in 0..3 {
@@ -176,7 +176,7 @@ impl Plain for Cube {
     }
 }
 
-const SIDES: [(&str, usize, i8); 6] = [
+pub const SIDES: [(&str, usize, i8); 6] = [
     ("U", 2, 1),
     ("R", 0, 1),
     ("F", 1, -1),
@@ -214,7 +214,7 @@ impl Plain for Ring {
 }
 
 /// A number below a limit, the same on every run.
-fn random(state: &mut u64, limit: usize) -> usize {
+pub fn random(state: &mut u64, limit: usize) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
         .wrapping_add(1_442_695_040_888_963_407);
@@ -222,7 +222,7 @@ fn random(state: &mut u64, limit: usize) -> usize {
 }
 
 /// The answers for a puzzle, from tables built in memory.
-fn solver(name: &str, options: &[(&str, &str)]) -> AnyTable {
+pub fn solver(name: &str, options: &[(&str, &str)]) -> AnyTable {
     let options = options
         .iter()
         .fold(Options::default(), |options, (name, value)| {

@@ -31,8 +31,7 @@ pub use by_patterns::{
     Abstraction, BoardMoves, PatternGuide, PatternStart, PatternView, PatternWords,
 };
 pub use expander::{Expander, Guide, Order, Search};
-pub use near::NearPath;
-pub use near::near;
+pub use near::{NearPath, beam_path, near};
 pub use pace::Pace;
 pub use paths::KeptPaths;
 pub use portfolio::{LongRounds, MakeWay, SearchEnd, SearchProblem, Way, all_paths, first_path};

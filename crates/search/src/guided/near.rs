@@ -38,9 +38,13 @@ pub fn near<P: SearchProblem>(
     };
     let width = width.max(1);
     for width in (0..=DOUBLINGS).map(|doublings| width << doublings) {
-        let found = problem
-            .guide()
-            .run(Beam { width, stop }, &start, Order::All)?;
+        let beam = Beam {
+            width,
+            max_moves: MAX_MOVES,
+            max_idle: usize::MAX,
+            stop,
+        };
+        let found = problem.guide().run(beam, &start, Order::All)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -50,8 +54,34 @@ pub fn near<P: SearchProblem>(
     }))
 }
 
+/// Searches for a path of at most `max_moves` moves with a single beam, until `max_idle` layers in a row have come no nearer to the goal.
+/// `None` if there is none.
+///
+/// # Errors
+///
+/// [`Error::Stopped`]; a damaged table.
+pub fn beam_path<P: SearchProblem>(
+    problem: &P,
+    board: &P::Board,
+    [width, max_moves, max_idle]: [usize; 3],
+    stop: &Stop,
+) -> Result<Option<NearPath>> {
+    let Some(start) = problem.start(board)? else {
+        return Ok(None);
+    };
+    let beam = Beam {
+        width,
+        max_moves: max_moves.min(MAX_MOVES),
+        max_idle,
+        stop,
+    };
+    problem.guide().run(beam, &start, Order::All)
+}
+
 struct Beam<'s> {
     width: usize,
+    max_moves: usize,
+    max_idle: usize,
     stop: &'s Stop,
 }
 
@@ -61,11 +91,14 @@ impl Search for Beam<'_> {
     fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output> {
         let at_least = expander.bound(&root).into();
         let mut growth = ExpanderBeam {
+            least: expander.estimate(&root),
+            idle: 0,
+            max_idle: self.max_idle,
             expander,
             stack: Stack::default(),
         };
-        Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?
-            .map(|moves| NearPath { moves, at_least }))
+        let found = search(&mut growth, root, self.width, self.max_moves, self.stop)?;
+        Ok(found.map(|moves| NearPath { moves, at_least }))
     }
 }
 
@@ -73,6 +106,10 @@ impl Search for Beam<'_> {
 struct ExpanderBeam<E: Expander> {
     expander: E,
     stack: Stack<E::Node>,
+    /// The least estimate so far, and the number of layers since then.
+    least: u32,
+    idle: usize,
+    max_idle: usize,
 }
 
 impl<E: Expander> BeamSpace for ExpanderBeam<E> {
@@ -83,7 +120,17 @@ impl<E: Expander> BeamSpace for ExpanderBeam<E> {
         parents: &[E::Node],
         mut visit: impl FnMut(usize, u8, E::Node),
     ) -> Result<()> {
-        let Self { expander, stack } = self;
+        let Self {
+            expander, stack, ..
+        } = self;
+        // The first of a layer has the least estimate.
+        match parents.first().map(|board| expander.estimate(board)) {
+            Some(least) if least < self.least => (self.least, self.idle) = (least, 0),
+            _ => self.idle += 1,
+        }
+        if self.idle > self.max_idle {
+            return Ok(());
+        }
         for (part, boards) in parents.chunks(expander.batch()).enumerate() {
             stack.clear(&[]);
             boards
