@@ -137,7 +137,7 @@ impl Meaning for Words<'_> {
         let turns = turns.filter(|(_, times)| **times != 0);
         let step = |(mv, times): (&NamedMove, &i64)| {
             let word = format!("{}^{}", mv.name, times.unsigned_abs());
-            (word.into(), *times < 0)
+            (word, *times < 0)
         };
         Some(turns.map(step).collect())
     }
