@@ -93,7 +93,7 @@ fn there_are_few_options() {
         .iter()
         .flat_map(|verb| options_in(&homing(&[verb, "--help"])).into_keys())
         .collect();
-    assert!((31..40).contains(&options.len()), "{options:?}");
+    assert!((31..=40).contains(&options.len()), "{options:?}");
 }
 
 #[test]

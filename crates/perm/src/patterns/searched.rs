@@ -37,8 +37,8 @@ pub struct SearchedPerm {
     reverses: Vec<u8>,
     /// Larger tables, built when the first search takes long.
     larger: OnceLock<Box<GuideTables>>,
-    /// Searches for good paths, if the tables have a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
-    /// boards for old ones. Plain patterns are built on first use.
+    /// Searches for good paths, if the tables have a symmetric pattern or small ones. The views of a symmetric one do not distinguish all
+    /// boards, so a beam would take new boards for old ones. Plain patterns are built on first use.
     plain: OnceLock<Box<SearchedPerm>>,
     /// Paths that need not be shortest, unless there are too many pieces. Prepared on first use.
     quick: OnceLock<Option<Box<QuickPaths>>>,
@@ -152,13 +152,9 @@ impl SearchedPerm {
 
     /// The search to use for beams.
     fn plain(&self, stop: &Stop) -> Result<&Self> {
-        if !self
-            .tables
-            .guide
-            .tables()
-            .spaces()
-            .any(|space| space.choice.is_symmetric)
-        {
+        let spaces = || self.tables.guide.tables().spaces();
+        let is_plain = !spaces().any(|space| space.choice.is_symmetric);
+        if is_plain && !table::has_larger_plain(&self.pieces, spaces(), WorkLimit::PLAIN) {
             return Ok(self);
         }
         if self.plain.get().is_none() {

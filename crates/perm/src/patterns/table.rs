@@ -136,6 +136,17 @@ pub fn has_larger<'s>(
     }
 }
 
+/// Whether these plain patterns may have more states than any of `spaces`.
+pub fn has_larger_plain<'s>(
+    pieces: &Pieces,
+    mut spaces: impl Iterator<Item = &'s PatternSpace>,
+    work: WorkLimit,
+) -> bool {
+    let choices = plain(pieces, work);
+    let most = choices.iter().map(|choice| choice.states(pieces)).max();
+    !spaces.any(|space| Some(space.choice.states(pieces)) >= most)
+}
+
 /// Starts to build the tables of a puzzle.
 pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> TablesBuilder {
     if let Some(space) = symmetric(pieces, work) {

@@ -48,10 +48,8 @@ impl Sokoban {
         if !self.is_free(to) {
             return (*man, next);
         }
-        if next.remove(&to) {
-            if !self.is_free(beyond) || !next.insert(beyond) {
-                return (*man, crates.clone());
-            }
+        if next.remove(&to) && (!self.is_free(beyond) || !next.insert(beyond)) {
+            return (*man, crates.clone());
         }
         (to, next)
     }
