@@ -15,6 +15,7 @@ pub use homing_push::internals as push;
 pub use homing_route::internals as route;
 pub use homing_slide::internals as slide;
 pub use homing_space::symmetry::Symmetry;
+pub use homing_table::backward::rows;
 pub use homing_table::batch::ordered::in_order;
 pub use homing_table::table::{entries::Entries, write::Content};
 

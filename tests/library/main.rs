@@ -31,6 +31,7 @@ macro_rules! numbered {
 }
 
 mod batch;
+mod bound_rows;
 mod counter;
 mod discovered;
 mod errors;

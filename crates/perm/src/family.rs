@@ -230,6 +230,7 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<AnyTable> {
         of_pattern: work,
         of_plain: 6 * work,
         symmetric,
+        has_bounds: true,
     })
 }
 

@@ -72,6 +72,7 @@ impl SymmetricRows {
             products: products(&symmetries)?,
             turns,
             symmetry_bits,
+            symmetries: symmetries.into_iter().cloned().collect(),
             before: OnceLock::new(),
         };
         rows.find_classes(&images, row, has_row_offsets, is_reached)?;

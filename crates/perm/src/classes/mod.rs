@@ -6,4 +6,4 @@ mod find;
 mod class_entries;
 
 pub use class_entries::ClassEntries;
-pub use symmetric::SymmetricRows;
+pub use symmetric::{Lead, NONE, SymmetricRows};

@@ -9,6 +9,7 @@
 //! Of each class of leads, the smallest is kept; and of its rests, the smallest of each class under the symmetries that fix the lead.
 
 use crate::rows::{RowModel, RowPlace};
+use crate::symmetry::PermSymmetry;
 use homing_table::backward::rows::{Maps, Rows};
 use std::sync::{Arc, OnceLock};
 
@@ -38,6 +39,8 @@ pub struct SymmetricRows {
     /// For each two symmetries, the second followed by the first.
     pub products: Vec<u16>,
     pub symmetry_bits: u32,
+    /// The symmetries.
+    pub symmetries: Vec<PermSymmetry>,
     pub before: OnceLock<Predecessors>,
 }
 
@@ -86,10 +89,8 @@ impl SymmetricRows {
         let (class, symmetry) = if orbits == NONE {
             (first_class + rest, symmetry.into())
         } else {
-            let orbit = self.orbits[(orbits + rest) as usize];
-            let second = orbit & ((1 << self.symmetry_bits) - 1);
-            let product = self.products[second as usize * self.turns.len() + usize::from(symmetry)];
-            (first_class + (orbit >> self.symmetry_bits), product.into())
+            let (class, symmetry) = self.tied_class(orbits, symmetry, rest);
+            (first_class + class, symmetry.into())
         };
         let row_offset = if row_offsets == NONE {
             0
@@ -97,6 +98,16 @@ impl SymmetricRows {
             self.row_offsets[row_offsets as usize + symmetry]
         };
         (class, symmetry, row_offset.into())
+    }
+
+    /// The class of a kept lead's rest, from its first class on, if some symmetries fix the lead; and the symmetry that maps states to the
+    /// kept ones, if `symmetry` maps them to this lead and rest.
+    #[inline]
+    pub fn tied_class(&self, orbits: u32, symmetry: u16, rest: u32) -> (u32, u16) {
+        let orbit = self.orbits[(orbits + rest) as usize];
+        let second = orbit & ((1 << self.symmetry_bits) - 1);
+        let product = self.products[second as usize * self.turns.len() + usize::from(symmetry)];
+        (orbit >> self.symmetry_bits, product)
     }
 
     /// The number of states in all rows.

@@ -12,6 +12,8 @@ pub struct Choice {
     pub parts: Vec<SetPart>,
     /// Whether its table has one row of each class of symmetric rows.
     pub is_symmetric: bool,
+    /// Whether its table has lower bounds instead of depths mod 3.
+    pub has_bounds: bool,
 }
 
 /// What a pattern distinguishes in a set: the positions of some pieces and, with `has_twists`, the twists in all positions, whichever
@@ -23,8 +25,9 @@ pub struct SetPart {
     pub has_twists: bool,
 }
 
-/// The suffix of the name of a pattern with a symmetric table, and of a part with all twists.
+/// The suffixes of the names of patterns with a symmetric table, with bounds instead of depths, and of a part with all twists.
 const SYMMETRIC: &str = "; symmetric";
+const BOUNDS: &str = " bounds";
 const TWISTS: &str = "twists";
 
 impl Choice {
@@ -37,6 +40,7 @@ impl Choice {
                 has_twists: false,
             }],
             is_symmetric: false,
+            has_bounds: false,
         }
     }
 
@@ -77,7 +81,7 @@ impl Choice {
             .all(|part| part.is_fixed_by(pieces, symmetry))
     }
 
-    /// The name: sets and pieces from 1, as in `2: 1 2 3` or `1: twists; 2: 5 6 7 8 twists; symmetric`.
+    /// The name: sets and pieces from 1, as in `2: 1 2 3` or `1: twists; 2: 5 6 7 8 twists; symmetric bounds`.
     pub fn name(&self) -> String {
         let of_part = |part: &SetPart| {
             let tracked = part
@@ -90,14 +94,18 @@ impl Choice {
             format!("{}: {}", part.set + 1, words.join(" "))
         };
         let parts: Vec<String> = self.parts.iter().map(of_part).collect();
-        parts.join("; ") + if self.is_symmetric { SYMMETRIC } else { "" }
+        let suffix = |is_so: bool, suffix| if is_so { suffix } else { "" };
+        parts.join("; ") + suffix(self.is_symmetric, SYMMETRIC) + suffix(self.has_bounds, BOUNDS)
     }
 
     /// Parses a name.
     pub fn parse(name: &str, pieces: &Pieces) -> Option<Self> {
-        let (parts, is_symmetric) = name
-            .strip_suffix(SYMMETRIC)
-            .map_or((name, false), |parts| (parts, true));
+        let without = |name, suffix| match str::strip_suffix(name, suffix) {
+            Some(rest) => (rest, true),
+            None => (name, false),
+        };
+        let (symmetric, has_bounds) = without(name, BOUNDS);
+        let (parts, is_symmetric) = without(symmetric, SYMMETRIC);
         let of_part = |text: &str| {
             let (set, tracked) = text.split_once(": ")?;
             let set = set
@@ -126,9 +134,10 @@ impl Choice {
             .map(of_part)
             .collect::<Option<Vec<SetPart>>>()?;
         let is_one = |parts: &[SetPart]| parts.windows(2).all(|pair| pair[0].set < pair[1].set);
-        is_one(&parts).then_some(Self {
+        (is_one(&parts) && (is_symmetric || !has_bounds)).then_some(Self {
             parts,
             is_symmetric,
+            has_bounds,
         })
     }
 }

@@ -117,11 +117,6 @@ impl PatternPuzzle {
         }
     }
 
-    /// Starts to build the tables of the file.
-    fn of_file(&self) -> Result<PatternGeneration<PatternSpace, ()>> {
-        Ok(self.generation(self.file_work()))
-    }
-
     fn file_work(&self) -> WorkLimit {
         if self.whole.form.shares_entries {
             WorkLimit::FILE
@@ -167,11 +162,15 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(self.of_file()?))
+        Ok(Box::new(self.generation(self.file_work())))
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        Ok(Box::new(self.of_file()?))
+        let work = WorkLimit {
+            has_bounds: false,
+            ..self.file_work()
+        };
+        Ok(Box::new(self.generation(work)))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

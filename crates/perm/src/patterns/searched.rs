@@ -1,19 +1,15 @@
+use super::guide::{GuideStart, PermGuide};
 use super::pieces::Pieces;
-use super::space::PatternSpace;
+use super::table;
 use super::table::{PatternTables, WorkLimit};
-use super::words::words;
-use super::{symmetric_choice, table};
 use crate::definition::PermRules;
 use crate::phases::QuickPaths;
 use crate::pieces::{Arrangement, Moves, Set};
-use crate::rows::RowPlace;
-use crate::symmetry::{PermSymmetry, Symmetries};
+use crate::symmetry::Symmetries;
 use homing_engine::{SearchedLists, SearchedPuzzle, Stats};
 use homing_search::guided::{
-    Abstraction, BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide,
-    PatternStart, PatternView, SearchProblem, Way, beam_path,
+    Guide, LongRounds, MakeWay, NearPath, Order, Pace, SearchProblem, beam_path,
 };
-use homing_search::patterns::Pattern as _;
 use homing_space::space::Description;
 use homing_table::error::{Error, Limit, Result};
 use homing_table::watch::{Stop, Watch};
@@ -32,11 +28,11 @@ const MAX_BOUND_FACTOR: usize = 4;
 pub struct SearchedPerm {
     rules: PermRules,
     pieces: Arc<Pieces>,
-    tables: GuideTables,
+    guide: Arc<PermGuide>,
     /// The code of each move's reverse; empty if some move has none.
     reverses: Vec<u8>,
     /// Larger tables, built when the first search takes long.
-    larger: OnceLock<Box<GuideTables>>,
+    larger: OnceLock<Arc<PermGuide>>,
     /// Searches for good paths, if the tables have a symmetric pattern or small ones. The views of a symmetric one do not distinguish all
     /// boards, so a beam would take new boards for old ones. Plain patterns are built on first use.
     plain: OnceLock<Box<SearchedPerm>>,
@@ -44,75 +40,6 @@ pub struct SearchedPerm {
     quick: OnceLock<Option<Box<QuickPaths>>>,
     /// Computed on first use.
     symmetries: OnceLock<Symmetries>,
-}
-
-/// Pattern tables, and how boards are looked up in them.
-struct GuideTables {
-    guide: Arc<PatternGuide<PatternSpace, PieceMoves>>,
-    /// For each view, the symmetry that is applied before the lookup.
-    views: Vec<Option<PermSymmetry>>,
-}
-
-impl GuideTables {
-    fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
-        let words = words(&pieces.sets, &pieces.moves, reverses);
-        let moves = PieceMoves(pieces.clone());
-        let (mut looks, mut views) = (
-            PatternGuide::plain_views(&tables, &moves),
-            vec![None; tables.patterns().len()],
-        );
-        for (pattern, space) in tables
-            .spaces()
-            .enumerate()
-            .filter(|(_, space)| space.choice.is_symmetric)
-        {
-            for symmetry in symmetric_choice::views(pieces, &space.choice)
-                .into_iter()
-                .skip(1)
-            {
-                looks.push(PatternView {
-                    pattern,
-                    moves: symmetry.moves.clone(),
-                });
-                views.push(Some(symmetry.clone()));
-            }
-        }
-        let sees_ends = sees_ends(pieces, &tables, &looks, &views);
-        let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
-        Self {
-            guide: Arc::new(if sees_ends {
-                guide.seeing_ends()
-            } else {
-                guide
-            }),
-            views,
-        }
-    }
-
-    /// Prepares a search from a board.
-    fn start(
-        &self,
-        pieces: &Pieces,
-        board: &Arrangement,
-    ) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
-        self.guide.start(board.clone(), |view, space| {
-            see(pieces, self.views[view].as_ref(), space, board)
-        })
-    }
-
-    /// A way to search from a board, or from its inverse if `order` goes backward.
-    fn way(
-        &self,
-        pieces: &Pieces,
-        board: &Arrangement,
-        order: Order,
-    ) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
-        Ok(self.start(pieces, board)?.map(|start| Way {
-            guide: self.guide.clone(),
-            start,
-            order,
-        }))
-    }
 }
 
 impl SearchedPerm {
@@ -127,12 +54,12 @@ impl SearchedPerm {
         } else {
             Vec::new()
         };
-        let tables = GuideTables::new(&pieces, &reverses, tables);
+        let guide = Arc::new(PermGuide::new(&pieces, &reverses, tables));
         let (larger, plain, quick, symmetries) = Default::default();
         Self {
             rules,
             pieces,
-            tables,
+            guide,
             reverses,
             larger,
             plain,
@@ -152,7 +79,7 @@ impl SearchedPerm {
 
     /// The search to use for beams.
     fn plain(&self, stop: &Stop) -> Result<&Self> {
-        let spaces = || self.tables.guide.tables().spaces();
+        let spaces = || self.guide.tables().spaces();
         let is_plain = !spaces().any(|space| space.choice.is_symmetric);
         if is_plain && !table::has_larger_plain(&self.pieces, spaces(), WorkLimit::PLAIN) {
             return Ok(self);
@@ -210,94 +137,35 @@ impl SearchedPerm {
     }
 
     /// The larger tables, for a long search.
-    fn larger(&self, pace: &Pace) -> Result<&GuideTables> {
+    fn larger(&self, pace: &Pace) -> Result<&Arc<PermGuide>> {
         if self.larger.get().is_none() {
             let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::LONG);
             let stop = pace.stop();
             while builder.step(&stop)? {}
             // Another thread may have been faster.
-            let _ = self.larger.set(Box::new(GuideTables::new(
+            let _ = self.larger.set(Arc::new(PermGuide::new(
                 &self.pieces,
                 &self.reverses,
                 builder.finish()?,
             )));
         }
-        Ok(self.larger.get().map_or(&self.tables, |tables| &**tables))
-    }
-}
-
-/// The state of a board in a pattern, after a symmetry if there is one.
-fn see(
-    pieces: &Pieces,
-    view: Option<&PermSymmetry>,
-    space: &PatternSpace,
-    board: &Arrangement,
-) -> Option<RowPlace> {
-    view.map_or_else(
-        || space.see(board),
-        |symmetry| space.see(&symmetry.image(&pieces.sets, board)),
-    )
-}
-
-/// Whether on every path some view reaches its goal before the last move.
-fn sees_ends(
-    pieces: &Pieces,
-    tables: &PatternTables,
-    looks: &[PatternView],
-    views: &[Option<PermSymmetry>],
-) -> bool {
-    let [goal] = &pieces.goals[..] else {
-        return false;
-    };
-    pieces.moves.iter().all(|action| {
-        let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
-        looks.iter().zip(views).any(|(look, view)| {
-            let space = &tables.patterns()[look.pattern].space;
-            see(pieces, view.as_ref(), space, &before)
-                .is_some_and(|place| space.is_goal(space.index(place)))
-        })
-    })
-}
-
-/// The moves of boards. All of them are always possible.
-pub struct PieceMoves(Arc<Pieces>);
-
-impl BoardMoves for PieceMoves {
-    type Board = Arrangement;
-    type Carried = ();
-
-    fn move_count(&self) -> usize {
-        self.0.moves.len()
-    }
-
-    fn carry(&self, _board: &Arrangement) {}
-
-    fn after(&self, _carried: &(), _code: u8) -> Option<()> {
-        Some(())
-    }
-
-    fn leads_home(&self, board: &Arrangement, moves: &[u8]) -> bool {
-        self.0.goals.contains(
-            &moves
-                .iter()
-                .fold(board.clone(), |board, &code| self.0.after(&board, code)),
-        )
+        Ok(self.larger.get().unwrap_or(&self.guide))
     }
 }
 
 impl SearchProblem for SearchedPerm {
     type Board = Arrangement;
-    type Guide = PatternGuide<PatternSpace, PieceMoves>;
+    type Guide = PermGuide;
 
     fn guide(&self) -> &Arc<Self::Guide> {
-        &self.tables.guide
+        &self.guide
     }
 
-    fn start(&self, board: &Arrangement) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
+    fn start(&self, board: &Arrangement) -> Result<Option<GuideStart>> {
         let Some(pieces) = self.pieces.fold(board) else {
             return Ok(None);
         };
-        self.tables.start(&self.pieces, &pieces)
+        self.guide.start(&pieces)
     }
 
     fn reverses(&self) -> &[u8] {
@@ -314,19 +182,15 @@ impl SearchProblem for SearchedPerm {
             .inverse(&board)
             .filter(|_| !self.reverses.is_empty());
         let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
-        if table::has_larger(
-            &self.pieces,
-            self.tables.guide.tables().spaces(),
-            WorkLimit::LONG,
-        ) {
+        if table::has_larger(&self.pieces, self.guide.tables().spaces(), WorkLimit::LONG) {
             ways.push(Box::new(move |pace| {
-                self.larger(pace)?.way(&self.pieces, &board, Order::First)
+                PermGuide::way(self.larger(pace)?, &board, Order::First)
             }));
         }
         if let Some(inverse) = inverse {
             ways.push(Box::new(move |_| {
-                let tables = self.larger.get().map_or(&self.tables, |tables| &**tables);
-                tables.way(&self.pieces, &inverse, Order::LeastBackward)
+                let guide = self.larger.get().unwrap_or(&self.guide);
+                PermGuide::way(guide, &inverse, Order::LeastBackward)
             }));
         }
         ways
@@ -347,7 +211,7 @@ impl SearchedPuzzle for SearchedPerm {
         let Some(start) = self.start(board)? else {
             return Ok(None);
         };
-        let at_least = self.tables.guide.bound(&start)?;
+        let at_least = self.guide.bound(&start)?;
         let moves = self.any_path(board, at_least.into(), width, stop)?;
         Ok(Some(NearPath {
             moves,
@@ -356,11 +220,11 @@ impl SearchedPuzzle for SearchedPerm {
     }
 
     fn description(&self) -> Description {
-        self.tables.guide.tables().description()
+        self.guide.tables().description()
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        self.tables.guide.tables().verify(watch)
+        self.guide.tables().verify(watch)
     }
 
     fn parse_board(&self, text: &str) -> Result<Arrangement> {
@@ -430,6 +294,6 @@ impl SearchedPuzzle for SearchedPerm {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.tables.guide.tables().to_bytes())
+        Ok(self.guide.tables().to_bytes())
     }
 }

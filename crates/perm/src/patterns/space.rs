@@ -6,10 +6,10 @@ use crate::pieces::{Arrangement, MovedPieces, Set, TooLarge};
 use crate::rows::{RowModel, RowPlace, SplitLimits};
 use homing_search::guided::Abstraction;
 use homing_search::layers::{Cut, RowCut, SharedRows, usual_costs};
-use homing_search::making::{RowSearch, TableSearch};
+use homing_search::making::{BoundRowSearch, RowSearch, TableSearch};
 use homing_search::patterns;
 use homing_table::backward::DepthCodes;
-use homing_table::backward::rows::{BitRowSearch, Rows};
+use homing_table::backward::rows::{BitRowSearch, BoundLayout, BoundSearch, Rows};
 use homing_table::error::Result;
 use homing_table::table::Kind;
 use std::sync::Arc;
@@ -104,9 +104,14 @@ impl PatternSpace {
         })))
     }
 
-    /// The memory for its search, in bytes.
+    /// The memory for its search besides the table, in bytes.
     pub fn search_bytes(&self) -> u64 {
         match &self.symmetric {
+            Some(rows) if self.choice.has_bounds => {
+                self.model.size_bytes()
+                    + rows.size_bytes()
+                    + BoundSearch::bytes_beside(rows.row_count() as u64)
+            }
             Some(rows) => {
                 self.model.size_bytes()
                     + rows.size_bytes()
@@ -117,6 +122,16 @@ impl PatternSpace {
                     + BitRowSearch::size_bytes(&*self.model, DepthCodes::Residues)
             }
         }
+    }
+
+    /// The puzzle of the pattern: pieces and twists that it leaves open look alike.
+    pub fn sets(&self) -> &[Set] {
+        &self.sets
+    }
+
+    /// The rows of the table, if it has one of each class of symmetric rows.
+    pub fn symmetric(&self) -> Option<&Arc<SymmetricRows>> {
+        self.symmetric.as_ref()
     }
 
     /// The state of a board in the pattern; `None` if no moves lead from it to the pattern's goal.
@@ -135,13 +150,20 @@ impl patterns::Pattern for PatternSpace {
     }
 
     fn entries(&self) -> u64 {
-        self.symmetric
-            .as_ref()
-            .map_or(self.model.len(), |rows| rows.len())
+        match &self.symmetric {
+            Some(rows) if self.choice.has_bounds => {
+                BoundLayout::of(rows.row_len()).entries(rows.row_count())
+            }
+            Some(rows) => rows.len(),
+            None => self.model.len(),
+        }
     }
 
     fn begin(&self) -> Result<Box<dyn TableSearch>> {
         Ok(match &self.symmetric {
+            Some(rows) if self.choice.has_bounds => {
+                Box::new(BoundRowSearch::begin(rows, &self.goals))
+            }
             Some(rows) => Box::new(RowSearch::begin(rows, &self.goals, DepthCodes::Residues)?),
             None => Box::new(RowSearch::begin(
                 &self.model,

@@ -140,6 +140,7 @@ impl ChoiceSearch<'_> {
         let choice = Choice {
             parts: parts.to_vec(),
             is_symmetric: true,
+            has_bounds: false,
         };
         if row(self.pieces, &choice).is_some_and(|row| states / row.len <= MAX_PRODUCT.into()) {
             self.found.push((states, choice));

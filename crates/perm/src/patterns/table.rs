@@ -1,4 +1,5 @@
 use super::choice::{Choice, MAX_PATTERNS, SetPart, choose};
+use super::keys;
 use super::pieces::Pieces;
 use super::space::PatternSpace;
 use super::symmetric_choice::choose_symmetric;
@@ -36,7 +37,8 @@ pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<Patt
     PatternTables::in_file(file, describe(rules), (), |columns| {
         let space = |name: &str| {
             let space = Choice::parse(name, pieces)
-                .and_then(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok());
+                .and_then(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok())
+                .filter(|space| !space.choice.has_bounds || keys::fits(pieces, space));
             space.ok_or_else(|| {
                 format!("column {name:?} should have the set and the pieces of a pattern")
             })
@@ -52,6 +54,8 @@ pub struct WorkLimit {
     pub of_pattern: u64,
     pub of_plain: u64,
     pub symmetric: u64,
+    /// Whether a symmetric table may have bounds instead of depths mod 3. A search in files finds depths.
+    pub has_bounds: bool,
 }
 
 /// Plain patterns are built again once they have this many times as many states.
@@ -74,12 +78,14 @@ impl WorkLimit {
         of_pattern: 1 << 28,
         of_plain: 6 << 28,
         symmetric: 0,
+        has_bounds: true,
     };
     /// Tables in a file.
     pub const FILE: Self = Self {
         of_pattern: 1 << 31,
         of_plain: 6 << 31,
         symmetric: 1 << 36,
+        has_bounds: true,
     };
 }
 
@@ -97,8 +103,17 @@ fn plain(pieces: &Pieces, work: WorkLimit) -> Vec<Choice> {
 
 /// A pattern that many symmetries map to itself, if there is one.
 fn symmetric(pieces: &Pieces, work: WorkLimit) -> Option<PatternSpace> {
-    larger_choices(pieces, work)
-        .find_map(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok())
+    larger_choices(pieces, work).find_map(|choice| {
+        let bounds = Choice {
+            has_bounds: true,
+            ..choice.clone()
+        };
+        let of = |choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok();
+        let bounds = work.has_bounds.then(|| of(bounds)).flatten();
+        bounds
+            .filter(|space| keys::fits(pieces, space))
+            .or_else(|| of(choice))
+    })
 }
 
 /// Patterns that many symmetries map to themselves and that have more states than plain ones.

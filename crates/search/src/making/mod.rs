@@ -20,7 +20,7 @@ pub use again::{compare_columns, search_again};
 pub use chunks::{Check, ChunkTable, need_of_cut};
 pub use made::{column_of, columns, finished, made};
 pub use place::{ScratchNeed, ScratchPlace};
-pub use rows::RowSearch;
+pub use rows::{BoundRowSearch, RowSearch};
 pub use search::{Kept, TableSearch, check_complete};
 pub use share::{WRITTEN_SHARE, share_done};
 pub use spaces::SpaceSearch;

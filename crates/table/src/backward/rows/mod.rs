@@ -7,6 +7,8 @@
 mod model;
 pub mod pack;
 mod search;
+mod bounds;
 
+pub use bounds::{BoundLayout, BoundSearch};
 pub use model::{Maps, Rows};
 pub use search::BitRowSearch;

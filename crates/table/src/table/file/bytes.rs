@@ -57,6 +57,11 @@ impl Bytes {
         Ok(bytes.into())
     }
 
+    /// Wraps the bytes of words, in the order in which they are in memory.
+    pub fn of_words(words: Vec<u64>) -> Self {
+        Self::shared(Arc::new(WordBytes(words)))
+    }
+
     /// Wraps bytes that another owner keeps.
     pub fn shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
         Self {
@@ -103,6 +108,15 @@ impl From<Vec<u8>> for Bytes {
             range: 0..bytes.len(),
             source: BytesSource::Owned(Arc::new(bytes)),
         }
+    }
+}
+
+/// Words as bytes.
+struct WordBytes(Vec<u64>);
+
+impl AsRef<[u8]> for WordBytes {
+    fn as_ref(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.0)
     }
 }
 
