@@ -18,9 +18,9 @@ impl Ring {
     fn new() -> Self {
         let words = PLACES.next_multiple_of(64);
         let (mut forward, mut back) = (vec![0; words], vec![0; words]);
-        for place in 0..PLACES {
+        for (place, to) in forward.iter_mut().enumerate().take(PLACES) {
             let after = (37 * place + 11) % PLACES;
-            (forward[place], back[after]) = (after as u16, place as u16);
+            (*to, back[after]) = (after as u16, place as u16);
         }
         Self { forward, back }
     }
