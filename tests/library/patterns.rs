@@ -214,11 +214,10 @@ fn pattern_tables_keep_their_bytes() {
         "1-5, 6-10, 11-15, 16-19; 1 2 6 7 11, 3-5 8 9, 10 12-14, 15-19",
     ];
     let of_slides = of_slides.map(|patterns| ("patterns", patterns));
-    // Good paths of a cube are found by plain patterns.
     let found = [
         digest("slide:4x4", of_slides[0]),
         digest("slide:4x5", of_slides[1]),
-        digest("perm:3x3x3", ("any", "")),
+        digest("perm:pancakes-20", ("any", "")),
     ];
-    assert_eq!(found, [3_137_349_696, 3_715_974_105, 2_458_023_392]);
+    assert_eq!(found, [3_137_349_696, 3_715_974_105, 1_321_015_751]);
 }

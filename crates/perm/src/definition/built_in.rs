@@ -23,7 +23,8 @@ const BICUBE: &str = "UF+UFL,U+UL,UB+ULB,UR+UBR,FR+DFR,FL+DFL,BL+DBL,R+BR,F+DF,L
 const MAX_SIZE: usize = 40;
 
 /// The names, for errors and help.
-pub const NAMES: &str = "2x2x2, 2x3x3, 3x3x3, bicube, dino, ivy, pyraminx, skewb, square-1, topspin-N, topspin-N-K, pancakes-N, burnt-pancakes-N, lrx-N";
+pub const NAMES: &str = "2x2x2, 2x3x3, 3x3x3, bicube, dino, ivy, pyraminx, skewb, square-1, topspin-N, topspin-N-K, pancakes-N, \
+                         burnt-pancakes-N, lrx-N";
 
 /// The definition of a known name; `None` for other names.
 pub fn find(name: &str) -> Option<Result<Definition>> {

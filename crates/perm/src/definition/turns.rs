@@ -135,7 +135,7 @@ impl Definition {
         all
     }
 
-    /// The moves of the metric `twist`: `(3,-1)/` turns the first free move three times and the second one back, and then makes the move `/`.
+    /// The moves of the metric `twist`: `(3,-1)/` makes the first free move three times, the second one back, and then the move `/`.
     fn twists(&self) -> Result<Vec<NamedMove>> {
         if self.free.is_empty() {
             return Err(Error::missing(
