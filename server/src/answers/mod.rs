@@ -1,10 +1,11 @@
 //! The answers to requests.
 
-pub mod batch;
-pub mod batch_run;
-pub mod download;
-pub mod listing;
-pub mod operation;
-pub mod puzzles;
-pub mod request_log;
+// From the ground up.
 pub mod single;
+pub mod request_log;
+pub mod batch_run;
+pub mod batch;
+pub mod listing;
+pub mod download;
+pub mod puzzles;
+pub mod operation;

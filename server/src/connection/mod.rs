@@ -1,5 +1,6 @@
 //! A connection: its client, whether it was closed, how long it may stall.
 
-pub mod patient;
-pub mod peer;
+// From the ground up.
 pub mod socket;
+pub mod peer;
+pub mod patient;

@@ -1,6 +1,7 @@
 //! The page, and the description of the interface.
 
-pub mod docs;
-pub mod openapi;
-pub mod page;
+// From the ground up.
 pub mod static_file;
+pub mod docs;
+pub mod page;
+pub mod openapi;

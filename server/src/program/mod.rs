@@ -1,5 +1,6 @@
 //! The program: its arguments, limits and log.
 
+// From the ground up.
 pub mod limits;
-pub mod log;
 pub mod options;
+pub mod log;

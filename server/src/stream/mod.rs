@@ -1,9 +1,10 @@
 //! Long answers, line by line: only as fast as clients read them, and ended when none waits.
 
-pub mod checked_lines;
-pub mod each_line;
+// From the ground up.
 pub mod ending;
+pub mod permits;
 pub mod input;
 pub mod json_list;
 pub mod output;
-pub mod permits;
+pub mod each_line;
+pub mod checked_lines;

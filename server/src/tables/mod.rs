@@ -1,8 +1,9 @@
 //! The tables that are served, their replacement, and validators for caches.
 
-pub mod answerers;
-pub mod no_file;
-pub mod open_table;
-pub mod served;
+// From the ground up.
 pub mod stamp;
+pub mod answerers;
+pub mod open_table;
+pub mod no_file;
+pub mod served;
 pub mod validators;

@@ -86,7 +86,7 @@ fn every_tool_answers_over_http() {
 
     let list = answer(client, "list", json!({}));
     assert_eq!(list["puzzles"][0]["name"], "eight");
-    assert_eq!(list["families"].as_array().unwrap().len(), 6);
+    assert_eq!(list["families"].as_array().unwrap().len(), 7);
     let eight = json!({ "puzzle": "eight", "board": "23415x768" });
     let solved = answer(client, "solve", eight.clone());
     let address = "/v1/eight/solve?board=23415x768";
@@ -211,7 +211,7 @@ fn bad_input_is_an_error_of_the_tool() {
         (
             "define",
             define("cube", "3"),
-            "expected slide, flip, push, perm, blocks, route; found \"cube\"",
+            "expected slide, flip, push, perm, blocks, route, script; found \"cube\"",
         ),
         ("define", define("slide", ""), "the text: expected a size"),
         ("define", define("slide", "99x99"), ""),

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 /// The maximum number of invalid lines that are reported one by one. The rest are only counted.
 const MAX_TOLD: u64 = 100;
 /// The time for tables and a path that need not be shortest, after a time limit.
-const HELP_TIME: Duration = Duration::from_millis(500);
+const HELP_TIME: Duration = Duration::from_millis(900);
 /// The longest path that a note prints. Of a longer one it prints the number of moves: `--any` prints the path.
 const MAX_SHOWN_BYTES: usize = 1000;
 
