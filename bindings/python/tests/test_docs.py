@@ -42,7 +42,8 @@ class Clock:
         return hour == 0
 
 
-NAMES = ("_draws", "draw", "_generation", "_lookups", "_open", "_sets", "_steps", "datasets", "own", "routes", "table")
+PARTS = tuple(f"_tables.{name}" for name in ("draws", "lookups", "sets", "steps"))
+NAMES = (*PARTS, "draw", "_generation", "_open", "datasets", "own", "routes", "table")
 MODULES = ["homing", *(f"homing.{name}" for name in NAMES)]
 
 
