@@ -7,7 +7,7 @@ use super::pieces::MAX_CODES;
 use super::puzzle::{PermPuzzle, whole_table};
 use super::shapes::Bandaged;
 use super::space::Perm;
-use homing_engine::discovered::{Discovered, DiscoveredPuzzle};
+use homing_engine::discovered::{self, Discovered, DiscoveredPuzzle};
 use homing_engine::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use homing_engine::{
     ANY_PATH, AnyTable, Contents, DEFAULT_TIME, Family, FamilyOption, Head, Note, Options, Puzzle,
@@ -195,16 +195,17 @@ impl Puzzles for PermFamily {
             return PatternPuzzle::in_file(file);
         }
         let found = file.header().description();
-        match (Bandaged::described(&found)?, Orbit::described(&found)?) {
-            (Some(bandaged), _) => Discovered::of_file(bandaged, file)?.table_in(file),
-            (_, Some(orbit)) => Discovered::of_file(orbit, file)?.table_in(file),
-            (None, None) => {
-                let space = Perm::large(PermRules::described(&found)?)
-                    .map_err(NumberingError::error)?
-                    .of_file(file.header());
-                Ok(open_space(file, space)?.into())
+        let rules = PermRules::described(&found)?;
+        if found.index == discovered::INDEX {
+            if !rules.definition.blocking.is_empty() {
+                return Discovered::of_file(Bandaged::of(&rules)?, file)?.table_in(file);
+            }
+            if let Some(orbit) = Orbit::of(&rules, None)? {
+                return Discovered::of_file(orbit, file)?.table_in(file);
             }
         }
+        let space = Perm::large(rules).map_err(NumberingError::error)?;
+        Ok(open_space(file, space.of_file(file.header()))?.into())
     }
 }
 

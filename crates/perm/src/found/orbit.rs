@@ -8,7 +8,6 @@ use crate::pieces::{Arrangement, MAX_CODES, Moves};
 use crate::symmetry::Symmetries;
 use homing_engine::discovered;
 use homing_engine::discovered::Code;
-use homing_space::space::Description;
 use homing_table::error::Result;
 use homing_table::notation::Picture;
 use std::sync::{Arc, OnceLock};
@@ -142,15 +141,6 @@ impl Orbit {
             state_count,
             symmetries: OnceLock::new(),
         }))))
-    }
-
-    /// The puzzle that the header of a table describes, if its states are discovered.
-    pub fn described(found: &Description) -> Result<Option<Self>> {
-        if found.index == discovered::INDEX {
-            Self::of(&PermRules::described(found)?, None)
-        } else {
-            Ok(None)
-        }
     }
 
     fn state_of(&self, arrangement: Arrangement) -> State {

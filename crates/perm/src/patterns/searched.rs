@@ -1,4 +1,4 @@
-use super::guide::{GuideStart, PermGuide};
+use super::guides::{GuideStart, PermGuide};
 use super::pieces::Pieces;
 use super::table;
 use super::table::{PatternTables, WorkLimit};

@@ -1,4 +1,5 @@
 use super::choice::Choice;
+use super::keys::PatternKeys;
 use super::pieces::Pieces;
 use super::symmetric_choice;
 use crate::classes::SymmetricRows;
@@ -21,6 +22,8 @@ pub struct PatternSpace {
     model: Arc<RowModel>,
     /// The rows of the table, if it has one of each class of symmetric rows.
     symmetric: Option<Arc<SymmetricRows>>,
+    /// Where boards are in these rows, if they have bounds.
+    keys: Option<Arc<PatternKeys>>,
     /// The indices of the goals.
     goals: Vec<u64>,
 }
@@ -61,11 +64,19 @@ impl PatternSpace {
                 .ok_or(TooLarge)
         });
         let symmetric = symmetric.transpose()?;
+        let keys = match &symmetric {
+            Some(rows) if choice.has_bounds => {
+                let views = symmetric_choice::views(pieces, &choice);
+                Some(PatternKeys::of(pieces, &sets, rows, &views).ok_or(TooLarge)?)
+            }
+            _ => None,
+        };
         let mut space = Self {
             choice,
             sets,
             model,
             symmetric,
+            keys: keys.map(Arc::new),
             goals: Vec::new(),
         };
         space.goals = seen
@@ -124,14 +135,14 @@ impl PatternSpace {
         }
     }
 
-    /// The puzzle of the pattern: pieces and twists that it leaves open look alike.
-    pub fn sets(&self) -> &[Set] {
-        &self.sets
-    }
-
     /// The rows of the table, if it has one of each class of symmetric rows.
     pub fn symmetric(&self) -> Option<&Arc<SymmetricRows>> {
         self.symmetric.as_ref()
+    }
+
+    /// Where boards are in these rows, if they have bounds.
+    pub fn keys(&self) -> Option<&Arc<PatternKeys>> {
+        self.keys.as_ref()
     }
 
     /// The state of a board in the pattern; `None` if no moves lead from it to the pattern's goal.

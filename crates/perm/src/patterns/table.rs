@@ -1,5 +1,4 @@
 use super::choice::{Choice, MAX_PATTERNS, SetPart, choose};
-use super::keys;
 use super::pieces::Pieces;
 use super::space::PatternSpace;
 use super::symmetric_choice::choose_symmetric;
@@ -37,8 +36,7 @@ pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<Patt
     PatternTables::in_file(file, describe(rules), (), |columns| {
         let space = |name: &str| {
             let space = Choice::parse(name, pieces)
-                .and_then(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok())
-                .filter(|space| !space.choice.has_bounds || keys::fits(pieces, space));
+                .and_then(|choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok());
             space.ok_or_else(|| {
                 format!("column {name:?} should have the set and the pieces of a pattern")
             })
@@ -104,15 +102,15 @@ fn plain(pieces: &Pieces, work: WorkLimit) -> Vec<Choice> {
 /// A pattern that many symmetries map to itself, if there is one.
 fn symmetric(pieces: &Pieces, work: WorkLimit) -> Option<PatternSpace> {
     larger_choices(pieces, work).find_map(|choice| {
-        let bounds = Choice {
-            has_bounds: true,
-            ..choice.clone()
+        let of = |has_bounds| {
+            let choice = Choice {
+                has_bounds,
+                ..choice.clone()
+            };
+            PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok()
         };
-        let of = |choice| PatternSpace::of(pieces, choice, MAX_ROW_ENTRIES).ok();
-        let bounds = work.has_bounds.then(|| of(bounds)).flatten();
-        bounds
-            .filter(|space| keys::fits(pieces, space))
-            .or_else(|| of(choice))
+        let bounds = work.has_bounds.then(|| of(true)).flatten();
+        bounds.or_else(|| of(false))
     })
 }
 

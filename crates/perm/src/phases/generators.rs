@@ -1,9 +1,6 @@
-use crate::pieces::{Action, Moves, Set, on_points, product};
+use crate::pieces::{Action, Moves, Permutation, Set, inverse, on_points, product};
 use std::collections::HashMap;
 use std::ops::Range;
-
-/// For each point, where it goes.
-pub type Points = Box<[u16]>;
 
 /// Stands for a pair of moves that undo each other.
 const NOTHING: u16 = u16::MAX;
@@ -11,7 +8,7 @@ const NOTHING: u16 = u16::MAX;
 /// A sequence of moves, and the permutation of points that it makes.
 #[derive(Clone, Debug)]
 pub struct Word {
-    pub points: Points,
+    pub points: Permutation,
     /// Codes of [`Generators`].
     pub codes: Vec<u16>,
     /// The number of moves.
@@ -20,8 +17,8 @@ pub struct Word {
 
 /// The moves of a puzzle and their inverses, as permutations of points. Each orientation of each position is a point.
 pub struct Generators {
-    pub points: Vec<Points>,
-    pub identity: Points,
+    pub points: Vec<Permutation>,
+    pub identity: Permutation,
     /// The points of each position.
     pub positions: Vec<Range<usize>>,
     /// For each point, its position.
@@ -40,7 +37,7 @@ pub struct Generators {
 impl Generators {
     pub fn of(sets: &[Set], moves: &[Action]) -> Self {
         let moves = Moves::of(sets, moves);
-        let points: Vec<Points> = moves
+        let points: Vec<Permutation> = moves
             .all
             .iter()
             .map(|action| on_points(sets, action))
@@ -119,7 +116,7 @@ impl Generators {
         codes.push(code);
     }
 
-    fn word(&self, points: Points, codes: Vec<u16>) -> Word {
+    fn word(&self, points: Permutation, codes: Vec<u16>) -> Word {
         let lens = codes.iter().map(|&code| self.lens[usize::from(code)]);
         Word {
             len: lens.fold(0, u32::saturating_add),
@@ -147,13 +144,9 @@ impl Generators {
 
     /// The word that undoes a word.
     pub fn inverse(&self, word: &Word) -> Word {
-        let mut points = self.identity.clone();
-        (0..)
-            .zip(&word.points)
-            .for_each(|(from, &to)| points[usize::from(to)] = from);
         let back = word.codes.iter().rev();
         self.word(
-            points,
+            inverse(&word.points),
             back.map(|&code| self.inverses[usize::from(code)]).collect(),
         )
     }

@@ -1,5 +1,5 @@
-use super::generators::{Generators, Points};
-use crate::pieces::{Arrangement, PermGroup, Set, action_of, product};
+use super::generators::Generators;
+use crate::pieces::{Arrangement, PermGroup, Permutation, Set, action_of, product};
 
 /// The maximum number of elements for one goal.
 const MAX_ELEMENTS: usize = 4;
@@ -15,7 +15,7 @@ pub struct Matching<'m> {
 
 impl Matching<'_> {
     /// The first elements that are found.
-    pub fn elements(&self, board: &Arrangement, goal: &Arrangement) -> Vec<Points> {
+    pub fn elements(&self, board: &Arrangement, goal: &Arrangement) -> Vec<Permutation> {
         let mut search = MatchSearch {
             goal,
             levels: self.group.levels().collect(),
@@ -37,7 +37,7 @@ impl Matching<'_> {
         search: &mut MatchSearch<'_>,
         level: usize,
         board: Arrangement,
-        element: Points,
+        element: Permutation,
     ) {
         if board == *search.goal {
             search.found.push(element);
@@ -86,7 +86,7 @@ impl Matching<'_> {
 
 struct MatchSearch<'m> {
     goal: &'m Arrangement,
-    levels: Vec<(usize, &'m [Option<Points>])>,
-    found: Vec<Points>,
+    levels: Vec<(usize, &'m [Option<Permutation>])>,
+    found: Vec<Permutation>,
     tried: usize,
 }

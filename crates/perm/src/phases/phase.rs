@@ -2,10 +2,10 @@ use super::axes::{Axis, MoveSet};
 use super::chain::words;
 use super::coordinate::{AxisSteps, Coordinate};
 use super::depths::{DepthTable, MAX_COORDINATES, States};
-use super::generators::{Generators, Points, Word};
+use super::generators::{Generators, Word};
 use super::orbits::Orbits;
 use super::plan::Plan;
-use crate::pieces::PermGroup;
+use crate::pieces::{PermGroup, Permutation};
 use homing_table::error::Result;
 use homing_table::watch::Stop;
 use std::collections::HashSet;
@@ -85,7 +85,7 @@ impl Phase {
             after.collect()
         });
         let following = std::iter::once((0..steps.len()).collect()).chain(following);
-        let kept: Vec<Points> = words(axes, subset)
+        let kept: Vec<Permutation> = words(axes, subset)
             .map(|word| word.points.clone())
             .collect();
         Ok(Some(Self {

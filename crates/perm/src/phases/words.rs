@@ -1,5 +1,5 @@
-use super::generators::{Generators, Points, Word};
-use crate::pieces::PermGroup;
+use super::generators::{Generators, Word};
+use crate::pieces::{PermGroup, Permutation};
 use homing_table::error::Result;
 use homing_table::query::uniform_below;
 use homing_table::watch::Stop;
@@ -93,7 +93,7 @@ impl ShortWords {
     /// Adds the shortest words, and returns them.
     fn add_short(&mut self, generators: &Generators, stop: &Stop) -> Result<Vec<Word>> {
         let mut words = vec![generators.empty()];
-        let mut seen: HashSet<Points> = HashSet::from([generators.identity.clone()]);
+        let mut seen: HashSet<Permutation> = HashSet::from([generators.identity.clone()]);
         let mut at = 0;
         while at < words.len() && words.len() < MAX_SHORT {
             stop.check()?;

@@ -62,7 +62,8 @@ impl fmt::Display for GroupOrder {
     }
 }
 
-type Permutation = Box<[u16]>;
+/// For each point, where it goes.
+pub type Permutation = Box<[u16]>;
 
 pub fn product(first: &[u16], second: &[u16]) -> Permutation {
     first
@@ -71,7 +72,7 @@ pub fn product(first: &[u16], second: &[u16]) -> Permutation {
         .collect()
 }
 
-fn inverse(permutation: &[u16]) -> Permutation {
+pub fn inverse(permutation: &[u16]) -> Permutation {
     let mut inverse = vec![0; permutation.len()];
     permutation
         .iter()

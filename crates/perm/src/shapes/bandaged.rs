@@ -6,7 +6,6 @@ use crate::definition::PermRules;
 use crate::found::{Orbit, State};
 use crate::pieces::Arrangement;
 use homing_engine::discovered;
-use homing_space::space::Description;
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
 use std::sync::{Arc, OnceLock};
@@ -28,13 +27,11 @@ struct Inner {
 impl Bandaged {
     /// The puzzle with these rules, and [`ShapeGraph::of`]'s errors.
     pub fn of(rules: &PermRules) -> Result<Self> {
-        let Some(orbit) = Orbit::of(rules, None)? else {
-            let what = format!(
-                "{}: its positions have no codes of 127 bits",
-                rules.puzzle()
-            );
-            return Err(Error::input(what));
+        let uncoded = || {
+            let what = "its positions have no codes of 127 bits";
+            Error::input(format!("{}: {what}", rules.puzzle()))
         };
+        let orbit = Orbit::of(rules, None)?.ok_or_else(uncoded)?;
         let graph = ShapeGraph::of(rules)?;
         let mut inner = Inner {
             rules: rules.clone(),
@@ -44,26 +41,10 @@ impl Bandaged {
             loops: OnceLock::new(),
         };
         if inner.bits() > 127 {
-            let what = format!(
-                "{}: its positions have no codes of 127 bits",
-                rules.puzzle()
-            );
-            return Err(Error::input(what));
+            return Err(uncoded());
         }
         inner.goals = rules.numbered_goals(|goal| inner.code(goal))?;
         Ok(Self(Arc::new(inner)))
-    }
-
-    /// The puzzle that the header of a table describes, if it has shapes.
-    pub fn described(found: &Description) -> Result<Option<Self>> {
-        if found.index != discovered::INDEX {
-            return Ok(None);
-        }
-        let rules = PermRules::described(found)?;
-        match rules.definition.blocking.is_empty() {
-            true => Ok(None),
-            false => Self::of(&rules).map(Some),
-        }
     }
 
     /// The number of shapes.

@@ -3,7 +3,8 @@
 use super::graph::{ShapeGraph, allowed};
 use crate::definition::PermRules;
 use crate::pieces::{
-    Action, Arrangement, GroupOrder, PermGroup, Set, action_of, difference, on_points, product,
+    Action, Arrangement, GroupOrder, PermGroup, Permutation, PieceMatching, Set, action_of,
+    inverse, on_points, product,
 };
 
 /// The loops at the first shape, by O. Schreier's generators: a way to each shape, a move, and the way back.
@@ -14,20 +15,18 @@ pub struct Loops {
     alike: Vec<Vec<u8>>,
 }
 
-type Points = Box<[u16]>;
-
 impl Loops {
     /// The loops of a puzzle. Returns `None` if several arrangements of its pieces look alike within a shape, or the group is too large.
     pub fn of(rules: &PermRules, graph: &ShapeGraph) -> Option<Self> {
         let sets = rules.sets();
         let alike = alike(rules, graph)?;
-        let actions: Vec<Points> = rules
+        let actions: Vec<Permutation> = rules
             .actions()
             .iter()
             .map(|action| on_points(sets, action))
             .collect();
-        let backs: Vec<Points> = actions.iter().map(|action| inverse(action)).collect();
-        let identity: Points = (0..backs.first()?.len() as u16).collect();
+        let backs: Vec<Permutation> = actions.iter().map(|action| inverse(action)).collect();
+        let identity: Permutation = (0..backs.first()?.len() as u16).collect();
         // The ways to the shapes, and from them back to the first.
         let mut ways = vec![[identity.clone(), identity.clone()]];
         for shape in 1..graph.len() {
@@ -44,7 +43,7 @@ impl Loops {
                 }
                 let (way, back) = (&ways[shape][0], &ways[next as usize][1]);
                 let through = |&point: &u16| back[usize::from(actions[code][usize::from(point)])];
-                let mut element: Points = way.iter().map(through).collect();
+                let mut element: Permutation = way.iter().map(through).collect();
                 if element == identity {
                     continue;
                 }
@@ -86,7 +85,7 @@ impl Loops {
                 .apply(sets, &at_first);
             shape = before;
         }
-        let action = between(sets, goal, &at_first)?;
+        let action = PieceMatching::of(sets, goal, &at_first)?.action;
         self.group
             .has(sets, &still(&self.alike, goal, sets, action))
     }
@@ -118,30 +117,4 @@ fn still(alike: &[Vec<u8>], goal: &Arrangement, sets: &[Set], mut action: Action
         }
     }
     action
-}
-
-/// An action that turns one arrangement into another; `None` if they have different pieces.
-fn between(sets: &[Set], from: &Arrangement, to: &Arrangement) -> Option<Action> {
-    let mut action = Action::identity(sets);
-    for (set, turn) in sets.iter().zip(&mut action.0) {
-        let mut is_used = vec![false; set.size];
-        let (pieces, twists) = (&from.0[set.pieces()], &from.0[set.twists()]);
-        for place in 0..set.size {
-            let piece = to.0[set.offset + place];
-            let source = (0..set.size).find(|&at| !is_used[at] && pieces[at] == piece)?;
-            is_used[source] = true;
-            turn.from[place] = source as u8;
-            let twist = to.0[set.offset + set.size + place];
-            turn.twist[place] = difference(twist, twists[source], set.orientations);
-        }
-    }
-    Some(action)
-}
-
-fn inverse(permutation: &[u16]) -> Points {
-    let mut inverse = vec![0; permutation.len()];
-    for (from, &to) in (0..).zip(permutation) {
-        inverse[usize::from(to)] = from;
-    }
-    inverse.into()
 }

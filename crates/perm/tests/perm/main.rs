@@ -6,6 +6,7 @@ mod counts;
 mod cube;
 mod definitions;
 mod formats;
+mod glued;
 mod goals;
 mod graphs;
 mod laws;

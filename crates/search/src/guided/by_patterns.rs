@@ -71,6 +71,17 @@ pub struct PatternWords {
     pub all: ForbiddenWords,
 }
 
+impl PatternWords {
+    /// The words for this order.
+    pub fn of(&self, order: Order) -> &ForbiddenWords {
+        match order {
+            Order::First => &self.first,
+            Order::LeastBackward => &self.backward,
+            Order::All => &self.all,
+        }
+    }
+}
+
 /// A way to look up boards in the table of a pattern: as they are, or after a symmetry.
 #[derive(Clone, Debug)]
 pub struct PatternView {
@@ -270,11 +281,7 @@ impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
         start: &PatternStart<A, M>,
         order: Order,
     ) -> Result<S::Output> {
-        let words = match order {
-            Order::First => &self.words.first,
-            Order::LeastBackward => &self.words.backward,
-            Order::All => &self.words.all,
-        };
+        let words = self.words.of(order);
         let Some(&first) = start.states.first() else {
             return Err(Error::Defect {
                 what: "a search by patterns has no pattern".into(),
@@ -542,14 +549,8 @@ impl<A: Abstraction, M: BoardMoves, const P: usize> Expander for ByPatterns<'_, 
         if length != self.length {
             (self.length, self.next_length) = (length, u16::MAX);
         }
-        if let (true, Some(top)) = (self.batch.len() < BATCH, stack.top()) {
-            self.batch.resize(BATCH, top.clone());
-        }
-        self.count = stack.take(
-            &mut self.batch,
-            count,
-            BATCH * self.guide.moves.move_count(),
-        );
+        let children = BATCH * self.guide.moves.move_count();
+        self.count = stack.fill(&mut self.batch, BATCH, count, children);
         self.order_views();
         self.list_moves();
         let mut turn = 0;

@@ -105,6 +105,15 @@ impl<N: Clone> Stack<N> {
         self.solved.pop_if(|place| *place >= self.len);
     }
 
+    /// Like [`take`](Self::take), into a batch that first grows to `len` boards.
+    #[inline(always)]
+    pub fn fill(&mut self, batch: &mut Vec<N>, len: usize, count: usize, children: usize) -> usize {
+        if let (true, Some(top)) = (batch.len() < len, self.top()) {
+            batch.resize(len, top.clone());
+        }
+        self.take(batch, count, children)
+    }
+
     /// Moves the topmost `count` boards into a batch, and reserves space for `children` more. Returns the number of boards moved.
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [N], count: usize, children: usize) -> usize {

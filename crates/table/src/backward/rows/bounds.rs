@@ -7,10 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// How the bounds of a row are stored, in words of 64 bits.
 ///
 /// First come two bits a state, in blocks of 64 states: 1, 2 and 3 stand for depths of `base + 1`, `base + 2` and at least `base + 3`, and
-/// 0
-/// for a depth of at most `base`, which few states have. So of these few there is rarely more than one in a block, and the least depth of
-/// the
-/// block is its depth, or else a lower bound on it. The least depths follow, four bits a block, and then the base, eight bits.
+/// 0 for a depth of at most `base`, which few states have. So of these few there is rarely more than one in a block, and the least depth of
+/// the block is its depth, or else a lower bound on it. The least depths follow, four bits a block, and then the base, eight bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundLayout {
     blocks: usize,
@@ -66,8 +64,7 @@ impl BoundLayout {
     }
 
     /// A lower bound on the depth of a state. It is the depth itself, unless that is at least `base + 3`, or at most `base` in a block with
-    /// a
-    /// state of a smaller one.
+    /// a state of a smaller one.
     #[inline(always)]
     pub fn bound(self, bytes: &[u8], base: u8, row: u32, in_row: u32) -> u8 {
         let byte = bytes.get(self.place(row, in_row)).copied().unwrap_or(0);
@@ -79,13 +76,11 @@ impl BoundLayout {
 }
 
 /// A search over rows that finds only what [bounds](BoundLayout) need: it ends two layers above the base, before the layers with most of
-/// the
-/// states.
+/// the states.
 ///
 /// Two bits a state are all its memory. Meanwhile 0 stands for states of earlier layers, 1 for the last layer, 2 for the one that is being
 /// found, and 3 for all others. A row is written only by the thread that finds its new states. Others may read it at that time, but look
-/// for
-/// states of the last layer, which stay the same; so relaxed loads and stores suffice, which are as fast as others.
+/// for states of the last layer, which stay the same; so relaxed loads and stores suffice, which are as fast as others.
 pub struct BoundSearch {
     layout: BoundLayout,
     words: Vec<AtomicU64>,
@@ -220,8 +215,7 @@ impl BoundSearch {
     }
 
     /// The rows next to those with states of the last layer, if these are few. Symmetries map moves to moves, so the moves from a row lead
-    /// to
-    /// all rows from which moves lead there.
+    /// to all rows from which moves lead there.
     fn next_to(&self, model: &impl Rows) -> Option<Vec<AtomicBool>> {
         let has_last = |&row: &usize| self.has_last[row].load(Relaxed);
         let last: Vec<usize> = (0..self.has_last.len()).filter(has_last).collect();

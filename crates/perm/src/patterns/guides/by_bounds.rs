@@ -1,236 +1,18 @@
-//! Lower bounds from a table that has bounds of its own, of a board and of its inverse.
-//!
-//! The inverse of a board is as far from home: a path of one, reversed, is a path of the other. So bounds of the inverse are bounds of the
-//! board. A move of a board is, for the inverse, a change at the other end of all its moves, which may lead anywhere in a pattern. So no
-//! depth
-//! can be followed from board to board, as in tables of depths mod 3: every look finds the whole bound.
-//!
-//! Some moves leave the goal of a pattern as it is. If the inverse is as far from the goal of the pattern as there are moves left, the next
-//! move
-//! is none of these: without it the inverse, whose last move it is, would be at the goal one move early. If the board itself is as far, the
-//! last move is none of these.
+//! The search for paths of one length by bounds, and how it starts.
 
-use super::keys::{MAX_SLOTS, MAX_VIEWS, PatternKeys, slots};
-use super::pieces::Pieces;
-use super::symmetric_choice;
-use super::table::PatternTables;
-use crate::pieces::Arrangement;
+use super::super::keys::MAX_SLOTS;
+use super::bounds::{BoundGuide, BoundStart, MAX_LOOKS};
 use homing_search::guided::{
-    Expander, FORBIDDEN, ForbiddenWords, Guide, Order, PatternWords, Search, Stack, hash,
+    Expander, FORBIDDEN, ForbiddenWords, Guide, Order, Search, Stack, hash,
 };
-use homing_search::patterns::PatternTable;
-use homing_table::backward::rows::BoundLayout;
 use homing_table::error::Result;
-use std::sync::Arc;
 
 /// The maximum number of boards that are expanded together.
 const BATCH: usize = 32;
-/// The maximum number of looks: the views of a board and of its inverse.
-const MAX_LOOKS: usize = 2 * MAX_VIEWS;
 /// Most puzzles have at most this many slots. Their search is compiled separately, with smaller nodes.
 const FEW_SLOTS: usize = 24;
 
-/// The bounds of a puzzle with a symmetric pattern.
-pub struct BoundGuide {
-    pieces: Arc<Pieces>,
-    tables: PatternTables,
-    keys: PatternKeys,
-    layout: BoundLayout,
-    base: u8,
-    views: usize,
-    /// The number of looks: twice the views, if pieces are distinct.
-    looks: usize,
-    /// For each view, the moves that leave its goal as it is, a bit each.
-    fixes: Vec<u64>,
-    all_moves: u64,
-    /// The share of states with a bound of at most each depth.
-    shares: Vec<f64>,
-    moves: Vec<SlotMoves>,
-    home: Vec<u8>,
-    words: PatternWords,
-}
-
-/// How a move changes the values of slots.
-struct SlotMoves {
-    /// The slots that change, those from which their pieces come, and for each value the value after the twist.
-    changed: Vec<(u8, u8, Box<[u8; 256]>)>,
-    /// For each slot, what becomes of the values of the inverse.
-    inverse: Vec<Arc<[u8; 256]>>,
-}
-
-/// A board from which a search begins.
-#[derive(Clone)]
-pub struct BoundStart {
-    board: Arrangement,
-    slots: Vec<u8>,
-    inverse: Vec<u8>,
-}
-
-fn inverse_of(pieces: &Pieces, slots: &[u8]) -> Vec<u8> {
-    let (mut inverse, mut begin) = (slots.to_vec(), 0);
-    for set in &pieces.sets {
-        for place in 0..set.size {
-            let value = slots[begin + place];
-            let (from, by) = (value / set.orientations, value % set.orientations);
-            inverse[begin + usize::from(from)] =
-                place as u8 * set.orientations + (set.orientations - by) % set.orientations;
-        }
-        begin += set.size;
-    }
-    inverse
-}
-
-impl SlotMoves {
-    fn of(pieces: &Pieces, code: usize) -> Self {
-        let (mut changed, mut inverse, mut begin) = (Vec::new(), Vec::new(), 0);
-        for (set, turn) in pieces.sets.iter().zip(&pieces.moves[code].0) {
-            let ways = usize::from(set.orientations);
-            let (mut moved, mut to) = (Box::new([0; 256]), vec![0; set.size]);
-            for (place, &from) in turn.from.iter().enumerate() {
-                to[usize::from(from)] = place;
-                let by = usize::from(turn.twist[place]);
-                if usize::from(from) != place || by > 0 {
-                    let mut twisted = Box::new([0; 256]);
-                    for value in 0..set.size * ways {
-                        twisted[value] = (value / ways * ways + (value % ways + by) % ways) as u8;
-                    }
-                    changed.push(((begin + place) as u8, begin as u8 + from, twisted));
-                }
-            }
-            for value in 0..set.size * ways {
-                let place = to[value / ways];
-                let by = ways - usize::from(turn.twist[place]);
-                moved[value] = (place * ways + (value % ways + by) % ways) as u8;
-            }
-            let moved: Arc<[u8; 256]> = moved.into();
-            inverse.extend((0..set.size).map(|_| moved.clone()));
-            begin += set.size;
-        }
-        Self { changed, inverse }
-    }
-}
-
 impl BoundGuide {
-    /// Guides by the table of a symmetric pattern. Returns the tables if they have none, or if its states have no keys.
-    pub fn of(
-        pieces: &Arc<Pieces>,
-        tables: PatternTables,
-        words: impl FnOnce() -> PatternWords,
-    ) -> std::result::Result<Self, Box<PatternTables>> {
-        let Some((keys, fixes, has_inverse)) = Self::parts(pieces, &tables) else {
-            return Err(Box::new(tables));
-        };
-        let rows = tables.patterns()[0].space.symmetric();
-        let layout = BoundLayout::of(rows.map_or(0, |rows| rows.model.row_len));
-        let views = fixes.len();
-        let mut found = 0.0;
-        let states: f64 = rows.map_or(1.0, |rows| rows.len() as f64);
-        let shares = tables.layers().iter().map(|&layer| {
-            found += layer as f64;
-            found / states
-        });
-        Ok(Self {
-            base: layout.base(tables.patterns()[0].column.bytes()),
-            layout,
-            shares: shares.collect(),
-            views,
-            looks: if has_inverse { 2 * views } else { views },
-            all_moves: u64::MAX >> (u64::BITS - pieces.moves.len() as u32),
-            fixes,
-            keys,
-            moves: (0..pieces.moves.len())
-                .map(|code| SlotMoves::of(pieces, code))
-                .collect(),
-            home: slots(pieces, &pieces.goals[0]).unwrap_or_default(),
-            words: words(),
-            pieces: pieces.clone(),
-            tables,
-        })
-    }
-
-    /// The keys, the moves that leave the goal of each view as it is, and whether boards have inverses.
-    fn parts(pieces: &Pieces, tables: &PatternTables) -> Option<(PatternKeys, Vec<u64>, bool)> {
-        let [PatternTable { space, .. }] = tables.patterns() else {
-            return None;
-        };
-        if !space.choice.has_bounds {
-            return None;
-        }
-        let goal = &pieces.goals[0];
-        let home = slots(pieces, goal)?;
-        let views = symmetric_choice::views(pieces, &space.choice);
-        let keys = PatternKeys::of(pieces, space, &views)?;
-        let has_inverse = pieces.inverse(goal).is_some();
-        let moves = pieces.moves.len();
-        let fixes = (0..views.len()).map(|view| {
-            (0..moves)
-                .filter(|&code| {
-                    let after = slots(pieces, &pieces.after(goal, code as u8));
-                    after.is_some_and(|after| keys.place(view, &after) == keys.place(view, &home))
-                })
-                .fold(0, |fixes, code| fixes | 1 << code)
-        });
-        let fixes = fixes.collect();
-        Some((keys, fixes, has_inverse))
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &PatternTables {
-        &self.tables
-    }
-
-    /// Prepares a search from a board. Returns `None` if the pattern shows that there is no path.
-    pub fn start(&self, board: &Arrangement) -> Option<BoundStart> {
-        let slots = slots(&self.pieces, board)?;
-        self.tables.spaces().next()?.see(board)?;
-        Some(BoundStart {
-            inverse: inverse_of(&self.pieces, &slots),
-            slots,
-            board: board.clone(),
-        })
-    }
-
-    #[inline(always)]
-    fn bytes(&self) -> &[u8] {
-        self.tables.patterns()[0].column.bytes()
-    }
-
-    fn look(&self, look: usize, sides: [&[u8]; 2]) -> u8 {
-        let (row, in_row) = self.keys.place(look % self.views, sides[look / self.views]);
-        self.layout.bound(self.bytes(), self.base, row, in_row)
-    }
-
-    fn depths(&self, start: &BoundStart) -> [u8; MAX_LOOKS] {
-        let sides = [&start.slots[..], &start.inverse];
-        std::array::from_fn(|look| {
-            if look < self.looks {
-                self.look(look, sides)
-            } else {
-                0
-            }
-        })
-    }
-
-    /// The moves with which a path of `left` moves can go on; none if there is no such path.
-    #[inline(always)]
-    fn allowed(&self, depths: &[u8; MAX_LOOKS], left: u16) -> u64 {
-        let moves_of = |depths: &[u8]| {
-            let views = depths.iter().zip(&self.fixes);
-            views.fold(self.all_moves, |allowed, (&depth, &fixes)| {
-                if u16::from(depth) >= left {
-                    allowed & !fixes
-                } else {
-                    allowed
-                }
-            })
-        };
-        // No move can be the last one.
-        if moves_of(&depths[..self.views]) == 0 {
-            return 0;
-        }
-        moves_of(&depths[self.views..self.looks])
-    }
-
     fn run_with<S: Search, const N: usize>(
         &self,
         search: S,
@@ -246,22 +28,8 @@ impl BoundGuide {
             words: 0,
             moves: 0,
         };
-        let words = match order {
-            Order::First => &self.words.first,
-            Order::LeastBackward => &self.words.backward,
-            Order::All => &self.words.all,
-        };
+        let words = self.words.of(order);
         search.run(ByBounds::<N>::new(self, start, words), root)
-    }
-
-    fn bound_of(&self, start: &BoundStart) -> u16 {
-        if start.slots == self.home {
-            return 0;
-        }
-        let depths = self.depths(start);
-        let bound = depths.iter().copied().max().unwrap_or(0).max(1).into();
-        let is_raised = self.allowed(&depths, bound) == 0;
-        bound + u16::from(is_raised)
     }
 }
 
@@ -329,6 +97,7 @@ struct Place {
 
 const KNOWN: u32 = u32::MAX;
 
+/// The search for paths of one length, guided by bounds.
 struct ByBounds<'g, const N: usize> {
     guide: &'g BoundGuide,
     start: &'g BoundStart,
@@ -498,10 +267,7 @@ impl<const N: usize> Expander for ByBounds<'_, N> {
             (self.length, self.next_length) = (length, u16::MAX);
         }
         let guide = self.guide;
-        if let (true, Some(top)) = (self.batch.len() < BATCH, stack.top()) {
-            self.batch.resize(BATCH, top.clone());
-        }
-        let count = stack.take(&mut self.batch, count, BATCH * guide.moves.len());
+        let count = stack.fill(&mut self.batch, BATCH, count, BATCH * guide.moves.len());
         self.list_moves(count);
         for turn in 0..guide.looks {
             self.look_up(turn);

@@ -1,9 +1,9 @@
+use super::super::pieces::Pieces;
+use super::super::space::PatternSpace;
+use super::super::symmetric_choice;
+use super::super::table::PatternTables;
+use super::super::words::words;
 use super::bounds::{BoundGuide, BoundStart};
-use super::pieces::Pieces;
-use super::space::PatternSpace;
-use super::symmetric_choice;
-use super::table::PatternTables;
-use super::words::words;
 use crate::pieces::Arrangement;
 use crate::rows::RowPlace;
 use crate::symmetry::PermSymmetry;
