@@ -95,7 +95,7 @@ impl Part {
 
 fn hash(state: &[u64]) -> u64 {
     let mix = |hash: u64, &word: &u64| {
-        let product = u128::from(hash ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64 | 1);
+        let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
         (product >> 64) as u64 ^ product as u64
     };
     state.iter().fold(0x243f_6a88_85a3_08d3, mix)

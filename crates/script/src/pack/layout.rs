@@ -2,6 +2,7 @@
 
 use super::count::most_objects;
 use super::reach::Reach;
+use super::set::each_cell;
 use crate::compile::Program;
 use crate::parse::{Board, Game};
 
@@ -261,17 +262,5 @@ impl Layout {
     /// Whether a state has the mark of won ones. Its first word is enough.
     pub fn is_won(&self, packed: &[u64]) -> bool {
         self.won.get(packed) == 1
-    }
-}
-
-/// Visits the cells of a plane.
-#[inline(always)]
-fn each_cell(plane: &[u64], mut visit: impl FnMut(usize)) {
-    for (at, &word) in plane.iter().enumerate() {
-        let mut left = word;
-        while left != 0 {
-            visit(at * 64 + left.trailing_zeros() as usize);
-            left &= left - 1;
-        }
     }
 }

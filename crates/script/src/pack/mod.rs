@@ -9,4 +9,4 @@ mod arena;
 pub use arena::Arena;
 pub use layout::Layout;
 pub use reach::Reach;
-pub use set::{Form, shift};
+pub use set::{Form, each_cell, shift};

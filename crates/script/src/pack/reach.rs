@@ -29,10 +29,7 @@ const DIRECTIONS: [Direction; 4] = [
 
 impl Reach {
     pub fn new(game: &Game, program: &Program, board: &Board) -> Self {
-        let form = Form {
-            width: board.width,
-            height: board.height,
-        };
+        let form = Form::of(board);
         let empty = Set::empty(form.cells());
         let mut start = vec![empty.clone(); game.objects.len()];
         for (cell, objects) in board.cells.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Sets of cells, as bits.
 
 use crate::compile::Direction;
+use crate::parse::Board;
 
 /// A set of the cells of a board. Cells are numbered down the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,9 +57,17 @@ impl Set {
         shift(&self.0, by, &mut moved);
         Self(moved)
     }
+}
 
-    pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.0.len() * 64).filter(|&cell| self.has(cell))
+/// Visits the cells of a plane.
+#[inline(always)]
+pub fn each_cell(plane: &[u64], mut visit: impl FnMut(usize)) {
+    for (at, &word) in plane.iter().enumerate() {
+        let mut left = word;
+        while left != 0 {
+            visit(at * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
     }
 }
 
@@ -95,6 +104,13 @@ pub struct Form {
 }
 
 impl Form {
+    pub fn of(board: &Board) -> Self {
+        Self {
+            width: board.width,
+            height: board.height,
+        }
+    }
+
     pub fn cells(self) -> usize {
         self.width * self.height
     }

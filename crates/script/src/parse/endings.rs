@@ -2,7 +2,7 @@
 
 use super::game::{Board, Game, Level, Quantity, Win};
 use super::names::Names;
-use super::source::Line;
+use super::source::{Line, starts_message};
 use homing_table::error::{Error, Result};
 
 /// The most cells of a level.
@@ -59,10 +59,7 @@ impl LevelReader {
         if text.is_empty() {
             return Ok(());
         }
-        let is_message = text
-            .get(..7)
-            .is_some_and(|word| word.eq_ignore_ascii_case("message"));
-        if is_message {
+        if starts_message(text) {
             self.end(game)?;
             game.levels.push(Level::Message);
             return Ok(());

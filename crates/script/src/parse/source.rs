@@ -139,7 +139,8 @@ impl Comments {
     }
 }
 
-fn starts_message(text: &str) -> bool {
+/// Whether a text begins with the word `message`.
+pub fn starts_message(text: &str) -> bool {
     text.get(..7)
         .is_some_and(|word| word.eq_ignore_ascii_case("message"))
 }

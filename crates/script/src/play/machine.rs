@@ -2,7 +2,7 @@
 
 use super::plan::{Plan, PlanCell, PlanGroup, PlanRow, PlanRule};
 use crate::compile::Direction;
-use crate::pack::shift;
+use crate::pack::{each_cell, shift};
 use crate::parse::Commands;
 
 /// How often a group of rules is applied before it is given up, as in the original.
@@ -273,17 +273,12 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline]
     fn collect(&self, rule: &PlanRule, found: &[u64; W], matches: &mut Vec<Match>) {
         matches.clear();
-        for (at, &word) in found.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                let cell = at * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                matches.push(Match {
-                    at: cell as u16,
-                    gaps: [0; 2],
-                });
-            }
-        }
+        each_cell(found, |cell| {
+            matches.push(Match {
+                at: cell as u16,
+                gaps: [0; 2],
+            });
+        });
         self.sort(rule, matches);
     }
 

@@ -116,10 +116,7 @@ fn plane_words(cells: usize) -> usize {
 impl Plan {
     /// Makes a level ready. With `keeps_all`, layers that do not matter are kept too.
     pub fn new(game: &Game, program: &Program, board: &Board, keeps_all: bool) -> Self {
-        let form = Form {
-            width: board.width,
-            height: board.height,
-        };
+        let form = Form::of(board);
         let reach = Reach::new(game, program, board);
         let mut used = reach.is_used.iter();
         let mut used_of = |groups: &[Group]| -> Vec<Group> {

@@ -38,27 +38,14 @@ impl Player {
 
     /// The planes of the objects of a state: the board, and where `restart` leads.
     pub fn planes(&self, state: &[u64]) -> [Vec<u64>; 2] {
-        let plan = &self.plan;
-        let (mut board, mut target) = (plan.fixed.clone(), plan.start.clone());
-        let words = plan.layout.words;
-        plan.layout.unpack(&state[..words], &mut board, plan.words);
-        if plan.has_target {
-            target.clone_from(&plan.fixed);
-            plan.layout.unpack(&state[words..], &mut target, plan.words);
-        }
-        [board, target]
+        let (board, target) = unpack(&self.plan, state);
+        [board, target.unwrap_or_else(|| self.plan.start.clone())]
     }
 
     /// The state with these planes.
-    pub fn pack(&self, [board, target]: [&[u64]; 2], is_won: bool) -> Vec<u64> {
-        let (plan, mut state) = (&self.plan, vec![0; self.plan.state_words()]);
-        let words = plan.layout.words;
-        plan.layout
-            .pack(board, plan.words, is_won, &mut state[..words]);
-        if plan.has_target {
-            plan.layout
-                .pack(target, plan.words, false, &mut state[words..]);
-        }
+    pub fn pack(&self, planes: [&[u64]; 2], is_won: bool) -> Vec<u64> {
+        let mut state = vec![0; self.plan.state_words()];
+        pack(&self.plan, planes, is_won, &mut state);
         state
     }
 }
@@ -91,19 +78,12 @@ fn inputs_of<const W: usize>(
     state: &[u64],
     visit: &mut dyn FnMut(u8, &[u64]),
 ) {
-    let words = plan.layout.words;
-    let mut board = plan.fixed.clone();
-    plan.layout.unpack(&state[..words], &mut board, W);
-    let mut target = Vec::new();
-    if plan.has_target {
-        target.clone_from(&plan.fixed);
-        plan.layout.unpack(&state[words..], &mut target, W);
-    }
+    let (board, target) = unpack(plan, state);
     let mut next = vec![0; state.len()];
     for input in 0..plan.inputs {
         machine.objects().copy_from_slice(&board);
-        if plan.has_target {
-            machine.target.clone_from(&target);
+        if let Some(target) = &target {
+            machine.target.clone_from(target);
         }
         let outcome = machine.input(Some(input), true);
         if outcome == Outcome::Endless {
@@ -123,12 +103,28 @@ fn write<const W: usize>(
     is_won: bool,
     state: &mut [u64],
 ) {
-    let words = plan.layout.words;
-    plan.layout
-        .pack(machine.objects(), W, is_won, &mut state[..words]);
+    let target = std::mem::take(&mut machine.target);
+    pack(plan, [machine.objects(), &target], is_won, state);
+    machine.target = target;
+}
+
+/// The planes of a state: the board, and where `restart` leads if a state includes that.
+fn unpack(plan: &Plan, state: &[u64]) -> (Vec<u64>, Option<Vec<u64>>) {
+    let (board, target) = state.split_at(plan.layout.words);
+    let planes = |packed: &[u64]| {
+        let mut planes = plan.fixed.clone();
+        plan.layout.unpack(packed, &mut planes, plan.words);
+        planes
+    };
+    (planes(board), plan.has_target.then(|| planes(target)))
+}
+
+/// Packs the planes of a board, and those where `restart` leads if a state includes them.
+fn pack(plan: &Plan, [board, target]: [&[u64]; 2], is_won: bool, state: &mut [u64]) {
+    let (of_board, of_target) = state.split_at_mut(plan.layout.words);
+    plan.layout.pack(board, plan.words, is_won, of_board);
     if plan.has_target {
-        plan.layout
-            .pack(&machine.target, W, false, &mut state[words..]);
+        plan.layout.pack(target, plan.words, false, of_target);
     }
 }
 

@@ -40,13 +40,7 @@ impl<const W: usize> Machine<'_, W> {
         if is_empty(&moving) {
             return;
         }
-        let mut taken = [0; W];
-        for &plane in &layer.objects {
-            let plane = self.plane(plane);
-            for at in 0..W {
-                taken[at] |= plane[at];
-            }
-        }
+        let mut taken = self.any(&layer.objects);
         loop {
             let mut has_moved = false;
             for (at, moving) in moving.iter_mut().enumerate() {

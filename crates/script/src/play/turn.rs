@@ -165,7 +165,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The cells with any of some planes.
     #[inline(never)]
-    fn any(&self, planes: &[u16]) -> [u64; W] {
+    pub fn any(&self, planes: &[u16]) -> [u64; W] {
         let mut any = [0; W];
         for &plane in planes {
             let plane = self.plane(plane);
