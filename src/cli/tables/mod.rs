@@ -6,4 +6,5 @@ pub mod generate;
 pub mod generation_record;
 pub mod info;
 pub mod list;
+pub mod needs;
 pub mod verify;
