@@ -35,8 +35,8 @@ pub struct Args {
     /// The folder for the table [default: $HOMING_TABLES, else ./tables]
     #[arg(long)]
     pub(super) dir: Option<PathBuf>,
-    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G; with --scratch, use no more than this [default:
-    /// the free memory; with --scratch half of it]
+    /// Use no more memory than this, in bytes or with K, M, G: for smaller pattern tables, which answer the same, or else not at all
+    /// [default: the free memory; with --scratch half of it]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     pub(super) memory: Option<u64>,
     /// Keep the layers of the search in files in this folder, for searches that do not fit into memory; --resume continues from them
@@ -146,9 +146,10 @@ impl Args {
                 .puzzle(name, &self.family_options.0)
                 .map_err(|error| of_level(name, error))
         });
-        let made = |puzzle: Box<dyn Puzzle>| match &self.scratch {
-            Some(_) => puzzle.scratch_puzzle().unwrap_or(puzzle),
-            None => puzzle,
+        let made = |puzzle: Box<dyn Puzzle>| match (&self.scratch, self.memory) {
+            (Some(_), _) => puzzle.scratch_puzzle().unwrap_or(puzzle),
+            (None, Some(bytes)) => puzzle.within(bytes).unwrap_or(puzzle),
+            (None, None) => puzzle,
         };
         Ok(puzzles
             .map(|puzzle| puzzle.map(made))

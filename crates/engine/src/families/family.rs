@@ -223,6 +223,7 @@ pub trait Puzzles: Sync {
 /// |---|---|
 /// | name it, and open its table files (required) | `head`, `open` |
 /// | generate its table (required) | `need`, `begin` |
+/// | generate a smaller table in little memory | `within` |
 /// | draw its boards (required) | `frames` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
 /// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice`, `start_search` |
@@ -247,6 +248,12 @@ pub trait Puzzle: Send + Sync {
 
     /// The memory and disk space for generating its table.
     fn need(&self) -> Need;
+
+    /// The same puzzle with a smaller table with the same answers, if its own needs more memory than this, in bytes, and a smaller one does
+    /// not.
+    fn within(&self, _memory_bytes: u64) -> Option<Box<dyn Puzzle>> {
+        None
+    }
 
     /// The time to build its table in memory, which decides whether a question needs a file.
     fn build_time(&self) -> BuildTime {

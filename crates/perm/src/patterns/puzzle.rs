@@ -22,6 +22,9 @@ use std::sync::{Arc, OnceLock};
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
 
+/// The number of halvings of a table's search to fit into memory.
+const MAX_HALVINGS: u32 = 8;
+
 /// A permutation puzzle with too many states for a whole table in memory.
 #[derive(Clone)]
 pub struct PatternPuzzle {
@@ -31,6 +34,8 @@ pub struct PatternPuzzle {
     /// Whether any path will do.
     is_near: bool,
     whole: Whole,
+    /// The size of the tables in a file.
+    work: WorkLimit,
     /// Computed on first use, since that numbers the states of a pattern.
     need: OnceLock<Need>,
 }
@@ -65,6 +70,7 @@ impl PatternPuzzle {
             head,
             is_near,
             whole,
+            work: WorkLimit::FILE,
             need: OnceLock::new(),
         })
     }
@@ -119,11 +125,11 @@ impl PatternPuzzle {
 
     fn file_work(&self) -> WorkLimit {
         if self.whole.form.shares_entries {
-            WorkLimit::FILE
+            self.work
         } else {
             WorkLimit {
                 symmetric: 0,
-                ..WorkLimit::FILE
+                ..self.work
             }
         }
     }
@@ -146,6 +152,24 @@ impl Puzzle for PatternPuzzle {
             let (states, search_bytes) = table::need(&self.pieces, self.file_work());
             need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
         })
+    }
+
+    /// Patterns are tried that take half as long to search, a quarter, and so on.
+    fn within(&self, memory_bytes: u64) -> Option<Box<dyn Puzzle>> {
+        if self.need().memory_bytes <= memory_bytes {
+            return None;
+        }
+        let smaller = (1..=MAX_HALVINGS).map(|times| Self {
+            work: WorkLimit::FILE.halved(times),
+            need: OnceLock::new(),
+            ..self.clone()
+        });
+        // Where no symmetric pattern of a size can be numbered, plain ones are smaller than the next symmetric one.
+        let largest = smaller
+            .filter(|puzzle| puzzle.need().memory_bytes <= memory_bytes)
+            .take(2)
+            .max_by_key(|puzzle| puzzle.need().table_bytes)?;
+        Some(Box::new(largest))
     }
 
     fn build_time(&self) -> BuildTime {

@@ -68,6 +68,10 @@ struct WeighedPart {
     kept: Vec<bool>,
 }
 
+/// The number of states of a pattern, and of symmetries that map it to itself. Of patterns with as many states, that with the most
+/// symmetries has the smallest table, and takes the fewest looks at a board.
+type Size = (u128, usize);
+
 /// A search for the largest patterns that many symmetries map to themselves.
 struct ChoiceSearch<'p> {
     pieces: &'p Pieces,
@@ -75,8 +79,8 @@ struct ChoiceSearch<'p> {
     most: u128,
     steps_left: usize,
     seen: HashSet<Vec<SetPart>>,
-    /// The patterns with their numbers of states, the largest first.
-    found: Vec<(u128, Choice)>,
+    /// The patterns with their sizes, the largest first.
+    found: Vec<(Size, Choice)>,
 }
 
 impl ChoiceSearch<'_> {
@@ -122,14 +126,15 @@ impl ChoiceSearch<'_> {
     fn least(&self) -> u128 {
         self.found
             .get(MAX_TRIED - 1)
-            .map_or(0, |&(states, _)| states)
+            .map_or(0, |&((states, _), _)| states)
     }
 
-    /// Keeps a pattern if it is one of the largest. Of patterns with the same number of states, those with the smallest parts are kept,
-    /// whatever the order of trials.
+    /// Keeps a pattern if it is one of the largest. Of patterns of the same size, those with the smallest parts are kept, whatever the order
+    /// of trials.
     fn try_choice(&mut self, states: u128, parts: &[SetPart], kept: usize) {
-        let is_before = |(least, last): &(u128, Choice)| {
-            states > *least || states == *least && parts < &last.parts[..]
+        let size = (states, kept);
+        let is_before = |(least, last): &(Size, Choice)| {
+            size > *least || size == *least && parts < &last.parts[..]
         };
         if !self.found.get(MAX_TRIED - 1).is_none_or(is_before)
             || states / kept as u128 > self.most
@@ -143,7 +148,7 @@ impl ChoiceSearch<'_> {
             has_bounds: false,
         };
         if row(self.pieces, &choice).is_some_and(|row| states / row.len <= MAX_PRODUCT.into()) {
-            self.found.push((states, choice));
+            self.found.push((size, choice));
             self.found
                 .sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.parts.cmp(&other.parts)));
             self.found.truncate(MAX_TRIED);

@@ -88,6 +88,16 @@ impl WorkLimit {
 }
 
 impl WorkLimit {
+    /// The same, halved a number of times.
+    pub fn halved(self, times: u32) -> Self {
+        Self {
+            of_pattern: self.of_pattern >> times,
+            of_plain: self.of_plain >> times,
+            symmetric: self.symmetric >> times,
+            ..self
+        }
+    }
+
     /// The maximum number of places of all permutations of a row together, for a plain pattern of a set with this many positions: finding
     /// a place takes that many lookups.
     fn row_entries(self, size: usize) -> usize {

@@ -121,3 +121,19 @@ fn pattern_tables_count_entries() {
     let need = puzzle("perm:3x3x3", Options::default()).unwrap().need();
     assert!(matches!(need.contents, Some(Contents::Patterns { .. })));
 }
+
+/// In less memory, smaller tables.
+#[test]
+fn pattern_tables_fit_the_memory() {
+    let cube = puzzle("perm:3x3x3", Options::default()).unwrap();
+    let whole = cube.need();
+    assert!(cube.within(whole.memory_bytes).is_none());
+    let mut last = whole.table_bytes;
+    for memory_bytes in [600 << 20, 350 << 20] {
+        let need = cube.within(memory_bytes).unwrap().need();
+        assert!(need.memory_bytes <= memory_bytes && need.table_bytes < last);
+        assert!(need.table_bytes > last / 8, "{need:?}");
+        last = need.table_bytes;
+    }
+    assert!(cube.within(100 << 20).is_none());
+}

@@ -18,11 +18,11 @@ impl CoordinateKeys {
     /// A digit for each position, or for each piece that occurs once; `None` if there are too many keys.
     pub fn of(pieces: &Pieces, coordinate: &Coordinate, goal: &Arrangement) -> Option<Self> {
         let sets = &pieces.sets;
-        let ways = usize::from(sets[coordinate.region.set].orientations);
+        let orientations = usize::from(sets[coordinate.region.set].orientations);
         let places = coordinate.region.places.len();
         let symbols = match &coordinate.aspect {
             Aspect::Pieces(shown) => usize::from(shown.iter().copied().max()?) + 1,
-            Aspect::Twists => ways,
+            Aspect::Twists => orientations,
             Aspect::Oriented(listed) => listed.len() + 1,
         };
         let few = |count: &u64| *count <= MAX_KEYS;
@@ -37,11 +37,14 @@ impl CoordinateKeys {
                 added: added.collect(),
             });
         }
-        // The piece and the twist that each symbol shows.
-        let shown: Vec<(u8, u8)> = match &coordinate.aspect {
-            Aspect::Pieces(_) => (0..symbols as u8).map(|symbol| (symbol, 0)).collect(),
+        // The number of twists that are told apart, and the piece and the twist that each symbol shows.
+        let (ways, shown): (usize, Vec<(u8, u8)>) = match &coordinate.aspect {
+            Aspect::Pieces(_) => (1, (0..symbols as u8).map(|symbol| (symbol, 0)).collect()),
             Aspect::Twists => return None,
-            Aspect::Oriented(listed) => listed.iter().copied().chain([(OPEN, 0)]).collect(),
+            Aspect::Oriented(listed) => {
+                let shown = listed.iter().copied().chain([(OPEN, 0)]);
+                (orientations, shown.collect())
+            }
         };
         let of_goal: Vec<u8> = coordinate
             .region
