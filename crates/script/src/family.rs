@@ -1,16 +1,16 @@
 //! The family of the games.
 
 use super::level::ScriptLevel;
-use homing_engine::discovered::{Discovered, DiscoveredPuzzle, Rules};
+use homing_engine::discovered::{Discovered, DiscoveredPuzzle, FoundGeneration, Listed, Rules};
 use homing_engine::given::{MAX_BYTES, all_of, content_name, file_and_choice, read_text};
 use homing_engine::{
     Answer, AnyTable, BuildTime, Family, Frame, Generation, Head, Member, Need, Options, Puzzle,
     Puzzles, Question, ScratchSearch, StartSearch,
 };
 use homing_table::error::{Error, Lack, Result};
-use homing_table::remedy::Remedy;
 use homing_table::table::TableFile;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The family of the games written in PuzzleScript.
 pub static FAMILY: Family = Family {
@@ -50,8 +50,8 @@ impl Puzzles for ScriptFamily {
         let file_name = content_name("script", stem.as_ref(), digest);
         let head = Head::new(name, file_name).limited(options)?;
         Ok(Box::new(LevelPuzzle {
-            wide_bits: level.is_wide().then(|| level.state_bits()),
-            puzzle: DiscoveredPuzzle::named(level, head),
+            puzzle: DiscoveredPuzzle::named(level.clone(), head),
+            level,
         }))
     }
 
@@ -83,21 +83,16 @@ fn text_of(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A level. If its states are wider than a code, it has tables in memory and none in files.
+/// A level. If its states are wider than a code, the file of its table is that of a puzzle of one's own: with all boards and moves.
 struct LevelPuzzle {
     puzzle: DiscoveredPuzzle<ScriptLevel>,
-    /// The bits of its states, if they are too many for a file.
-    wide_bits: Option<u32>,
+    level: ScriptLevel,
 }
 
 impl LevelPuzzle {
-    fn check_narrow(&self) -> Result<()> {
-        self.wide_bits.map_or(Ok(()), |bits| {
-            let reason =
-                format!("its states take {bits} bits, and those of a table's file at most 128");
-            let error = Error::lacks(&self.head().name, Lack::Table, reason);
-            Err(error.remedied([Remedy::Act("ask for single boards, which are searched")]))
-        })
+    /// The name of the puzzle in such a file.
+    fn own_name(&self) -> String {
+        format!("own:{}", self.head().file_name().trim_end_matches(".tbl"))
     }
 }
 
@@ -111,8 +106,18 @@ impl Puzzle for LevelPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        self.check_narrow()?;
-        self.puzzle.open(file)
+        if !self.level.is_wide() {
+            return self.puzzle.open(file);
+        }
+        let (expected, found) = (self.own_name(), &file.header().puzzle);
+        if *found != expected {
+            return Err(Error::OtherPuzzle {
+                path: file.path().into(),
+                expected,
+                found: found.clone(),
+            });
+        }
+        Discovered::of_lists(Listed::of_file(file)?).table_in(file)
     }
 
     fn need(&self) -> Need {
@@ -124,8 +129,12 @@ impl Puzzle for LevelPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        self.check_narrow()?;
-        self.puzzle.begin()
+        if !self.level.is_wide() {
+            return self.puzzle.begin();
+        }
+        self.puzzle.check_solvable()?;
+        let rules = Arc::new(self.level.clone());
+        Ok(Box::new(FoundGeneration::by_texts(rules, self.own_name())))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
@@ -133,11 +142,18 @@ impl Puzzle for LevelPuzzle {
     }
 
     fn start_search(&self) -> Option<StartSearch> {
+        // Codes of wide states mean nothing to another process, which might go on with the files of this one.
+        let is_in_files = self.level.is_wide() && self.head().limits.scratch.is_some();
+        if is_in_files {
+            return None;
+        }
         self.puzzle.start_search()
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        self.check_narrow()?;
+        if self.level.is_wide() {
+            return Err(Error::lacks(&self.head().name, Lack::Scratch, ""));
+        }
         self.puzzle.scratch_search()
     }
 

@@ -102,11 +102,6 @@ impl ScriptLevel {
         self.0.arena.is_some()
     }
 
-    /// The bits of a state.
-    pub fn state_bits(&self) -> u32 {
-        64 * self.0.player.plan.state_words() as u32
-    }
-
     pub(crate) fn game(&self) -> &Game {
         &self.0.game
     }
@@ -185,6 +180,10 @@ impl Rules for ScriptLevel {
                 visit(input, next);
             }
         });
+    }
+
+    fn check_room(&self) -> Result<()> {
+        self.0.arena.as_ref().map_or(Ok(()), Arena::check_room)
     }
 
     fn move_names(&self) -> Vec<String> {

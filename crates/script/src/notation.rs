@@ -4,6 +4,7 @@
 //! `restart` with another board where `restart` leads, if that can change.
 
 use super::level::{Packed, ScriptLevel};
+use crate::parse::SIDE;
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
 
@@ -26,35 +27,36 @@ impl ScriptLevel {
     pub(crate) fn picture_of(&self, state: &Packed) -> Picture {
         let [planes, _] = self.player().planes(&self.words(state));
         let (board, game) = (self.board(), self.game());
-        let solid = |cell: usize| {
-            let objects = self.objects(&planes, cell);
-            let named = |name: &str| {
-                let mut named = objects
-                    .iter()
-                    .map(|&object| &game.objects[usize::from(object)].name);
-                named.any(|other| other == name)
-            };
-            let is_player = objects
-                .iter()
-                .any(|object| game.player.objects.contains(object));
-            match () {
-                () if is_player => Look::Man,
-                () if objects.len() < 2 => Look::Floor,
-                () if named("wall") => Look::Wall,
-                () => Look::Plain,
+        let cells: Vec<Vec<u16>> = (0..board.cells.len())
+            .map(|cell| self.objects(&planes, cell))
+            .collect();
+        let look = |objects: &[u16]| {
+            let is_player = |object| game.player.objects.contains(object);
+            match objects.len() {
+                _ if objects.iter().any(is_player) => Look::Man,
+                0 | 1 => Look::Floor,
+                _ => Look::Plain,
             }
         };
-        let cells =
+        let places =
             (0..board.height).flat_map(|y| (0..board.width).map(move |x| x * board.height + y));
-        Picture::of_grid(
-            board.width,
-            cells.map(|cell| {
-                (
-                    self.letter(&self.objects(&planes, cell)).into(),
-                    solid(cell),
-                )
-            }),
-        )
+        let letters = places.map(|cell| (self.letter(&cells[cell]).into(), look(&cells[cell])));
+        let mut picture = Picture::of_grid(board.width, letters);
+        // What is in a higher layer is drawn over the rest.
+        let pixel = |x: usize, y: usize| {
+            let cell = &cells[x / SIDE * board.height + y / SIDE];
+            let objects = cell
+                .iter()
+                .map(|&object| &game.objects[usize::from(object)]);
+            let seen = objects.filter_map(|object| {
+                let colour = object.picture[y % SIDE][x % SIDE]?;
+                Some((object.layer, colour))
+            });
+            seen.max().map_or([0; 3], |(_, colour)| colour)
+        };
+        let row = |y| (0..board.width * SIDE).map(|x| pixel(x, y)).collect();
+        picture.pixels = (0..board.height * SIDE).map(row).collect();
+        picture
     }
 
     /// The sorted objects of a cell. Those of layers that do not matter are those of the start.

@@ -160,7 +160,7 @@ impl Game<'_> {
         let name = |&(code, _): &(u16, AnyBoard)| self.table.moves_line(&[code]);
         let names: Vec<String> = found.moves.iter().map(name).collect();
         let mut text = Vec::new();
-        film::draw(&frames, width(), &mut text)?;
+        film::draw(&frames, width(), false, &mut text)?;
         writeln!(text, "moves: {}", names.join(" "))?;
         writeln!(text, "? best move, Backspace undo, Tab new board, Esc end")?;
         writeln!(text, "{}> {}", self.message, self.typed)?;

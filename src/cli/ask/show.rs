@@ -5,7 +5,7 @@ use crate::cli::console::input;
 use crate::cli::console::status::{InvalidInput, Status};
 use crate::cli::console::terminal::{Colored, width};
 use crate::cli::puzzles::source::Source;
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
 use homing_engine::{
     Answer, Answerer, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution,
@@ -147,7 +147,8 @@ impl Args {
                 out.write_all(svg(frames, Drawing::Strip).as_bytes())?;
             }
             FilmFormat::Text => {
-                draw(frames, width(), &mut out)?;
+                let has_colours = out.get_ref().current_choice() != ColorChoice::Never;
+                draw(frames, width(), has_colours, &mut out)?;
                 out.write_all(last.as_bytes())?;
             }
         }

@@ -1,6 +1,6 @@
 //! Boards side by side, in rows as wide as the terminal.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, RgbColor, Style};
 use homing_engine::Frame;
 use homing_table::notation::{Cell, Look};
 use std::io::{self, Write};
@@ -9,18 +9,28 @@ use std::io::{self, Write};
 const GAP: usize = 3;
 
 /// Draws frames in order, as many next to each other as fit into `width` columns, at least one. Cells that changed since the previous frame
-/// are bright; the stream strips styles if it does not support them.
-pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
-    let widest = frames
-        .iter()
-        .map(|frame| frame.picture.width().max(frame.heading.len()))
-        .max()
-        .unwrap_or(0);
-    let height = frames
-        .iter()
-        .map(|frame| frame.picture.rows.len())
-        .max()
-        .unwrap_or(0);
+/// are bright; the stream strips styles if it does not support them. With `has_colours`, boards have their own pixels if these fit.
+pub fn draw(
+    frames: &[Frame],
+    width: usize,
+    has_colours: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let pixels_fit = |frame: &Frame| {
+        let first = frame.picture.pixels.first();
+        first.is_some_and(|row| row.len() <= width)
+    };
+    let are_pixels = has_colours && frames.iter().all(pixels_fit);
+    let size = |Frame { heading, picture }: &Frame| {
+        let (width, height) = match picture.pixels.first() {
+            Some(row) if are_pixels => (row.len(), picture.pixels.len().div_ceil(2)),
+            _ => (picture.width(), picture.rows.len()),
+        };
+        (width.max(heading.len()), height)
+    };
+    let sizes = || frames.iter().map(size);
+    let widest = sizes().map(|(width, _)| width).max().unwrap_or(0);
+    let height = sizes().map(|(_, height)| height).max().unwrap_or(0);
     let in_a_row = (width.saturating_add(GAP) / (widest + GAP)).max(1);
     for first in (0..frames.len()).step_by(in_a_row) {
         if first > 0 {
@@ -39,7 +49,11 @@ pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<
         for line in 0..height {
             for at in row.clone() {
                 pen.go_to((at - first) * (widest + GAP))?;
-                draw_line(frames, at, line, &mut pen)?;
+                if are_pixels {
+                    draw_pixels(&frames[at].picture.pixels, line, &mut pen)?;
+                } else {
+                    draw_line(frames, at, line, &mut pen)?;
+                }
             }
             pen.end_line()?;
         }
@@ -72,6 +86,25 @@ fn draw_line(
     Ok(())
 }
 
+/// Draws two rows of pixels as a line of upper halves, whose ground is the lower ones.
+fn draw_pixels(pixels: &[Vec<[u8; 3]>], line: usize, pen: &mut Pen<impl Write>) -> io::Result<()> {
+    let Some(upper) = pixels.get(2 * line) else {
+        return Ok(());
+    };
+    let lower = pixels.get(2 * line + 1);
+    let pair = |column: usize| (upper[column], lower.map(|lower| lower[column]));
+    let columns: Vec<usize> = (0..upper.len()).collect();
+    for run in columns.chunk_by(|&one, &other| pair(one) == pair(other)) {
+        let (upper, lower) = pair(run[0]);
+        let colour = |[red, green, blue]: [u8; 3]| RgbColor(red, green, blue).into();
+        let style = Style::new()
+            .fg_color(Some(colour(upper)))
+            .bg_color(lower.map(colour));
+        pen.write(&"▀".repeat(run.len()), style)?;
+    }
+    Ok(())
+}
+
 fn style(cell: &Cell, before: Option<&Cell>) -> Style {
     let changed = before.is_some_and(|before| before.text != cell.text);
     match cell.look {
@@ -100,7 +133,7 @@ impl<W: Write> Pen<W> {
     }
 
     fn write(&mut self, text: &str, style: Style) -> io::Result<()> {
-        self.column += text.len();
+        self.column += text.chars().count();
         write!(self.out, "{style}{text}{style:#}")
     }
 

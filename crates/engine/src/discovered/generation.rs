@@ -151,11 +151,30 @@ impl<P: Rules> FoundGeneration<P> {
 impl FoundGeneration<Listed> {
     /// Starts without states, in memory. The table will contain the moves, so that it answers without the rules.
     pub fn listed(rules: Arc<dyn CodeRules>) -> Self {
+        Self::by_lists(rules, |rules, codes, folder, stop| {
+            Listed::of_codes(rules, codes, folder, stop)
+        })
+    }
+
+    /// The same with the texts of states as their names, and this name of the puzzle: for rules whose codes are valid only while they are
+    /// held.
+    pub fn by_texts(rules: Arc<dyn CodeRules>, name: String) -> Self {
+        Self::by_lists(rules, move |rules, codes, _, stop| {
+            Listed::of_texts(rules, name.clone(), &codes, stop)
+        })
+    }
+
+    fn by_lists(
+        rules: Arc<dyn CodeRules>,
+        lists: impl Fn(&dyn CodeRules, SortedCodes, Option<&Path>, &Stop) -> Result<Listed>
+        + Send
+        + 'static,
+    ) -> Self {
         let of_rules = rules.clone();
         Self {
             rules,
             space_of: Box::new(move |codes, folder, stop| {
-                let lists = Listed::of_codes(&*of_rules, codes, folder, stop)?;
+                let lists = lists(&*of_rules, codes, folder, stop)?;
                 Ok(Discovered::of_new_lists(lists, folder.is_none()))
             }),
             memory_bytes: None,

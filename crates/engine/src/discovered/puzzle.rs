@@ -89,7 +89,12 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         }
     }
 
-    fn check_solvable(&self) -> Result<()> {
+    /// Checks that some state is a goal, as far as that is found in a moment.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unsolvable`].
+    pub fn check_solvable(&self) -> Result<()> {
         self.why_unsolvable().map_or(Ok(()), |reason| {
             Err(Error::Unsolvable {
                 puzzle: self.head.name.clone(),

@@ -2,7 +2,7 @@
 
 use crate::records::{Frame, StateCount, Stats};
 use homing_table::notation::{Cell, Look, Picture, Sticker};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 /// The side of a cell, in the drawing's units.
@@ -131,6 +131,9 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
             .for_each(|sticker| draw_sticker(sticker, out));
         return;
     }
+    if !picture.pixels.is_empty() {
+        return draw_pixels(picture, out);
+    }
     let cell =
         |picture: &Picture, row: usize, column: usize| picture.rows.get(row)?.get(column).cloned();
     let has_changed = |row, column, text: &str| {
@@ -225,6 +228,31 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
     for (text, middle) in letters {
         label(text, middle, (14, INK), out);
     }
+}
+
+/// Draws the pixels of each colour as one path.
+fn draw_pixels(picture: &Picture, out: &mut String) {
+    let mut paths: BTreeMap<[u8; 3], String> = BTreeMap::new();
+    for (y, row) in picture.pixels.iter().enumerate() {
+        let mut x = 0;
+        for run in row.chunk_by(|one, other| one == other) {
+            let path = paths.entry(run[0]).or_default();
+            let _ = write!(path, "M{x} {y}h{0}v1h-{0}z", run.len());
+            x += run.len();
+        }
+    }
+    let side = (picture.rows.len() * SIDE) as f64 / picture.pixels.len() as f64;
+    let _ = write!(
+        out,
+        "<g transform=\"translate(0 {GAP}) scale({side})\"{CRISP}>"
+    );
+    for ([red, green, blue], path) in paths {
+        let _ = write!(
+            out,
+            "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"{path}\"/>"
+        );
+    }
+    out.push_str("</g>");
 }
 
 /// Draws a rectangle by its place and size, with more attributes.

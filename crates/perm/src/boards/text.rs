@@ -409,6 +409,7 @@ impl PermRules {
             let lines: Vec<String> = self.sets().iter().map(line).collect();
             Picture {
                 stickers: self.stickers(state),
+                pixels: Vec::new(),
                 ..Picture::of_lines(lines, |_| Look::Plain)
             }
         })

@@ -42,7 +42,14 @@ pub struct Object {
     pub name: String,
     pub line: u64,
     pub layer: u16,
+    pub picture: Sprite,
 }
+
+/// The side of an object's picture, in pixels.
+pub const SIDE: usize = 5;
+
+/// The colours of an object's picture, row by row; `None` where what is below shows through.
+pub type Sprite = [[Option<[u8; 3]>; SIDE]; SIDE];
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,7 +8,8 @@ mod rule;
 mod endings;
 
 pub use game::{
-    Board, Cell, Commands, Filter, Game, Level, Motion, Quantity, Row, RuleItem, RuleLine, Term,
+    Board, Cell, Commands, Filter, Game, Level, Motion, Quantity, Row, RuleItem, RuleLine, SIDE,
+    Term,
 };
 
 use endings::LevelReader;

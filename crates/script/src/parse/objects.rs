@@ -1,12 +1,9 @@
 //! The section of objects: names, colours, pictures.
 
-use super::game::{Game, Object, Term};
+use super::game::{Game, Object, SIDE, Term};
 use super::names::Names;
 use super::source::{Line, is_word};
 use homing_table::error::Result;
-
-/// The side of an object's picture.
-const SIDE: usize = 5;
 
 /// What the next line of an object is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,11 +18,16 @@ enum Part {
 /// Reads the section of objects line by line.
 pub struct ObjectReader {
     next: Part,
+    /// The colours of the last object.
+    colours: Vec<Option<[u8; 3]>>,
 }
 
 impl ObjectReader {
     pub fn new() -> Self {
-        Self { next: Part::Name }
+        Self {
+            next: Part::Name,
+            colours: Vec::new(),
+        }
     }
 
     /// A blank line ends an object.
@@ -33,7 +35,7 @@ impl ObjectReader {
         self.next = Part::Name;
     }
 
-    /// Reads a line that is not blank. Colours and pictures are read past.
+    /// Reads a line that is not blank.
     ///
     /// # Errors
     ///
@@ -43,26 +45,29 @@ impl ObjectReader {
         let start = line.text.len() - line.text.trim_start().len();
         match self.next {
             Part::Colours => {
+                self.colours.clear();
                 for word in line.words() {
+                    self.colours.push(colour(&word.text));
                     let is_colour = word.text.starts_with('#') || word.text.starts_with(is_word);
                     if !is_colour {
                         let what = format!("expected a colour, found {}", word.text);
                         return Err(line.error(word.at, what));
                     }
                 }
+                // Without rows the picture is full of the first colour.
+                let first = self.colours.first().copied().flatten();
+                if let Some(object) = game.objects.last_mut() {
+                    object.picture = [[first; SIDE]; SIDE];
+                }
                 self.next = Part::FirstRow;
                 Ok(())
             }
             Part::FirstRow if is_picture_row(text) => {
-                self.next = Part::Row(1);
+                self.read_row(game, 0, text);
                 Ok(())
             }
             Part::Row(row) if is_picture_row(text) => {
-                self.next = if row + 1 == SIDE {
-                    Part::Name
-                } else {
-                    Part::Row(row + 1)
-                };
+                self.read_row(game, row, text);
                 Ok(())
             }
             Part::Row(_) => Err(line.error(
@@ -71,6 +76,22 @@ impl ObjectReader {
             )),
             Part::Name | Part::FirstRow => self.read_names(game, names, line),
         }
+    }
+
+    /// A row of a picture: the numbers of colours.
+    fn read_row(&mut self, game: &mut Game, row: usize, text: &str) {
+        if let Some(object) = game.objects.last_mut() {
+            let mut letters = text.chars();
+            object.picture[row] = std::array::from_fn(|_| {
+                let number = letters.next()?.to_digit(10)?;
+                self.colours.get(number as usize).copied().flatten()
+            });
+        }
+        self.next = if row + 1 == SIDE {
+            Part::Name
+        } else {
+            Part::Row(row + 1)
+        };
     }
 
     /// The name of an object, and other names for it.
@@ -96,6 +117,7 @@ impl ObjectReader {
             name: name.text,
             line: line.number,
             layer: 0,
+            picture: Default::default(),
         });
         for other in words {
             names.declare(line, &other, object)?;
@@ -109,3 +131,49 @@ impl ObjectReader {
 fn is_picture_row(text: &str) -> bool {
     text.starts_with(|letter: char| letter == '.' || letter.is_ascii_digit())
 }
+
+/// The colour of a word: a name of the usual palette, or `#rgb`, `#rrggbb`. `None` for `transparent` and unknown words.
+fn colour(word: &str) -> Option<[u8; 3]> {
+    let Some(digits) = word.strip_prefix('#') else {
+        let found = COLOURS.iter().find(|&&(name, _)| name == word)?;
+        let [_, red, green, blue] = found.1.to_be_bytes();
+        return Some([red, green, blue]);
+    };
+    let digits: Vec<u8> = digits
+        .chars()
+        .map(|digit| digit.to_digit(16).map(|digit| digit as u8))
+        .collect::<Option<_>>()?;
+    match digits[..] {
+        [red, green, blue] => Some([red, green, blue].map(|digit| 17 * digit)),
+        [r, red, g, green, b, blue, ..] => Some([16 * r + red, 16 * g + green, 16 * b + blue]),
+        _ => None,
+    }
+}
+
+/// The names of the colours.
+const COLOURS: [(&str, u32); 24] = [
+    ("black", 0x000000),
+    ("white", 0xffffff),
+    ("grey", 0x9d9d9d),
+    ("darkgrey", 0x697175),
+    ("lightgrey", 0xcccccc),
+    ("gray", 0x9d9d9d),
+    ("darkgray", 0x697175),
+    ("lightgray", 0xcccccc),
+    ("red", 0xbe2633),
+    ("darkred", 0x732930),
+    ("lightred", 0xe06f8b),
+    ("brown", 0xa46422),
+    ("darkbrown", 0x493c2b),
+    ("lightbrown", 0xeeb62f),
+    ("orange", 0xeb8931),
+    ("yellow", 0xf7e26b),
+    ("green", 0x44891a),
+    ("darkgreen", 0x2f484e),
+    ("lightgreen", 0xa3ce27),
+    ("blue", 0x1d57f7),
+    ("lightblue", 0xb2dcef),
+    ("darkblue", 0x1b2632),
+    ("purple", 0x342a97),
+    ("pink", 0xde65e2),
+];

@@ -1,6 +1,8 @@
 //! A small game for each part of the language. What becomes of each was also played in the original.
 
 use super::{after, game};
+use homing_engine::discovered::Rules;
+use homing_script::ScriptLevel;
 
 /// Rules, the rows of a level, inputs, and the board after them.
 const FEATURES: &[(&str, &str, &str, &str)] = &[
@@ -279,4 +281,29 @@ fn the_prelude_changes_turns() {
     );
     assert_eq!(after(&game("", change, "p#c"), "r"), "p#g");
     assert_eq!(after(&game("noaction", change, "p#c"), "x"), "p#c");
+}
+
+#[test]
+fn boards_have_the_pictures_of_their_objects() {
+    let level = ScriptLevel::parse(&game("", "", "p*"), None).unwrap();
+    let picture = level.picture(&level.starts()[0]);
+    let [pink, red] = [[0xde, 0x65, 0xe2], [0xbe, 0x26, 0x33]];
+    assert_eq!(
+        picture.pixels,
+        [[pink; 5], [red; 5]]
+            .concat()
+            .repeat(5)
+            .chunks(10)
+            .collect::<Vec<_>>()
+    );
+    // A target has a picture of two rows and is in a lower layer: what it leaves out shows the background.
+    let level = ScriptLevel::parse(
+        &game("", "", "pt").replace("\nyellow", "\n#123 transparent #44556677"),
+        None,
+    )
+    .unwrap();
+    let picture = level.picture(&level.starts()[0]);
+    let [first, black] = [[0x11, 0x22, 0x33], [0; 3]];
+    assert_eq!(picture.pixels[0][5..], [black; 5]);
+    assert_eq!(picture.pixels[1][5..], [black, first, first, first, black]);
 }

@@ -2,10 +2,11 @@
 
 use super::game;
 use homing_engine::discovered::{Discovered, Rules};
-use homing_script::ScriptLevel;
+use homing_engine::{Answer, AnyTable, Options, Question};
+use homing_script::{FAMILY, ScriptLevel};
 use homing_space::space::Space;
-use homing_table::table::Table;
-use homing_table::watch::Stop;
+use homing_table::table::{Table, TableFile};
+use homing_table::watch::{Stop, Watch};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 const LEVELS: &[&str] = &[
@@ -94,4 +95,40 @@ fn pushing_crates_is_sokoban() {
         let open = (0..space.len()).filter(|&index| !space.is_goal(index));
         assert_eq!(open.count(), count);
     }
+}
+
+/// The fewest inputs from a board.
+fn depth(table: &AnyTable, board: &str) -> Option<u32> {
+    match table.answer(&Question::DEPTH, board).unwrap() {
+        Answer::Solved { depth, .. } => Some(depth.moves),
+        Answer::Unsolvable { .. } => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn wide_states_have_tables_with_their_boards() {
+    let row = format!("p.c.t.c{}", "..c".repeat(50));
+    let plain = Sokoban {
+        rows: vec![row.chars().collect()],
+    };
+    let (best, _) = plain.search();
+    let rules = "[ > player | crate ] -> [ > player | > crate ]";
+    let text = game("", rules, &row);
+    assert!(ScriptLevel::parse(&text, None).unwrap().is_wide());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wide.tbl");
+    let open = |text: &str| FAMILY.puzzles.puzzle(text, &Options::default()).unwrap();
+    let puzzle = open(&text);
+    let mut generation = puzzle.begin().unwrap();
+    while generation.step(&Stop::NEVER).unwrap() {}
+    generation.write(&path, Watch::NONE).unwrap();
+    let file = TableFile::open(&path).unwrap();
+    assert!(file.header().puzzle.starts_with("own:"));
+    let table = puzzle.open(&file).unwrap();
+    assert_eq!(depth(&table, &row), best);
+    let pushed = row.replacen("p.c.t", ".pc.t", 1);
+    assert_eq!(depth(&table, &pushed), best.map(|best| best - 1));
+    let other = game("", rules, &row.replacen("c.t", "ct.", 1));
+    assert!(open(&other).open(&file).is_err());
 }

@@ -7,6 +7,8 @@ pub struct Picture {
     pub gap: usize,
     /// The stickers of a net, which output with shapes draws instead of the rows. Empty for other pictures.
     pub stickers: Vec<Sticker>,
+    /// Pixels, row by row, which output with colours draws instead of the rows: as many for each cell. Empty for other pictures.
+    pub pixels: Vec<Vec<[u8; 3]>>,
 }
 
 /// A sticker of a net. Its places are across and down, in thousandths of the side of a face.
@@ -77,6 +79,7 @@ impl Picture {
                 .collect(),
             gap: 1,
             stickers: Vec::new(),
+            pixels: Vec::new(),
         }
     }
 
@@ -97,6 +100,7 @@ impl Picture {
             rows: lines.into_iter().map(|line| row(line.as_ref())).collect(),
             gap: 0,
             stickers: Vec::new(),
+            pixels: Vec::new(),
         }
     }
 

@@ -127,6 +127,49 @@ impl Listed {
         growing.finish(name, rules.names(), labels, stop)
     }
 
+    /// Lists the moves of all states with these codes, which are named by their texts.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of), and those of the rules.
+    pub fn of_texts(
+        rules: &dyn CodeRules,
+        name: String,
+        codes: &SortedCodes,
+        stop: &Stop,
+    ) -> Result<Self> {
+        let mut list = StateList {
+            name,
+            move_names: rules.names(),
+            ..StateList::default()
+        };
+        let (mut texts, mut moves) = (Vec::new(), Moves::default());
+        for first in (0..codes.count()).step_by(TASK) {
+            stop.check()?;
+            let end = codes.count().min(first + TASK as u64);
+            let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
+            let named: Vec<String> = states.par_iter().map(|&code| rules.text(code)).collect();
+            texts.extend(named);
+            moves.clear();
+            rules.expand(&states, &mut moves)?;
+            let heads = moves.after.iter().map(|&next| codes.find(next));
+            for head in heads {
+                let Some(head) = head else {
+                    return wrong(format!("the moves of {} change", list.name));
+                };
+                list.heads.push(head as u32);
+            }
+            list.codes.append(&mut moves.codes);
+            let mut end = list.ends.last().copied().unwrap_or(0);
+            for &count in &moves.counts {
+                end += u64::from(count);
+                list.ends.push(end);
+            }
+            list.goals.extend(rules.goals(&states)?);
+        }
+        Self::of(list, StateNames::Texts("str".into(), texts), stop)
+    }
+
     /// Reads the lists from the file of a table.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize) -> FirstPa
     }
     let (mut at, mut goal) = (0, None);
     while let Some(&(code, ..)) = found.get(at) {
-        if found.len() > most {
+        if found.len() > most || rules.check_room().is_err() {
             return FirstPath::TooMany;
         }
         rules.moves(&P::State::of_code(code), |made, next| {
@@ -50,6 +50,9 @@ pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize) -> FirstPa
             return FirstPath::Path(path);
         }
         at += 1;
+    }
+    if rules.check_room().is_err() {
+        return FirstPath::TooMany;
     }
     FirstPath::Unsolvable
 }

@@ -199,7 +199,7 @@ impl<P: Rules> CodeRules for P {
             });
             moves.counts.push((moves.after.len() - before) as u32);
         }
-        Ok(())
+        self.check_room()
     }
 
     fn push_before(&self, codes: &[u128], befores: &mut Vec<u128>) {

@@ -40,6 +40,15 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Visits each legal move of a state, by ascending code: its code, and the next state.
     fn moves(&self, state: &Self::State, visit: impl FnMut(u8, Self::State));
 
+    /// Checks that [`moves`](Self::moves) has left none out so far, as rules do that number their states and have no more room.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Outgrown`].
+    fn check_room(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// The names of the moves, by code; at most 255. Among equally good moves, answers contain the first one.
     fn move_names(&self) -> Vec<String>;
 
