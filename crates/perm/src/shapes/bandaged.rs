@@ -1,13 +1,17 @@
 //! The positions of a puzzle with shapes, which a search finds.
 
+use super::coordinates::Coordinates;
 use super::graph::{ShapeGraph, allowed};
 use super::loops::Loops;
+use super::nodes::Nodes;
 use crate::definition::PermRules;
 use crate::found::{Orbit, State};
-use crate::pieces::Arrangement;
-use homing_engine::discovered;
+use crate::pieces::{Action, Arrangement, action_of};
+use homing_engine::{BoardGraph, discovered};
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
+use homing_table::query::uniform_below;
+use rand_pcg::Pcg64;
 use std::sync::{Arc, OnceLock};
 
 /// A puzzle whose moves are not always allowed. The code of a state is its shape, followed by the code of its arrangement in the puzzle in
@@ -52,6 +56,41 @@ impl Bandaged {
         self.0.graph.len()
     }
 
+    /// The rules of the puzzle in which nothing is blocked.
+    pub fn rules(&self) -> &PermRules {
+        &self.0.rules
+    }
+
+    /// Its shapes.
+    pub fn graph(&self) -> &ShapeGraph {
+        &self.0.graph
+    }
+
+    /// The group of its loops, if it is known.
+    pub fn loops(&self) -> Option<&Loops> {
+        self.0.loops()
+    }
+
+    /// The codes of the goals, ascending.
+    pub fn goals(&self) -> &[u128] {
+        &self.0.goals
+    }
+
+    /// The shape of a code.
+    pub fn shape_of(&self, code: u128) -> usize {
+        self.0.split(code).0
+    }
+
+    /// The arrangement of a code.
+    pub fn arrangement_of(&self, code: u128) -> Arrangement {
+        self.arrangement(&State::Coded(code))
+    }
+
+    /// The code of an arrangement with this shape.
+    pub fn state(&self, shape: u32, arrangement: &Arrangement) -> Option<u128> {
+        Some(self.0.join(shape, self.0.orbit.encode(arrangement)?))
+    }
+
     fn state_of(&self, arrangement: Arrangement) -> State {
         match self.0.code(&arrangement) {
             Some(code) => State::Coded(code),
@@ -64,6 +103,33 @@ impl Bandaged {
             State::Coded(code) => State::Coded(self.0.split(*code).1),
             outside => outside.clone(),
         })
+    }
+
+    /// The moves of a scramble. What does not count is part of the move after it, at the end of the first move.
+    fn scramble(&self, text: &str) -> Option<Vec<u8>> {
+        let PermRules {
+            definition, moves, ..
+        } = &self.0.rules;
+        if let Ok(codes) = self.0.rules.parse_moves(text) {
+            return Some(codes);
+        }
+        let code_of = |action: &Action| {
+            let code = moves.iter().position(|mv| mv.action == *action)?;
+            u8::try_from(code).ok()
+        };
+        let (mut codes, mut turn) = (Vec::new(), Action::identity(&definition.sets));
+        for step in definition.steps(text, moves, "moves").ok()?.0.chunks(1) {
+            turn = turn.then(&definition.sets, &definition.action_of_steps(step, moves));
+            if let Some(code) = code_of(&turn) {
+                codes.push(code);
+                turn = Action::identity(&definition.sets);
+            }
+        }
+        if !turn.is_identity() {
+            let followed = turn.then(&definition.sets, &moves.first()?.action);
+            codes.push(code_of(&followed)?);
+        }
+        Some(codes)
     }
 
     /// Checks that each move of a scramble is allowed.
@@ -178,6 +244,36 @@ impl discovered::Rules for Bandaged {
         }
     }
 
+    /// Each shape has as many states, one for each element of the group of the loops.
+    fn random_states(&self, seed: u64) -> Option<Box<dyn Iterator<Item = State>>> {
+        self.0.loops()?;
+        let (bandaged, mut generator) = (self.clone(), Pcg64::new(seed.into(), 0));
+        let states = std::iter::repeat_with(move || {
+            let Inner { rules, graph, .. } = &*bandaged.0;
+            let mut below = |n| uniform_below(&mut generator, n);
+            let mut shape = below(graph.len() as u64) as usize;
+            let element = bandaged.0.loops()?.group().random(below);
+            let mut way = Vec::new();
+            while let Some((before, code)) = graph.before(shape) {
+                way.push(&rules.moves[code].action);
+                shape = before;
+            }
+            let first = action_of(rules.sets(), &element).apply(rules.sets(), &rules.goals[0]);
+            let moved = way.into_iter().rev().fold(first, |arrangement, action| {
+                action.apply(rules.sets(), &arrangement)
+            });
+            Some(bandaged.state_of(moved))
+        });
+        Some(Box::new(states.flatten()))
+    }
+
+    fn own_graph(&self, states: Arc<dyn BoardGraph>) -> Arc<dyn BoardGraph> {
+        match Coordinates::of(self) {
+            Some(coordinates) => Arc::new(Nodes::new(states, coordinates)),
+            None => states,
+        }
+    }
+
     fn move_names(&self) -> Vec<String> {
         self.0.orbit.move_names()
     }
@@ -243,7 +339,7 @@ impl discovered::Rules for Bandaged {
 
     fn parse_board(&self, text: &str) -> Result<State> {
         let arrangement = self.0.rules.parse_board(text)?;
-        if let Ok(codes) = self.0.rules.parse_moves(text) {
+        if let Some(codes) = self.scramble(text) {
             self.check_scramble(&codes)?;
         }
         Ok(self.state_of(arrangement))

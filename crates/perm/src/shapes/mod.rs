@@ -6,7 +6,12 @@
 mod graph;
 mod loops;
 mod bandaged;
+mod coordinates;
+mod depths;
+mod nodes;
 
 pub use bandaged::Bandaged;
+pub use coordinates::Coordinates;
+pub use depths::{Depths, GoalBounds};
 pub use graph::{ShapeGraph, allowed};
 pub use loops::Loops;

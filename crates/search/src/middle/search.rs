@@ -80,6 +80,11 @@ struct Search<const N: usize> {
     backward: Mutex<Option<Side<N>>>,
 }
 
+/// Whether the layers from the goals are bounded, and good for one start alone.
+fn is_bounded(bounds: &Option<Box<dyn Bounds>>) -> bool {
+    bounds.as_ref().is_some_and(|bounds| bounds.is_from_start())
+}
+
 /// The effort of a search, within its limits.
 pub(super) struct Effort<'l> {
     pub limits: &'l Limits,
@@ -196,7 +201,11 @@ impl<const N: usize> Search<N> {
                 patience = u64::MAX;
                 let sides = [Some(&forward), backward.as_ref()].into_iter().flatten();
                 let nodes: Vec<u128> = sides.flat_map(|side| side.samples(SAMPLES)).collect();
-                bounds = graph.bounds(start, &nodes);
+                let stop = limits.stop_since(effort.started);
+                let made = graph.bounds(start, &nodes, &stop);
+                bounds = made.map_err(|error| {
+                    error.at_least(ends.saturating_sub(most).min(met.depth).div_ceil(most))
+                })?;
                 if let Some(bounds) = &bounds {
                     let least = bounds.of(start, true).unwrap_or(0);
                     let proven = ends.saturating_sub(most).saturating_sub(least);
@@ -206,7 +215,9 @@ impl<const N: usize> Search<N> {
                         bounds: Some(&**bounds),
                     };
                     forward.bound(within);
-                    backward.iter_mut().for_each(|side| side.bound(within));
+                    if bounds.is_from_start() {
+                        backward.iter_mut().for_each(|side| side.bound(within));
+                    }
                     continue;
                 }
             }
@@ -231,7 +242,7 @@ impl<const N: usize> Search<N> {
                         states: side.set.count(),
                         are_before_goals,
                     };
-                    return Ok((found, bounds.is_some()));
+                    return Ok((found, is_bounded(&bounds)));
                 }
             }
             let proven = match limit < NO_DEPTH {
@@ -251,6 +262,10 @@ impl<const N: usize> Search<N> {
             let pace = |left| effort.pace((!is_forward).into(), left);
             let grown = match &mut *backward {
                 Some(backward) if !is_forward => {
+                    let within = Within {
+                        bounds: within.bounds.filter(|bounds| bounds.is_from_start()),
+                        ..within
+                    };
                     backward.grow(graph, within, Some(&forward), &mut met, pace)
                 }
                 backward => forward.grow(graph, within, backward.as_ref(), &mut met, pace),
@@ -268,7 +283,7 @@ impl<const N: usize> Search<N> {
             nodes: nodes.map_err(|error| error.at_least(at_least_moves))?,
             at_least_moves,
         };
-        Ok((found, bounds.is_some()))
+        Ok((found, is_bounded(&bounds)))
     }
 
     /// The nodes on best paths.
