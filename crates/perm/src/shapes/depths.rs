@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8};
 pub const MAX_ENTRIES: u64 = 1 << 23;
 /// The maximum number of tables.
 const MAX_TABLES: usize = 12;
+/// The maximum number of orbits of points that tables distinguish.
+const MAX_ORBITS: usize = 8;
 /// Entries per task.
 const TASK: usize = 1 << 14;
 /// The entry of what moves do not reach.
@@ -78,7 +80,7 @@ fn patterns_of(coordinates: &Coordinates, most: u64) -> Vec<Vec<PatternSymbol>> 
             };
             let (left, twists) = (points.places - before, points.twists);
             let larger = size.saturating_mul((left * twists) as u64);
-            if points.places <= 64 && larger <= most {
+            if points.places <= 64 && of < MAX_ORBITS && larger <= most {
                 size = larger;
                 pattern.push(PatternSymbol {
                     symbol,
@@ -153,7 +155,7 @@ impl Pattern {
     /// The number of the symbols' values.
     #[inline]
     fn rank(&self, values: &Values) -> usize {
-        let (mut used, mut rank) = ([0u64; MAX_SYMBOLS], 0);
+        let (mut used, mut rank) = ([0u64; MAX_ORBITS], 0);
         for of in &self.symbols {
             let value = usize::from(values[of.symbol]);
             let (place, twist) = match of.twists {
@@ -177,7 +179,7 @@ impl Pattern {
             *digit = (rank % of.left, twist);
             rank /= of.left;
         }
-        let (mut used, mut values) = ([0u64; MAX_SYMBOLS], [0; MAX_SYMBOLS]);
+        let (mut used, mut values) = ([0u64; MAX_ORBITS], [0; MAX_SYMBOLS]);
         for (&(digit, twist), of) in digits.iter().zip(&self.symbols) {
             let mut free = !used[of.orbit];
             (0..digit).for_each(|_| free &= free - 1);

@@ -120,6 +120,11 @@ pub trait Graph: Send + Sync + 'static {
     /// The rules fail.
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>>;
 
+    /// The nodes to search before bounds are made: fewer are found sooner than these.
+    fn patience(&self) -> u64 {
+        1 << 16
+    }
+
     /// Bounds for a start, good for nodes like these, if the puzzle has any.
     ///
     /// # Errors

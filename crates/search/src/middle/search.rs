@@ -46,11 +46,15 @@ pub trait Middle: Send + Sync {
 
 /// The search in a graph.
 pub fn middle(graph: Arc<dyn Graph>) -> Box<dyn Middle> {
-    patient(graph, PATIENCE)
+    with_patience(graph, None)
 }
 
 /// The same with bounds from a number of nodes on.
 pub fn patient(graph: Arc<dyn Graph>, patience: u64) -> Box<dyn Middle> {
+    with_patience(graph, Some(patience))
+}
+
+fn with_patience(graph: Arc<dyn Graph>, patience: Option<u64>) -> Box<dyn Middle> {
     const NARROW_NUMBERED: usize = NARROW + 1;
     const WIDE_NUMBERED: usize = WIDE + 1;
     if graph.bits() <= 64 {
@@ -68,14 +72,13 @@ pub fn patient(graph: Arc<dyn Graph>, patience: u64) -> Box<dyn Middle> {
     }
 }
 
-/// The nodes to search before bounds are made: fewer are found sooner than these.
-const PATIENCE: u64 = 1 << 16;
 /// The nodes of each side that bounds are made for.
 const SAMPLES: usize = 64;
 
 struct Search<const N: usize> {
     graph: Arc<dyn Graph>,
-    patience: u64,
+    /// That of the graph if not given.
+    patience: Option<u64>,
     /// The layers from the goals, unless a search has taken them.
     backward: Mutex<Option<Side<N>>>,
 }
@@ -185,7 +188,7 @@ impl<const N: usize> Search<N> {
         let most = graph.step_weights().1.max(1);
         let mut bounds: Option<Box<dyn Bounds>> = None;
         let mut limit = NO_DEPTH;
-        let mut patience = self.patience;
+        let mut patience = self.patience.unwrap_or_else(|| graph.patience());
         loop {
             let of_goals = met.goals.iter().map(|&entry| number_of(entry)).min();
             met.depth = met.depth.min(of_goals.unwrap_or(NO_DEPTH));
