@@ -67,7 +67,7 @@ pub fn shape_bounds(name: &str, metric: &str, boards: &[String]) -> Result<Vec<O
     let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
     let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
     let bandaged = Bandaged::of(&rules)?;
-    let Some(coordinates) = Coordinates::of(&bandaged) else {
+    let Some(coordinates) = Coordinates::of(&bandaged.positions()) else {
         return Ok(Vec::new());
     };
     let coordinates = Arc::new(coordinates);

@@ -1,54 +1,28 @@
 //! The positions of a puzzle with shapes, which a search finds.
 
 use super::coordinates::Coordinates;
-use super::graph::{ShapeGraph, allowed};
-use super::loops::Loops;
+use super::graph::allowed;
 use super::nodes::Nodes;
+use super::positions::Positions;
 use crate::definition::PermRules;
-use crate::found::{Orbit, State};
+use crate::found::State;
 use crate::pieces::{Action, Arrangement, action_of};
 use homing_engine::{BoardGraph, discovered};
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
 use homing_table::query::uniform_below;
 use rand_pcg::Pcg64;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A puzzle whose moves are not always allowed. The code of a state is its shape, followed by the code of its arrangement in the puzzle in
 /// which nothing is blocked.
 #[derive(Clone)]
-pub struct Bandaged(Arc<Inner>);
-
-struct Inner {
-    rules: PermRules,
-    orbit: Orbit,
-    graph: ShapeGraph,
-    goals: Vec<u128>,
-    /// Computed on first use.
-    loops: OnceLock<Option<Loops>>,
-}
+pub struct Bandaged(Arc<Positions>);
 
 impl Bandaged {
     /// The puzzle with these rules, and [`ShapeGraph::of`]'s errors.
     pub fn of(rules: &PermRules) -> Result<Self> {
-        let uncoded = || {
-            let what = "its positions have no codes of 127 bits";
-            Error::input(format!("{}: {what}", rules.puzzle()))
-        };
-        let orbit = Orbit::of(rules, None)?.ok_or_else(uncoded)?;
-        let graph = ShapeGraph::of(rules)?;
-        let mut inner = Inner {
-            rules: rules.clone(),
-            orbit,
-            graph,
-            goals: Vec::new(),
-            loops: OnceLock::new(),
-        };
-        if inner.bits() > 127 {
-            return Err(uncoded());
-        }
-        inner.goals = rules.numbered_goals(|goal| inner.code(goal))?;
-        Ok(Self(Arc::new(inner)))
+        Ok(Self(Arc::new(Positions::of(rules)?)))
     }
 
     /// The number of shapes.
@@ -56,39 +30,9 @@ impl Bandaged {
         self.0.graph.len()
     }
 
-    /// The rules of the puzzle in which nothing is blocked.
-    pub fn rules(&self) -> &PermRules {
-        &self.0.rules
-    }
-
-    /// Its shapes.
-    pub fn graph(&self) -> &ShapeGraph {
-        &self.0.graph
-    }
-
-    /// The group of its loops, if it is known.
-    pub fn loops(&self) -> Option<&Loops> {
-        self.0.loops()
-    }
-
-    /// The codes of the goals, ascending.
-    pub fn goals(&self) -> &[u128] {
-        &self.0.goals
-    }
-
-    /// The shape of a code.
-    pub fn shape_of(&self, code: u128) -> usize {
-        self.0.split(code).0
-    }
-
-    /// The arrangement of a code.
-    pub fn arrangement_of(&self, code: u128) -> Arrangement {
-        self.arrangement(&State::Coded(code))
-    }
-
-    /// The code of an arrangement with this shape.
-    pub fn state(&self, shape: u32, arrangement: &Arrangement) -> Option<u128> {
-        Some(self.0.join(shape, self.0.orbit.encode(arrangement)?))
+    /// What it knows of its positions.
+    pub fn positions(&self) -> Arc<Positions> {
+        self.0.clone()
     }
 
     fn state_of(&self, arrangement: Arrangement) -> State {
@@ -134,7 +78,7 @@ impl Bandaged {
 
     /// Checks that each move of a scramble is allowed.
     fn check_scramble(&self, codes: &[u8]) -> Result<()> {
-        let Inner { rules, graph, .. } = &*self.0;
+        let Positions { rules, graph, .. } = &*self.0;
         let solved = rules.definition.solved.clone().masked(rules.sets());
         let mut shape = graph.number(&solved);
         for (&code, number) in codes.iter().zip(1u32..) {
@@ -150,48 +94,6 @@ impl Bandaged {
             }
         }
         Ok(())
-    }
-}
-
-impl Inner {
-    /// The bits of the codes without shapes.
-    fn shift(&self) -> u32 {
-        self.orbit.bits()
-    }
-
-    fn bits(&self) -> u32 {
-        self.shift() + self.graph.len().next_power_of_two().ilog2()
-    }
-
-    /// The shape and the code of the arrangement.
-    #[inline]
-    fn split(&self, code: u128) -> (usize, u128) {
-        let shift = self.shift();
-        ((code >> shift) as usize, code & ((1 << shift) - 1))
-    }
-
-    #[inline]
-    fn join(&self, shape: u32, code: u128) -> u128 {
-        u128::from(shape) << self.shift() | code
-    }
-
-    fn loops(&self) -> Option<&Loops> {
-        let loops = self
-            .loops
-            .get_or_init(|| Loops::of(&self.rules, &self.graph));
-        loops.as_ref()
-    }
-
-    /// The code of an arrangement that moves reach.
-    fn code(&self, arrangement: &Arrangement) -> Option<u128> {
-        let shape = self.graph.number(arrangement)?;
-        let code = self.orbit.encode(arrangement)?;
-        let is_first = *arrangement == self.rules.goals[0];
-        let is_reached = || {
-            let reached = self.loops()?.reach(&self.rules, &self.graph, arrangement);
-            Some(reached.unwrap_or(true))
-        };
-        (is_first || is_reached().unwrap_or(true)).then(|| self.join(shape, code))
     }
 }
 
@@ -236,7 +138,7 @@ impl discovered::Rules for Bandaged {
     /// A state comes before this one if the move leads from its shape to this one's.
     fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
         let State::Coded(code) = state else { return };
-        let Inner { orbit, graph, .. } = &*self.0;
+        let Positions { orbit, graph, .. } = &*self.0;
         let (shape, code) = self.0.split(*code);
         for &(before, at) in graph.back(shape) {
             let code = orbit.before(at.into(), code);
@@ -249,7 +151,7 @@ impl discovered::Rules for Bandaged {
         self.0.loops()?;
         let (bandaged, mut generator) = (self.clone(), Pcg64::new(seed.into(), 0));
         let states = std::iter::repeat_with(move || {
-            let Inner { rules, graph, .. } = &*bandaged.0;
+            let Positions { rules, graph, .. } = &*bandaged.0;
             let mut below = |n| uniform_below(&mut generator, n);
             let mut shape = below(graph.len() as u64) as usize;
             let element = bandaged.0.loops()?.group().random(below);
@@ -268,7 +170,7 @@ impl discovered::Rules for Bandaged {
     }
 
     fn own_graph(&self, states: Arc<dyn BoardGraph>) -> Arc<dyn BoardGraph> {
-        match Coordinates::of(self) {
+        match Coordinates::of(&self.0) {
             Some(coordinates) => Arc::new(Nodes::new(states, coordinates)),
             None => states,
         }

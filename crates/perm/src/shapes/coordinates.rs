@@ -3,13 +3,13 @@
 //! A position is an element of the group, followed by a way to its shape. The images of the points of a base determine the element: they
 //! are the symbols of a node. A step replaces each of them by a lookup.
 
-use super::bandaged::Bandaged;
 use super::graph::allowed;
+use super::positions::Positions;
 use crate::pieces::{
     Action, Arrangement, Permutation, PieceMatching, Symbol, action_of, inverse, on_points, product,
 };
-use homing_engine::discovered::Rules;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The maximum number of bits of a node.
 const MAX_BITS: u32 = 127;
@@ -21,7 +21,7 @@ pub type Values = [u8; MAX_SYMBOLS];
 
 /// The nodes, and the steps between them.
 pub struct Coordinates {
-    bandaged: Bandaged,
+    positions: Arc<Positions>,
     classes: Vec<Class>,
     /// For each shape, its class, and the turn that leads to it from the first shape of the class.
     of_shape: Vec<(u32, u16)>,
@@ -59,17 +59,17 @@ pub struct Orbit {
 
 impl Coordinates {
     /// The nodes of a puzzle, unless it has no group of loops, or they have too many bits.
-    pub fn of(bandaged: &Bandaged) -> Option<Self> {
-        let turns = bandaged.rules().definition.free_turns().into_iter();
-        let found = Self::with_turns(bandaged, turns.map(|(_, turn)| turn).collect());
+    pub fn of(positions: &Arc<Positions>) -> Option<Self> {
+        let turns = positions.rules.definition.free_turns().into_iter();
+        let found = Self::with_turns(positions, turns.map(|(_, turn)| turn).collect());
         found.filter(Self::has_whole_goals).or_else(|| {
-            let identity = Action::identity(bandaged.rules().sets());
-            Self::with_turns(bandaged, vec![identity])
+            let identity = Action::identity(positions.rules.sets());
+            Self::with_turns(positions, vec![identity])
         })
     }
 
-    fn with_turns(bandaged: &Bandaged, turns: Vec<Action>) -> Option<Self> {
-        let (rules, graph, loops) = (bandaged.rules(), bandaged.graph(), bandaged.loops()?);
+    fn with_turns(positions: &Arc<Positions>, turns: Vec<Action>) -> Option<Self> {
+        let (rules, graph, loops) = (&positions.rules, &positions.graph, positions.loops()?);
         let (sets, goal) = (rules.sets(), &rules.goals[0]);
         let actions = rules.actions().into_iter();
         let moves: Vec<Permutation> = actions.map(|action| on_points(sets, &action)).collect();
@@ -188,7 +188,7 @@ impl Coordinates {
             }
         }
         Some(Self {
-            bandaged: bandaged.clone(),
+            positions: positions.clone(),
             classes,
             of_shape,
             turns,
@@ -202,7 +202,7 @@ impl Coordinates {
 
     /// Whether turns of goals are goals.
     fn has_whole_goals(&self) -> bool {
-        let goals: Vec<u128> = self.bandaged.goals().to_vec();
+        let goals: Vec<u128> = self.positions.goals.clone();
         let mut is_whole = true;
         for &goal in &goals {
             let mut has_goal = false;
@@ -285,20 +285,20 @@ impl Coordinates {
 
     /// The node of a state.
     pub fn node_of(&self, state: u128) -> Option<u128> {
-        let rules = self.bandaged.rules();
+        let rules = &self.positions.rules;
         let (sets, goal) = (rules.sets(), &rules.goals[0]);
-        let arrangement = self.bandaged.arrangement_of(state);
-        let &(class, turn) = self.of_shape.get(self.bandaged.shape_of(state))?;
+        let arrangement = self.positions.arrangement(state);
+        let &(class, turn) = self.of_shape.get(self.positions.split(state).0)?;
         let way = self.turns[usize::from(turn)].inverse(sets);
         let way = way.then(sets, &self.classes[class as usize].way.inverse(sets));
         let at_first = way.apply(sets, &arrangement);
         let action = PieceMatching::of(sets, goal, &at_first)?.action;
         let element = self
-            .bandaged
+            .positions
             .loops()?
             .still(rules, &on_points(sets, &action));
         let mut node = u128::from(class) << self.shift;
-        let base = self.bandaged.loops()?.group().base();
+        let base = self.positions.loops()?.group().base();
         for (point, &(symbol, orbit)) in base.zip(&self.symbols) {
             let value = self.orbits[orbit]
                 .points
@@ -311,9 +311,9 @@ impl Coordinates {
 
     /// Visits the states of a node.
     pub fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {
-        let sets = self.bandaged.rules().sets();
+        let sets = self.positions.rules.sets();
         for (turn, shape, arrangement) in self.turned_arrangements(node).into_iter().flatten() {
-            if let Some(state) = self.bandaged.state(shape, &turn.apply(sets, &arrangement)) {
+            if let Some(state) = self.positions.state(shape, &turn.apply(sets, &arrangement)) {
                 visit(state);
             }
         }
@@ -321,7 +321,7 @@ impl Coordinates {
 
     /// For each shape of a node's class, the turn to it, and the arrangement before the turn.
     fn turned_arrangements(&self, node: u128) -> Option<Vec<(&Action, u32, Arrangement)>> {
-        let rules = self.bandaged.rules();
+        let rules = &self.positions.rules;
         let (class, values) = self.split(node);
         let class = self.classes.get(class)?;
         let of_symbol = |(&value, &(_, orbit)): (&u8, &(Symbol, usize))| {
@@ -329,7 +329,7 @@ impl Coordinates {
         };
         let images = values.iter().zip(&self.symbols).map(of_symbol);
         let images = images.collect::<Option<Vec<u16>>>()?;
-        let element = self.bandaged.loops()?.group().element(&images)?;
+        let element = self.positions.loops()?.group().element(&images)?;
         let action = action_of(rules.sets(), &element);
         let arrangement = action.then(rules.sets(), &class.way);
         let arrangement = arrangement.apply(rules.sets(), &rules.goals[0]);
@@ -342,10 +342,8 @@ impl Coordinates {
 
     /// The nodes of the goals, ascending.
     pub fn goals(&self) -> Vec<u128> {
-        let goals = self.bandaged.starts().into_iter();
-        let mut goals: Vec<u128> = goals
-            .filter_map(|goal| self.node_of(homing_engine::discovered::Code::code(&goal)))
-            .collect();
+        let goals = self.positions.goals.iter();
+        let mut goals: Vec<u128> = goals.filter_map(|&goal| self.node_of(goal)).collect();
         goals.sort_unstable();
         goals.dedup();
         goals

@@ -5,10 +5,11 @@
 
 mod graph;
 mod loops;
-mod bandaged;
+mod positions;
 mod coordinates;
 mod depths;
 mod nodes;
+mod bandaged;
 
 pub use bandaged::Bandaged;
 pub use coordinates::Coordinates;
