@@ -1,12 +1,14 @@
 //! Inner parts that the tests and benchmarks of this repository compare with slow oracles. They are no part of the interface, and may
 //! change or disappear in any version.
 
-use crate::definition::{Definition, PermRules};
+use crate::definition::{Definition, PermRules, built_in};
 use crate::phases::QuickPaths;
-use crate::shapes::{Bandaged, Loops, ShapeGraph};
-use homing_engine::discovered::Rules;
+use crate::shapes::{Bandaged, Coordinates, Depths, GoalBounds, Loops, ShapeGraph};
+use homing_engine::discovered::{Code, Rules};
+use homing_search::middle::Bounds;
 use homing_table::error::Result;
 use homing_table::watch::Stop;
+use std::sync::Arc;
 
 pub use crate::definition::{canonical_again, canonical_text};
 pub use crate::family::by_patterns;
@@ -54,6 +56,28 @@ pub fn blocked_rules(text: &str, metric: &str) -> Result<impl Rules> {
         metric.parse()?,
         None,
     )?)
+}
+
+/// For each board of a known puzzle or a definition, the bound of the pattern tables over the shape and some pieces.
+///
+/// # Errors
+///
+/// The same as for [`shapes`]; a board is invalid.
+pub fn shape_bounds(name: &str, metric: &str, boards: &[String]) -> Result<Vec<Option<u32>>> {
+    let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
+    let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
+    let bandaged = Bandaged::of(&rules)?;
+    let Some(coordinates) = Coordinates::of(&bandaged.positions()) else {
+        return Ok(Vec::new());
+    };
+    let coordinates = Arc::new(coordinates);
+    let bounds = GoalBounds(Arc::new(Depths::of(&coordinates, 1 << 17, &Stop::NEVER)?));
+    let of_board = |board: &String| {
+        let state = bandaged.parse_board(board)?.code();
+        let node = coordinates.node_of(state);
+        Ok(node.and_then(|node| bounds.of(node, true)))
+    };
+    boards.iter().map(of_board).collect()
 }
 
 /// For each board, paths that need not be shortest: through a chain of subgroups, and by short words.

@@ -95,7 +95,8 @@ pub fn start_search<P: Rules>(rules: P) -> StartSearch {
         rules: Arc::new(rules.clone()),
         state: PhantomData,
     };
-    StartSearch::new(Arc::new(Discovered::without_states(rules)), Arc::new(graph))
+    let graph = rules.own_graph(Arc::new(graph));
+    StartSearch::new(Arc::new(Discovered::without_states(rules)), graph)
 }
 
 /// Rules from other languages, whose states are their codes of 64 bits.

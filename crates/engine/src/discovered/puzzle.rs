@@ -6,8 +6,8 @@ use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::{
     Answer, AnyTable, BuildTime, Frame, Generation, Head, InChunks, Need, Product, Puzzle,
-    Question, ScratchSearch, Searches, Solution, Start, StartSearch, What, frames_along,
-    need_of_space,
+    Question, RandomBoards, ScratchSearch, Searches, Solution, Start, StartSearch, What,
+    frames_along, need_of_space,
 };
 use homing_search::making::{ScratchNeed, ScratchPlace};
 use homing_search::search::MethodSet;
@@ -157,6 +157,15 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn start_search(&self) -> Option<StartSearch> {
         Some(start_search(self.rules.clone()))
+    }
+
+    fn random_boards(&self, seed: u64) -> Option<RandomBoards> {
+        let states = self.rules.random_states(seed)?;
+        let rules = self.rules.clone();
+        matches!(self.small(), FirstStates::Not).then(|| RandomBoards {
+            moves: None,
+            boards: Box::new(states.map(move |state| rules.board_text(&state))),
+        })
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

@@ -1,55 +1,38 @@
 //! The positions of a puzzle with shapes, which a search finds.
 
-use super::graph::{ShapeGraph, allowed};
-use super::loops::Loops;
+use super::coordinates::Coordinates;
+use super::graph::allowed;
+use super::nodes::Nodes;
+use super::positions::Positions;
 use crate::definition::PermRules;
-use crate::found::{Orbit, State};
-use crate::pieces::Arrangement;
-use homing_engine::discovered;
+use crate::found::State;
+use crate::pieces::{Action, Arrangement, action_of};
+use homing_engine::{BoardGraph, discovered};
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
-use std::sync::{Arc, OnceLock};
+use homing_table::query::uniform_below;
+use rand_pcg::Pcg64;
+use std::sync::Arc;
 
 /// A puzzle whose moves are not always allowed. The code of a state is its shape, followed by the code of its arrangement in the puzzle in
 /// which nothing is blocked.
 #[derive(Clone)]
-pub struct Bandaged(Arc<Inner>);
-
-struct Inner {
-    rules: PermRules,
-    orbit: Orbit,
-    graph: ShapeGraph,
-    goals: Vec<u128>,
-    /// Computed on first use.
-    loops: OnceLock<Option<Loops>>,
-}
+pub struct Bandaged(Arc<Positions>);
 
 impl Bandaged {
     /// The puzzle with these rules, and [`ShapeGraph::of`]'s errors.
     pub fn of(rules: &PermRules) -> Result<Self> {
-        let uncoded = || {
-            let what = "its positions have no codes of 127 bits";
-            Error::input(format!("{}: {what}", rules.puzzle()))
-        };
-        let orbit = Orbit::of(rules, None)?.ok_or_else(uncoded)?;
-        let graph = ShapeGraph::of(rules)?;
-        let mut inner = Inner {
-            rules: rules.clone(),
-            orbit,
-            graph,
-            goals: Vec::new(),
-            loops: OnceLock::new(),
-        };
-        if inner.bits() > 127 {
-            return Err(uncoded());
-        }
-        inner.goals = rules.numbered_goals(|goal| inner.code(goal))?;
-        Ok(Self(Arc::new(inner)))
+        Ok(Self(Arc::new(Positions::of(rules)?)))
     }
 
     /// The number of shapes.
     pub fn shapes(&self) -> usize {
         self.0.graph.len()
+    }
+
+    /// What it knows of its positions.
+    pub fn positions(&self) -> Arc<Positions> {
+        self.0.clone()
     }
 
     fn state_of(&self, arrangement: Arrangement) -> State {
@@ -66,9 +49,36 @@ impl Bandaged {
         })
     }
 
+    /// The moves of a scramble. What does not count is part of the move after it, at the end of the first move.
+    fn scramble(&self, text: &str) -> Option<Vec<u8>> {
+        let PermRules {
+            definition, moves, ..
+        } = &self.0.rules;
+        if let Ok(codes) = self.0.rules.parse_moves(text) {
+            return Some(codes);
+        }
+        let code_of = |action: &Action| {
+            let code = moves.iter().position(|mv| mv.action == *action)?;
+            u8::try_from(code).ok()
+        };
+        let (mut codes, mut turn) = (Vec::new(), Action::identity(&definition.sets));
+        for step in definition.steps(text, moves, "moves").ok()?.0.chunks(1) {
+            turn = turn.then(&definition.sets, &definition.action_of_steps(step, moves));
+            if let Some(code) = code_of(&turn) {
+                codes.push(code);
+                turn = Action::identity(&definition.sets);
+            }
+        }
+        if !turn.is_identity() {
+            let followed = turn.then(&definition.sets, &moves.first()?.action);
+            codes.push(code_of(&followed)?);
+        }
+        Some(codes)
+    }
+
     /// Checks that each move of a scramble is allowed.
     fn check_scramble(&self, codes: &[u8]) -> Result<()> {
-        let Inner { rules, graph, .. } = &*self.0;
+        let Positions { rules, graph, .. } = &*self.0;
         let solved = rules.definition.solved.clone().masked(rules.sets());
         let mut shape = graph.number(&solved);
         for (&code, number) in codes.iter().zip(1u32..) {
@@ -84,48 +94,6 @@ impl Bandaged {
             }
         }
         Ok(())
-    }
-}
-
-impl Inner {
-    /// The bits of the codes without shapes.
-    fn shift(&self) -> u32 {
-        self.orbit.bits()
-    }
-
-    fn bits(&self) -> u32 {
-        self.shift() + self.graph.len().next_power_of_two().ilog2()
-    }
-
-    /// The shape and the code of the arrangement.
-    #[inline]
-    fn split(&self, code: u128) -> (usize, u128) {
-        let shift = self.shift();
-        ((code >> shift) as usize, code & ((1 << shift) - 1))
-    }
-
-    #[inline]
-    fn join(&self, shape: u32, code: u128) -> u128 {
-        u128::from(shape) << self.shift() | code
-    }
-
-    fn loops(&self) -> Option<&Loops> {
-        let loops = self
-            .loops
-            .get_or_init(|| Loops::of(&self.rules, &self.graph));
-        loops.as_ref()
-    }
-
-    /// The code of an arrangement that moves reach.
-    fn code(&self, arrangement: &Arrangement) -> Option<u128> {
-        let shape = self.graph.number(arrangement)?;
-        let code = self.orbit.encode(arrangement)?;
-        let is_first = *arrangement == self.rules.goals[0];
-        let is_reached = || {
-            let reached = self.loops()?.reach(&self.rules, &self.graph, arrangement);
-            Some(reached.unwrap_or(true))
-        };
-        (is_first || is_reached().unwrap_or(true)).then(|| self.join(shape, code))
     }
 }
 
@@ -170,11 +138,41 @@ impl discovered::Rules for Bandaged {
     /// A state comes before this one if the move leads from its shape to this one's.
     fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
         let State::Coded(code) = state else { return };
-        let Inner { orbit, graph, .. } = &*self.0;
+        let Positions { orbit, graph, .. } = &*self.0;
         let (shape, code) = self.0.split(*code);
         for &(before, at) in graph.back(shape) {
             let code = orbit.before(at.into(), code);
             visit(at, State::Coded(self.0.join(before, code)));
+        }
+    }
+
+    /// Each shape has as many states, one for each element of the group of the loops.
+    fn random_states(&self, seed: u64) -> Option<Box<dyn Iterator<Item = State>>> {
+        self.0.loops()?;
+        let (bandaged, mut generator) = (self.clone(), Pcg64::new(seed.into(), 0));
+        let states = std::iter::repeat_with(move || {
+            let Positions { rules, graph, .. } = &*bandaged.0;
+            let mut below = |n| uniform_below(&mut generator, n);
+            let mut shape = below(graph.len() as u64) as usize;
+            let element = bandaged.0.loops()?.group().random(below);
+            let mut way = Vec::new();
+            while let Some((before, code)) = graph.before(shape) {
+                way.push(&rules.moves[code].action);
+                shape = before;
+            }
+            let first = action_of(rules.sets(), &element).apply(rules.sets(), &rules.goals[0]);
+            let moved = way.into_iter().rev().fold(first, |arrangement, action| {
+                action.apply(rules.sets(), &arrangement)
+            });
+            Some(bandaged.state_of(moved))
+        });
+        Some(Box::new(states.flatten()))
+    }
+
+    fn own_graph(&self, states: Arc<dyn BoardGraph>) -> Arc<dyn BoardGraph> {
+        match Coordinates::of(&self.0) {
+            Some(coordinates) => Arc::new(Nodes::new(states, coordinates)),
+            None => states,
         }
     }
 
@@ -243,7 +241,7 @@ impl discovered::Rules for Bandaged {
 
     fn parse_board(&self, text: &str) -> Result<State> {
         let arrangement = self.0.rules.parse_board(text)?;
-        if let Ok(codes) = self.0.rules.parse_moves(text) {
+        if let Some(codes) = self.scramble(text) {
             self.check_scramble(&codes)?;
         }
         Ok(self.state_of(arrangement))

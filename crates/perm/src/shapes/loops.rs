@@ -68,6 +68,18 @@ impl Loops {
         self.group.order().at_most()
     }
 
+    /// The group.
+    pub fn group(&self) -> &PermGroup {
+        &self.group
+    }
+
+    /// A permutation of points without what it does to pieces that look alike.
+    pub fn still(&self, rules: &PermRules, permutation: &[u16]) -> Permutation {
+        let sets = rules.sets();
+        let action = action_of(sets, permutation);
+        on_points(sets, &still(&self.alike, &rules.goals[0], sets, action))
+    }
+
     /// Whether moves reach an arrangement, which has a shape that they reach.
     pub fn reach(
         &self,

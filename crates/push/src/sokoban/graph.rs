@@ -16,6 +16,7 @@ use homing_search::search::Limits;
 use homing_space::space::{Cost, CostOrder, Space};
 use homing_table::error::Result;
 use homing_table::notation::{AnyBoard, Notation};
+use homing_table::watch::Stop;
 use std::sync::Arc;
 
 /// The greatest number of solved placements from which a search goes backward.
@@ -426,8 +427,9 @@ impl<const W: usize> Graph for PushGraph<W> {
         Ok(states.iter().map(is_goal).collect())
     }
 
-    fn bounds(&self, start: u128, nodes: &[u128]) -> Option<Box<dyn Bounds>> {
-        Some(Box::new(PushBounds::new(&self.space, self, start, nodes)?))
+    fn bounds(&self, start: u128, nodes: &[u128], _: &Stop) -> Result<Option<Box<dyn Bounds>>> {
+        let bounds = PushBounds::new(&self.space, self, start, nodes);
+        Ok(bounds.map(|bounds| Box::new(bounds) as Box<dyn Bounds>))
     }
 
     fn node_of(&self, state: u128) -> u128 {

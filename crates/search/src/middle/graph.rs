@@ -1,5 +1,6 @@
 use homing_space::space::{Cost, CostOrder};
 use homing_table::error::Result;
+use homing_table::watch::Stop;
 
 /// A move from or into one of many states.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,11 @@ pub trait Bounds: Send + Sync {
 
     /// What the weights of two paths from the start to goals differ by, at least.
     fn step(&self) -> u32;
+
+    /// Whether they bound paths from the start too. Otherwise the layers from the goals are those of any start.
+    fn is_from_start(&self) -> bool {
+        true
+    }
 }
 
 /// A puzzle as the search sees it: its states are codes, and one call finds the moves of many.
@@ -114,9 +120,23 @@ pub trait Graph: Send + Sync + 'static {
     /// The rules fail.
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>>;
 
+    /// The nodes to search before bounds are made: fewer are found sooner than these.
+    fn patience(&self) -> u64 {
+        1 << 16
+    }
+
     /// Bounds for a start, good for nodes like these, if the puzzle has any.
-    fn bounds(&self, _start: u128, _nodes: &[u128]) -> Option<Box<dyn Bounds>> {
-        None
+    ///
+    /// # Errors
+    ///
+    /// Those of `stop`.
+    fn bounds(
+        &self,
+        _start: u128,
+        _nodes: &[u128],
+        _stop: &Stop,
+    ) -> Result<Option<Box<dyn Bounds>>> {
+        Ok(None)
     }
 
     /// The node of a state.

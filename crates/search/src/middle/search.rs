@@ -46,11 +46,15 @@ pub trait Middle: Send + Sync {
 
 /// The search in a graph.
 pub fn middle(graph: Arc<dyn Graph>) -> Box<dyn Middle> {
-    patient(graph, PATIENCE)
+    with_patience(graph, None)
 }
 
 /// The same with bounds from a number of nodes on.
 pub fn patient(graph: Arc<dyn Graph>, patience: u64) -> Box<dyn Middle> {
+    with_patience(graph, Some(patience))
+}
+
+fn with_patience(graph: Arc<dyn Graph>, patience: Option<u64>) -> Box<dyn Middle> {
     const NARROW_NUMBERED: usize = NARROW + 1;
     const WIDE_NUMBERED: usize = WIDE + 1;
     if graph.bits() <= 64 {
@@ -68,16 +72,20 @@ pub fn patient(graph: Arc<dyn Graph>, patience: u64) -> Box<dyn Middle> {
     }
 }
 
-/// The nodes to search before bounds are made: fewer are found sooner than these.
-const PATIENCE: u64 = 1 << 16;
 /// The nodes of each side that bounds are made for.
 const SAMPLES: usize = 64;
 
 struct Search<const N: usize> {
     graph: Arc<dyn Graph>,
-    patience: u64,
+    /// That of the graph if not given.
+    patience: Option<u64>,
     /// The layers from the goals, unless a search has taken them.
     backward: Mutex<Option<Side<N>>>,
+}
+
+/// Whether the layers from the goals are bounded, and good for one start alone.
+fn is_bounded(bounds: &Option<Box<dyn Bounds>>) -> bool {
+    bounds.as_ref().is_some_and(|bounds| bounds.is_from_start())
 }
 
 /// The effort of a search, within its limits.
@@ -180,7 +188,7 @@ impl<const N: usize> Search<N> {
         let most = graph.step_weights().1.max(1);
         let mut bounds: Option<Box<dyn Bounds>> = None;
         let mut limit = NO_DEPTH;
-        let mut patience = self.patience;
+        let mut patience = self.patience.unwrap_or_else(|| graph.patience());
         loop {
             let of_goals = met.goals.iter().map(|&entry| number_of(entry)).min();
             met.depth = met.depth.min(of_goals.unwrap_or(NO_DEPTH));
@@ -196,7 +204,11 @@ impl<const N: usize> Search<N> {
                 patience = u64::MAX;
                 let sides = [Some(&forward), backward.as_ref()].into_iter().flatten();
                 let nodes: Vec<u128> = sides.flat_map(|side| side.samples(SAMPLES)).collect();
-                bounds = graph.bounds(start, &nodes);
+                let stop = limits.stop_since(effort.started);
+                let made = graph.bounds(start, &nodes, &stop);
+                bounds = made.map_err(|error| {
+                    error.at_least(ends.saturating_sub(most).min(met.depth).div_ceil(most))
+                })?;
                 if let Some(bounds) = &bounds {
                     let least = bounds.of(start, true).unwrap_or(0);
                     let proven = ends.saturating_sub(most).saturating_sub(least);
@@ -206,7 +218,9 @@ impl<const N: usize> Search<N> {
                         bounds: Some(&**bounds),
                     };
                     forward.bound(within);
-                    backward.iter_mut().for_each(|side| side.bound(within));
+                    if bounds.is_from_start() {
+                        backward.iter_mut().for_each(|side| side.bound(within));
+                    }
                     continue;
                 }
             }
@@ -231,7 +245,7 @@ impl<const N: usize> Search<N> {
                         states: side.set.count(),
                         are_before_goals,
                     };
-                    return Ok((found, bounds.is_some()));
+                    return Ok((found, is_bounded(&bounds)));
                 }
             }
             let proven = match limit < NO_DEPTH {
@@ -251,6 +265,10 @@ impl<const N: usize> Search<N> {
             let pace = |left| effort.pace((!is_forward).into(), left);
             let grown = match &mut *backward {
                 Some(backward) if !is_forward => {
+                    let within = Within {
+                        bounds: within.bounds.filter(|bounds| bounds.is_from_start()),
+                        ..within
+                    };
                     backward.grow(graph, within, Some(&forward), &mut met, pace)
                 }
                 backward => forward.grow(graph, within, backward.as_ref(), &mut met, pace),
@@ -268,7 +286,7 @@ impl<const N: usize> Search<N> {
             nodes: nodes.map_err(|error| error.at_least(at_least_moves))?,
             at_least_moves,
         };
-        Ok((found, bounds.is_some()))
+        Ok((found, is_bounded(&bounds)))
     }
 
     /// The nodes on best paths.

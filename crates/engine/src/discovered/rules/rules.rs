@@ -1,7 +1,9 @@
 use super::code::Code;
 use super::names::{parse_names, push_names};
+use crate::answers::BoardGraph;
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
+use std::sync::Arc;
 
 /// The rules of a puzzle whose states are found instead of numbered: its start, its moves, and its goals.
 ///
@@ -111,6 +113,16 @@ pub trait Rules: Clone + Send + Sync + 'static {
                 }
             });
         }
+    }
+
+    /// Random states, uniform over all that the starts reach, if the rules can draw them without finding all.
+    fn random_states(&self, _seed: u64) -> Option<Box<dyn Iterator<Item = Self::State>>> {
+        None
+    }
+
+    /// The graph in which one board is searched, from that of the states: one of fewer nodes, or with bounds.
+    fn own_graph(&self, states: Arc<dyn BoardGraph>) -> Arc<dyn BoardGraph> {
+        states
     }
 
     /// Visits the image of a state under each symmetry of the puzzle except the identity: always the same number, in the same order.

@@ -1,0 +1,375 @@
+//! Positions as a search walks over them: up to turns that cost nothing, by elements of the group of the loops.
+//!
+//! A position is an element of the group, followed by a way to its shape. The images of the points of a base determine the element: they
+//! are the symbols of a node. A step replaces each of them by a lookup.
+
+use super::graph::allowed;
+use super::positions::Positions;
+use crate::pieces::{
+    Action, Arrangement, Permutation, PieceMatching, Symbol, action_of, inverse, on_points, product,
+};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The maximum number of bits of a node.
+const MAX_BITS: u32 = 127;
+/// The maximum number of symbols of a node.
+pub const MAX_SYMBOLS: usize = 64;
+
+/// The values of a node's symbols.
+pub type Values = [u8; MAX_SYMBOLS];
+
+/// The nodes, and the steps between them.
+pub struct Coordinates {
+    positions: Arc<Positions>,
+    classes: Vec<Class>,
+    /// For each shape, its class, and the turn that leads to it from the first shape of the class.
+    of_shape: Vec<(u32, u16)>,
+    turns: Vec<Action>,
+    /// The symbols, and the orbit of each.
+    symbols: Vec<(Symbol, usize)>,
+    orbits: Vec<Orbit>,
+    /// The bits of all symbols.
+    shift: u32,
+    /// For each element, the values of the points of all orbits after it.
+    after: Vec<u8>,
+    stride: usize,
+}
+
+/// Shapes that turns lead to from each other.
+struct Class {
+    shapes: Vec<u32>,
+    /// From the first shape of all to the first of the class.
+    way: Action,
+    /// For each step, the class after it and the number of its element; then the same for the steps back.
+    steps: [Vec<(u32, u32)>; 2],
+}
+
+/// An orbit of points.
+pub struct Orbit {
+    /// Ascending: a value is an index.
+    points: Vec<u16>,
+    /// Where its values begin among those of all orbits.
+    begin: usize,
+    /// The number of positions of pieces.
+    pub places: usize,
+    /// The number of points in each position.
+    pub twists: usize,
+}
+
+impl Coordinates {
+    /// The nodes of a puzzle, unless it has no group of loops, or they have too many bits.
+    pub fn of(positions: &Arc<Positions>) -> Option<Self> {
+        let turns = positions.rules.definition.free_turns().into_iter();
+        let found = Self::with_turns(positions, turns.map(|(_, turn)| turn).collect());
+        found.filter(Self::has_whole_goals).or_else(|| {
+            let identity = Action::identity(positions.rules.sets());
+            Self::with_turns(positions, vec![identity])
+        })
+    }
+
+    fn with_turns(positions: &Arc<Positions>, turns: Vec<Action>) -> Option<Self> {
+        let (rules, graph, loops) = (&positions.rules, &positions.graph, positions.loops()?);
+        let (sets, goal) = (rules.sets(), &rules.goals[0]);
+        let actions = rules.actions().into_iter();
+        let moves: Vec<Permutation> = actions.map(|action| on_points(sets, &action)).collect();
+        let mut ways: Vec<Permutation> = vec![(0..moves.first()?.len() as u16).collect()];
+        for shape in 1..graph.len() {
+            let (before, code) = graph.before(shape)?;
+            ways.push(product(&ways[before], &moves[code]));
+        }
+        // A turn costs nothing if each move after it is a move as well.
+        let codes: HashMap<&Permutation, usize> = moves.iter().zip(0..).collect();
+        let joined = |turn: Action| {
+            let points = on_points(sets, &turn);
+            let join = |mv: &Permutation| codes.get(&product(&points, mv)).copied();
+            let joins = moves.iter().map(join).collect::<Option<Vec<usize>>>()?;
+            Some((turn, joins))
+        };
+        let (turns, joins): (Vec<Action>, Vec<Vec<usize>>) =
+            turns.into_iter().filter_map(joined).unzip();
+        let (mut of_shape, mut classes) = (vec![(u32::MAX, 0); graph.len()], Vec::<Class>::new());
+        for shape in 0..graph.len() {
+            if of_shape[shape].0 != u32::MAX {
+                continue;
+            }
+            let way = action_of(sets, &ways[shape]);
+            let (at, mut shapes, after) = (way.apply(sets, goal), Vec::new(), graph.after(shape)?);
+            for ((turn, joins), number) in turns.iter().zip(&joins).zip(0..) {
+                let Some(other) = graph.number(&turn.apply(sets, &at)) else {
+                    continue;
+                };
+                let mut both = graph.after(other as usize)?.iter().zip(joins);
+                let is_new = of_shape[other as usize].0 == u32::MAX;
+                if is_new && both.all(|(&next, &join)| next == after[join]) {
+                    of_shape[other as usize] = (classes.len() as u32, number);
+                    shapes.push(other);
+                }
+            }
+            let steps = [Vec::new(), Vec::new()];
+            classes.push(Class { shapes, way, steps });
+        }
+        let back = |action: &Action| inverse(&on_points(sets, action));
+        let unturned: Vec<Permutation> = turns.iter().map(back).collect();
+        let backs: Vec<Permutation> = classes.iter().map(|class| back(&class.way)).collect();
+        let (mut elements, mut numbers) = (Vec::new(), HashMap::new());
+        let mut number = |element: Permutation| {
+            *numbers.entry(element).or_insert_with_key(|element| {
+                elements.push(element.clone());
+                elements.len() as u32 - 1
+            })
+        };
+        for class in 0..classes.len() {
+            let first = *classes[class].shapes.first()? as usize;
+            for (code, &next) in graph.after(first)?.iter().enumerate() {
+                let Some(next) = allowed(next) else { continue };
+                let (to, turn) = of_shape[next as usize];
+                let made = product(&ways[first], &moves[code]);
+                let returned = product(&unturned[usize::from(turn)], &backs[to as usize]);
+                let element = loops.still(rules, &product(&made, &returned));
+                if !loops.group().contains(&element) {
+                    return None;
+                }
+                let undone = number(inverse(&element));
+                classes[class].steps[0].push((to, number(element)));
+                classes[to as usize].steps[1].push((class as u32, undone));
+            }
+        }
+        for steps in classes.iter_mut().flat_map(|class| &mut class.steps) {
+            steps.sort_unstable();
+            steps.dedup();
+        }
+        let places = sets.iter().flat_map(|set| {
+            let points = set.size * usize::from(set.orientations);
+            let ways = usize::from(set.orientations);
+            (0..points).map(move |point| point.is_multiple_of(ways))
+        });
+        let is_first: Vec<bool> = places.collect();
+        let (mut orbits, mut symbols) = (Vec::<Orbit>::new(), Vec::new());
+        let (mut shift, mut stride) = (0, 0);
+        for point in loops.group().base() {
+            let known = |orbit: &Orbit| orbit.points.binary_search(&(point as u16)).is_ok();
+            let at = orbits.iter().position(known).unwrap_or(orbits.len());
+            if at == orbits.len() {
+                let points = orbit(point, &elements);
+                let mut place_of: Vec<usize> = points
+                    .iter()
+                    .map(|&point| place(&is_first, point))
+                    .collect();
+                place_of.dedup();
+                let (places, begin) = (place_of.len(), stride);
+                let twists = points.len() / places;
+                stride += points.len();
+                orbits.push(Orbit {
+                    points,
+                    begin,
+                    places,
+                    twists,
+                });
+            }
+            let bits = orbits[at].points.len().next_power_of_two().ilog2();
+            symbols.push((Symbol { shift, bits }, at));
+            shift += bits;
+        }
+        if symbols.len() > MAX_SYMBOLS
+            || shift + usize::BITS - classes.len().leading_zeros() > MAX_BITS
+            || orbits.iter().any(|orbit| orbit.points.len() > 256)
+        {
+            return None;
+        }
+        let mut after = Vec::with_capacity(elements.len() * stride);
+        for element in &elements {
+            for orbit in &orbits {
+                let value = |&point: &u16| {
+                    let to = element[usize::from(point)];
+                    orbit.points.binary_search(&to).unwrap_or(0) as u8
+                };
+                after.extend(orbit.points.iter().map(value));
+            }
+        }
+        Some(Self {
+            positions: positions.clone(),
+            classes,
+            of_shape,
+            turns,
+            symbols,
+            orbits,
+            shift,
+            after,
+            stride,
+        })
+    }
+
+    /// Whether turns of goals are goals.
+    fn has_whole_goals(&self) -> bool {
+        let goals: Vec<u128> = self.positions.goals.clone();
+        let mut is_whole = true;
+        for &goal in &goals {
+            let mut has_goal = false;
+            if let Some(node) = self.node_of(goal) {
+                self.states_of(node, &mut |state| {
+                    has_goal |= state == goal;
+                    is_whole &= goals.binary_search(&state).is_ok();
+                });
+            }
+            is_whole &= has_goal;
+        }
+        is_whole
+    }
+
+    /// The number of classes of shapes.
+    pub fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// The bits of a node.
+    pub fn bits(&self) -> u32 {
+        self.shift + usize::BITS - self.classes.len().leading_zeros()
+    }
+
+    /// The orbit of each symbol.
+    pub fn orbits(&self) -> impl Iterator<Item = &Orbit> {
+        self.symbols.iter().map(|&(_, orbit)| &self.orbits[orbit])
+    }
+
+    /// The number of the orbit of a symbol.
+    pub fn orbit(&self, symbol: usize) -> usize {
+        self.symbols[symbol].1
+    }
+
+    /// The class of a node and the values of its symbols.
+    #[inline]
+    pub fn split(&self, node: u128) -> (usize, Values) {
+        let mut values = [0; MAX_SYMBOLS];
+        for (value, (symbol, _)) in values.iter_mut().zip(&self.symbols) {
+            *value = (node >> symbol.shift) as u8 & ((1u16 << symbol.bits) - 1) as u8;
+        }
+        ((node >> self.shift) as usize, values)
+    }
+
+    /// The steps of a class, or those back to it: the classes they lead to, and their elements.
+    #[inline]
+    pub fn steps(&self, class: usize, is_back: bool) -> &[(u32, u32)] {
+        let class = self.classes.get(class);
+        class.map_or(&[], |class| &class.steps[usize::from(is_back)])
+    }
+
+    /// The value of a symbol after an element.
+    #[inline]
+    pub fn turned(&self, element: u32, symbol: usize, value: u8) -> u8 {
+        let begin = self.orbits[self.symbols[symbol].1].begin;
+        self.after[element as usize * self.stride + begin + usize::from(value)]
+    }
+
+    /// Visits the nodes after a node, or before it.
+    #[inline]
+    pub fn visit(&self, node: u128, is_back: bool, mut visit: impl FnMut(u128)) {
+        let (class, values) = self.split(node);
+        let mut places = [(0, 0); MAX_SYMBOLS];
+        for ((place, &value), &(symbol, orbit)) in places.iter_mut().zip(&values).zip(&self.symbols)
+        {
+            *place = (self.orbits[orbit].begin + usize::from(value), symbol.shift);
+        }
+        let places = &places[..self.symbols.len()];
+        for &(to, element) in self.steps(class, is_back) {
+            let begin = element as usize * self.stride;
+            let after = &self.after[begin..begin + self.stride];
+            let next = places
+                .iter()
+                .fold(u128::from(to) << self.shift, |next, &(at, shift)| {
+                    next | u128::from(after[at]) << shift
+                });
+            visit(next);
+        }
+    }
+
+    /// The node of a state.
+    pub fn node_of(&self, state: u128) -> Option<u128> {
+        let rules = &self.positions.rules;
+        let (sets, goal) = (rules.sets(), &rules.goals[0]);
+        let arrangement = self.positions.arrangement(state);
+        let &(class, turn) = self.of_shape.get(self.positions.split(state).0)?;
+        let way = self.turns[usize::from(turn)].inverse(sets);
+        let way = way.then(sets, &self.classes[class as usize].way.inverse(sets));
+        let at_first = way.apply(sets, &arrangement);
+        let action = PieceMatching::of(sets, goal, &at_first)?.action;
+        let element = self
+            .positions
+            .loops()?
+            .still(rules, &on_points(sets, &action));
+        let mut node = u128::from(class) << self.shift;
+        let base = self.positions.loops()?.group().base();
+        for (point, &(symbol, orbit)) in base.zip(&self.symbols) {
+            let value = self.orbits[orbit]
+                .points
+                .binary_search(&element[point])
+                .ok()?;
+            node |= (value as u128) << symbol.shift;
+        }
+        Some(node)
+    }
+
+    /// Visits the states of a node.
+    pub fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {
+        let sets = self.positions.rules.sets();
+        for (turn, shape, arrangement) in self.turned_arrangements(node).into_iter().flatten() {
+            if let Some(state) = self.positions.state(shape, &turn.apply(sets, &arrangement)) {
+                visit(state);
+            }
+        }
+    }
+
+    /// For each shape of a node's class, the turn to it, and the arrangement before the turn.
+    fn turned_arrangements(&self, node: u128) -> Option<Vec<(&Action, u32, Arrangement)>> {
+        let rules = &self.positions.rules;
+        let (class, values) = self.split(node);
+        let class = self.classes.get(class)?;
+        let of_symbol = |(&value, &(_, orbit)): (&u8, &(Symbol, usize))| {
+            self.orbits[orbit].points.get(usize::from(value)).copied()
+        };
+        let images = values.iter().zip(&self.symbols).map(of_symbol);
+        let images = images.collect::<Option<Vec<u16>>>()?;
+        let element = self.positions.loops()?.group().element(&images)?;
+        let action = action_of(rules.sets(), &element);
+        let arrangement = action.then(rules.sets(), &class.way);
+        let arrangement = arrangement.apply(rules.sets(), &rules.goals[0]);
+        let of_shape = |&shape: &u32| {
+            let turn = usize::from(self.of_shape[shape as usize].1);
+            (&self.turns[turn], shape, arrangement.clone())
+        };
+        Some(class.shapes.iter().map(of_shape).collect())
+    }
+
+    /// The nodes of the goals, ascending.
+    pub fn goals(&self) -> Vec<u128> {
+        let goals = self.positions.goals.iter();
+        let mut goals: Vec<u128> = goals.filter_map(|&goal| self.node_of(goal)).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        goals
+    }
+}
+
+/// The position that a point belongs to, by its first point.
+fn place(is_first: &[bool], point: u16) -> usize {
+    let before = is_first[..=usize::from(point)].iter();
+    before.filter(|&&is_first| is_first).count()
+}
+
+/// The points that elements take a point to, ascending.
+fn orbit(point: usize, elements: &[Permutation]) -> Vec<u16> {
+    let (mut found, mut at) = (vec![point as u16], 0);
+    let mut is_found = vec![false; elements.first().map_or(0, |element| element.len())];
+    is_found[point] = true;
+    while at < found.len() {
+        for element in elements {
+            let to = element[usize::from(found[at])];
+            if !std::mem::replace(&mut is_found[usize::from(to)], true) {
+                found.push(to);
+            }
+        }
+        at += 1;
+    }
+    found.sort_unstable();
+    found
+}
