@@ -129,8 +129,8 @@ impl ChoiceSearch<'_> {
             .map_or(0, |&((states, _), _)| states)
     }
 
-    /// Keeps a pattern if it is one of the largest. Of patterns of the same size, those with the smallest parts are kept, whatever the order
-    /// of trials.
+    /// Keeps a pattern if it is one of the largest. Of patterns of the same size, those with the smallest parts are kept, whatever the
+    /// order of trials.
     fn try_choice(&mut self, states: u128, parts: &[SetPart], kept: usize) {
         let size = (states, kept);
         let is_before = |(least, last): &(Size, Choice)| {
