@@ -43,10 +43,10 @@ impl Bandaged {
     }
 
     fn arrangement(&self, state: &State) -> Arrangement {
-        self.0.orbit.arrangement(&match state {
-            State::Coded(code) => State::Coded(self.0.split(*code).1),
-            outside => outside.clone(),
-        })
+        match state {
+            State::Coded(code) => self.0.arrangement(*code),
+            outside => self.0.orbit.arrangement(outside),
+        }
     }
 
     /// The moves of a scramble. What does not count is part of the move after it, at the end of the first move.
@@ -153,16 +153,12 @@ impl discovered::Rules for Bandaged {
         let states = std::iter::repeat_with(move || {
             let Positions { rules, graph, .. } = &*bandaged.0;
             let mut below = |n| uniform_below(&mut generator, n);
-            let mut shape = below(graph.len() as u64) as usize;
+            let shape = below(graph.len() as u64) as usize;
             let element = bandaged.0.loops()?.group().random(below);
-            let mut way = Vec::new();
-            while let Some((before, code)) = graph.before(shape) {
-                way.push(&rules.moves[code].action);
-                shape = before;
-            }
+            let way: Vec<usize> = graph.way_back(shape).collect();
             let first = action_of(rules.sets(), &element).apply(rules.sets(), &rules.goals[0]);
-            let moved = way.into_iter().rev().fold(first, |arrangement, action| {
-                action.apply(rules.sets(), &arrangement)
+            let moved = way.into_iter().rev().fold(first, |arrangement, code| {
+                rules.moves[code].action.apply(rules.sets(), &arrangement)
             });
             Some(bandaged.state_of(moved))
         });

@@ -126,7 +126,7 @@ impl Coordinates {
                 let (to, turn) = of_shape[next as usize];
                 let made = product(&ways[first], &moves[code]);
                 let returned = product(&unturned[usize::from(turn)], &backs[to as usize]);
-                let element = loops.still(rules, &product(&made, &returned));
+                let element = loops.still(rules, action_of(sets, &product(&made, &returned)));
                 if !loops.group().contains(&element) {
                     return None;
                 }
@@ -202,9 +202,9 @@ impl Coordinates {
 
     /// Whether turns of goals are goals.
     fn has_whole_goals(&self) -> bool {
-        let goals: Vec<u128> = self.positions.goals.clone();
+        let goals = &self.positions.goals;
         let mut is_whole = true;
-        for &goal in &goals {
+        for &goal in goals {
             let mut has_goal = false;
             if let Some(node) = self.node_of(goal) {
                 self.states_of(node, &mut |state| {
@@ -293,13 +293,10 @@ impl Coordinates {
         let way = way.then(sets, &self.classes[class as usize].way.inverse(sets));
         let at_first = way.apply(sets, &arrangement);
         let action = PieceMatching::of(sets, goal, &at_first)?.action;
-        let element = self
-            .positions
-            .loops()?
-            .still(rules, &on_points(sets, &action));
+        let loops = self.positions.loops()?;
+        let element = loops.still(rules, action);
         let mut node = u128::from(class) << self.shift;
-        let base = self.positions.loops()?.group().base();
-        for (point, &(symbol, orbit)) in base.zip(&self.symbols) {
+        for (point, &(symbol, orbit)) in loops.group().base().zip(&self.symbols) {
             let value = self.orbits[orbit]
                 .points
                 .binary_search(&element[point])
@@ -312,15 +309,19 @@ impl Coordinates {
     /// Visits the states of a node.
     pub fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {
         let sets = self.positions.rules.sets();
-        for (turn, shape, arrangement) in self.turned_arrangements(node).into_iter().flatten() {
+        let Some((class, arrangement)) = self.first_of(node) else {
+            return;
+        };
+        for &shape in &class.shapes {
+            let turn = &self.turns[usize::from(self.of_shape[shape as usize].1)];
             if let Some(state) = self.positions.state(shape, &turn.apply(sets, &arrangement)) {
                 visit(state);
             }
         }
     }
 
-    /// For each shape of a node's class, the turn to it, and the arrangement before the turn.
-    fn turned_arrangements(&self, node: u128) -> Option<Vec<(&Action, u32, Arrangement)>> {
+    /// The class of a node, and the arrangement at its first shape.
+    fn first_of(&self, node: u128) -> Option<(&Class, Arrangement)> {
         let rules = &self.positions.rules;
         let (class, values) = self.split(node);
         let class = self.classes.get(class)?;
@@ -332,12 +333,7 @@ impl Coordinates {
         let element = self.positions.loops()?.group().element(&images)?;
         let action = action_of(rules.sets(), &element);
         let arrangement = action.then(rules.sets(), &class.way);
-        let arrangement = arrangement.apply(rules.sets(), &rules.goals[0]);
-        let of_shape = |&shape: &u32| {
-            let turn = usize::from(self.of_shape[shape as usize].1);
-            (&self.turns[turn], shape, arrangement.clone())
-        };
-        Some(class.shapes.iter().map(of_shape).collect())
+        Some((class, arrangement.apply(rules.sets(), &rules.goals[0])))
     }
 
     /// The nodes of the goals, ascending.

@@ -326,6 +326,15 @@ impl ShapeGraph {
         (shape > 0).then_some((before as usize, code.into()))
     }
 
+    /// The moves of the way to a shape from the first, the last one first.
+    pub fn way_back(&self, mut shape: usize) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let (before, code) = self.before(shape)?;
+            shape = before;
+            Some(code)
+        })
+    }
+
     /// Whether a piece of a set shows in the shape.
     pub fn shows(&self, set: usize, piece: u8) -> bool {
         self.coloring.colors[set][usize::from(piece)].1 != 0

@@ -73,10 +73,9 @@ impl Loops {
         &self.group
     }
 
-    /// A permutation of points without what it does to pieces that look alike.
-    pub fn still(&self, rules: &PermRules, permutation: &[u16]) -> Permutation {
+    /// The permutation of points of an action, without what it does to pieces that look alike.
+    pub fn still(&self, rules: &PermRules, action: Action) -> Permutation {
         let sets = rules.sets();
-        let action = action_of(sets, permutation);
         on_points(sets, &still(&self.alike, &rules.goals[0], sets, action))
     }
 
@@ -88,15 +87,11 @@ impl Loops {
         arrangement: &Arrangement,
     ) -> Option<bool> {
         let (sets, goal) = (rules.sets(), &rules.goals[0]);
-        let mut shape = graph.number(arrangement)? as usize;
-        let mut at_first = arrangement.clone();
-        while let Some((before, code)) = graph.before(shape) {
-            at_first = rules.moves[code]
-                .action
-                .inverse(sets)
-                .apply(sets, &at_first);
-            shape = before;
-        }
+        let way_back = graph.way_back(graph.number(arrangement)? as usize);
+        let at_first = way_back.fold(arrangement.clone(), |arrangement, code| {
+            let action = &rules.moves[code].action;
+            action.inverse(sets).apply(sets, &arrangement)
+        });
         let action = PieceMatching::of(sets, goal, &at_first)?.action;
         self.group
             .has(sets, &still(&self.alike, goal, sets, action))

@@ -19,6 +19,7 @@ mod relabelled;
 mod restricted;
 mod searched;
 mod searches;
+mod shape_bounds;
 mod shapes;
 mod shared;
 mod stickers;

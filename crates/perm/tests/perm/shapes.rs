@@ -3,8 +3,8 @@
 use crate::glued::small;
 use crate::{layers, puzzle, table};
 use homing::discovered::Rules;
-use homing::engine::{Answer, Answerer, AnyTable, Options, Question, Solution, What};
-use homing::internals::perm::{Shapes, blocked_rules, shape_bounds, shapes};
+use homing::engine::{Answer, Answerer, Options, Question, Solution, What};
+use homing::internals::perm::{Shapes, blocked_rules, shapes};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 const CUBE: &str = include_str!("../../puzzles/3x3x3.tws");
@@ -427,94 +427,4 @@ fn scrambles_of_square_1_are_read_as_they_are_written() {
             assert!(board(text).is_err(), "{metric}: {text}");
         }
     }
-}
-
-/// The search of one board of a puzzle.
-fn searched(name: &str, options: Options) -> AnyTable {
-    let search = puzzle(name, options).unwrap().start_search().unwrap();
-    let search = search.answerer(homing::search::Limits::NONE, || unreachable!());
-    search.unwrap()
-}
-
-/// Searches with pattern tables answer as a whole table does, and no bound exceeds a depth.
-#[test]
-fn searches_with_pattern_tables_answer_as_a_whole_table() {
-    let whole = table("perm:bicube", Options::default());
-    let search = searched("perm:bicube", Options::default());
-    let lists = whole.lists().unwrap();
-    let (mut boards, mut depths) = (Vec::new(), Vec::new());
-    for depth in [0, 5, 14, 20, 28] {
-        let drawn = lists.random(Some(depth..=depth), 1, true, homing::Watch::NONE);
-        for listed in drawn.unwrap().take(20).map(Result::unwrap) {
-            boards.push(listed.board);
-            depths.push(depth);
-        }
-    }
-    let bounds = shape_bounds("bicube", "half-turn", &boards).unwrap();
-    for ((board, bound), depth) in boards.iter().zip(&bounds).zip(&depths) {
-        assert!(bound.unwrap() <= *depth, "{board}: {bound:?} of {depth}");
-    }
-    assert!(bounds.iter().max().unwrap().unwrap() >= 10);
-    for board in boards.iter().step_by(20) {
-        for what in [What::Path, What::Count, What::Paths { limit: None }] {
-            let [found, expected] = [&search, &whole].map(|table| {
-                let answer = table.answer(&Question::new(what.clone()), board);
-                format!("{:?}", answer.unwrap())
-            });
-            assert_eq!(found, expected, "{board}");
-        }
-    }
-}
-
-/// Turns are free, so a board has the depth of its turned ones; each twist changes the depth by at most one.
-#[test]
-fn boards_of_square_1_have_bounds_that_twists_change_by_one() {
-    let rules = blocked_rules(SQUARE, "twist").unwrap();
-    let mut state = rules.starts().remove(0);
-    let (mut boards, mut random) = (Vec::new(), 1u64);
-    for _ in 0..300 {
-        boards.push(rules.board_text(&state));
-        let mut after = Vec::new();
-        rules.moves(&state, |_, next| after.push(next));
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        state = after.swap_remove((random >> 33) as usize % after.len());
-    }
-    let bounds = shape_bounds(SQUARE, "twist", &boards).unwrap();
-    for ((one, other), number) in bounds.iter().zip(&bounds[1..]).zip(1..) {
-        let (one, other) = (one.unwrap(), other.unwrap());
-        assert!(
-            one.abs_diff(other) <= 1 && one <= number.min(13),
-            "{one} {other}"
-        );
-    }
-    assert_eq!(bounds[..2], [Some(0), Some(1)]);
-}
-
-/// Each shape and each place of a piece is drawn about as often as it should be.
-#[test]
-fn random_boards_of_square_1_are_uniform() {
-    let square = puzzle("perm:square-1", Options::default()).unwrap();
-    let drawn = square.random_boards(1).unwrap();
-    assert_eq!(drawn.moves, None);
-    let boards: Vec<String> = drawn.boards.take(2_000).collect();
-    let middles = boards.iter().filter(|board| board.ends_with("+1")).count();
-    assert!((900..=1_100).contains(&middles), "{middles}");
-    // Each edge and each first half of a corner is in the upper layer half of the time.
-    for piece in 1..=16 {
-        let piece = piece.to_string();
-        let is_above = |board: &&String| board.split(' ').take(12).any(|word| word == piece);
-        let above = boards.iter().filter(is_above).count();
-        assert!((880..=1_120).contains(&above), "{piece}: {above}");
-    }
-    let shape = |board: &String| {
-        let words = board.split(' ');
-        words
-            .map(|word| if word == "17" { 'c' } else { 'e' })
-            .collect::<String>()
-    };
-    let shapes: HashSet<String> = boards.iter().map(shape).collect();
-    // 3,678 (1 - exp(-2,000 / 3,678)) are expected.
-    assert!((1_450..=1_630).contains(&shapes.len()), "{}", shapes.len());
 }
