@@ -94,35 +94,15 @@ impl Listed {
         stop: &Stop,
     ) -> Result<Self> {
         let mut growing = GrowingList::new(folder)?;
-        let mut moves = Moves::default();
         let name = rules.described().puzzle;
-        if codes.count() > u32::MAX.into() {
-            return Err(Error::too_many(name, None, "states", u32::MAX.into()));
-        }
-        for first in (0..codes.count()).step_by(rules.batch()) {
-            stop.check()?;
-            let end = codes.count().min(first + rules.batch() as u64);
-            let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
-            moves.clear();
-            rules.expand(&states, &mut moves)?;
-            let heads: Option<Vec<u64>> = moves
-                .after
-                .par_iter()
-                .map(|&next| codes.find(next))
-                .collect();
-            let Some(heads) = heads else {
-                return wrong(format!("the moves of {name} change"));
-            };
+        Self::each_batch(rules, &name, &codes, stop, |states, moves, heads| {
             growing.push(&Rows {
                 counts: std::mem::take(&mut moves.counts),
                 codes: std::mem::take(&mut moves.codes),
-                heads: heads
-                    .iter()
-                    .flat_map(|&head| (head as u32).to_le_bytes())
-                    .collect(),
-                goals: rules.goals(&states)?,
-            })?;
-        }
+                heads: heads.iter().flat_map(|head| head.to_le_bytes()).collect(),
+                goals: rules.goals(states)?,
+            })
+        })?;
         let labels = Labels::of_codes(codes, rules.cells());
         growing.finish(name, rules.names(), labels, stop)
     }
@@ -139,35 +119,53 @@ impl Listed {
         stop: &Stop,
     ) -> Result<Self> {
         let mut list = StateList {
-            name,
+            name: name.clone(),
             move_names: rules.names(),
             ..StateList::default()
         };
-        let (mut texts, mut moves) = (Vec::new(), Moves::default());
-        for first in (0..codes.count()).step_by(TASK) {
-            stop.check()?;
-            let end = codes.count().min(first + TASK as u64);
-            let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
+        let mut texts = Vec::new();
+        Self::each_batch(rules, &name, codes, stop, |states, moves, heads| {
             let named: Vec<String> = states.par_iter().map(|&code| rules.text(code)).collect();
             texts.extend(named);
-            moves.clear();
-            rules.expand(&states, &mut moves)?;
-            let heads = moves.after.iter().map(|&next| codes.find(next));
-            for head in heads {
-                let Some(head) = head else {
-                    return wrong(format!("the moves of {} change", list.name));
-                };
-                list.heads.push(head as u32);
-            }
+            list.heads.extend(heads);
             list.codes.append(&mut moves.codes);
             let mut end = list.ends.last().copied().unwrap_or(0);
             for &count in &moves.counts {
                 end += u64::from(count);
                 list.ends.push(end);
             }
-            list.goals.extend(rules.goals(&states)?);
-        }
+            list.goals.extend(rules.goals(states)?);
+            Ok(())
+        })?;
         Self::of(list, StateNames::Texts("str".into(), texts), stop)
+    }
+
+    /// Visits the states with these codes in batches: with their moves, and the numbers of the states to which these lead.
+    fn each_batch(
+        rules: &dyn CodeRules,
+        name: &str,
+        codes: &SortedCodes,
+        stop: &Stop,
+        mut visit: impl FnMut(&[u128], &mut Moves, Vec<u32>) -> Result<()>,
+    ) -> Result<()> {
+        if codes.count() > u32::MAX.into() {
+            return Err(Error::too_many(name, None, "states", u32::MAX.into()));
+        }
+        let mut moves = Moves::default();
+        for first in (0..codes.count()).step_by(rules.batch()) {
+            stop.check()?;
+            let end = codes.count().min(first + rules.batch() as u64);
+            let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
+            moves.clear();
+            rules.expand(&states, &mut moves)?;
+            let head = |&next: &u128| Some(codes.find(next)? as u32);
+            let heads: Option<Vec<u32>> = moves.after.par_iter().map(head).collect();
+            let Some(heads) = heads else {
+                return wrong(format!("the moves of {name} change"));
+            };
+            visit(&states, &mut moves, heads)?;
+        }
+        Ok(())
     }
 
     /// Reads the lists from the file of a table.
