@@ -210,12 +210,12 @@ impl Args {
         ) = (puzzle.name(), puzzle.need());
         let needed = size_text(memory_bytes);
         // What answers without the table.
-        let solve = match puzzle.start_search() {
+        let solve = || match puzzle.start_search() {
             Some(_) => ", or search single boards with `homing solve`",
             None => "",
         };
         if let Some(limit) = self.memory.filter(|&limit| limit < memory_bytes) {
-            let limit = size_text(limit);
+            let (limit, solve) = (size_text(limit), solve());
             return Ok(Some(format!(
                 "{name} needs {needed} of memory, and --memory allows {limit}: allow more, or choose a smaller puzzle{solve}"
             )));
@@ -223,7 +223,7 @@ impl Args {
         if let Some(free) =
             available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes)
         {
-            let free = size_text(free);
+            let (free, solve) = (size_text(free), solve());
             return Ok(Some(format!(
                 "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with \
                  --memory {needed}{solve}"
