@@ -26,6 +26,15 @@ const MAX_TABLE_SHARE: u64 = 40;
 /// A search with at most this memory ends before its first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
+/// An estimated time.
+fn about(time: Duration) -> String {
+    if time.as_secs() > 0 {
+        format!("about {}", time_text(time))
+    } else {
+        "less than 1 s".into()
+    }
+}
+
 impl Args {
     /// Prints what each table needs. Nothing catches an interrupt, which ends the program at once.
     pub(super) fn dry_run(&self, catalog: &Catalog) -> anyhow::Result<Status> {
@@ -95,14 +104,12 @@ impl Args {
             let time = Duration::from_secs_f64(
                 memory_bytes.min(table_bytes.saturating_mul(MAX_TABLE_SHARE)) as f64 * BYTE_TIME,
             );
-            let time = if time.as_secs() > 0 {
-                format!("about {}", time_text(time))
-            } else {
-                "less than 1 s".into()
-            };
+            let [time, board] = [Some(time), puzzle.board_time()].map(|time| time.map(about));
+            let time = time.unwrap_or_default();
+            let board = board.map_or_else(String::new, |time| format!("; a random board {time}"));
             writeln!(
                 out,
-                "{name}: {most}{contents}, memory {memory}, table {table}{beside}, {time} of processor time"
+                "{name}: {most}{contents}, memory {memory}, table {table}{beside}, {time} of processor time{board}"
             )?;
             return Ok(());
         };

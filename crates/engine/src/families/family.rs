@@ -12,6 +12,7 @@ use homing_table::machine::check_room;
 use homing_table::remedy::Remedy;
 use homing_table::table::{Header, TableFile};
 use std::path::Path;
+use std::time::Duration;
 
 /// A puzzle family: its names, texts and options, and the code of its puzzles.
 ///
@@ -223,6 +224,7 @@ pub trait Puzzles: Sync {
 /// |---|---|
 /// | name it, and open its table files (required) | `head`, `open` |
 /// | generate its table (required) | `need`, `begin` |
+/// | tell before how long an answer takes, if its table guides searches | `board_time` |
 /// | generate a smaller table in little memory | `within` |
 /// | draw its boards (required) | `frames` |
 /// | draw and count its states, if its table has those of patterns | `random_boards`, `count_layers` |
@@ -248,6 +250,11 @@ pub trait Puzzle: Send + Sync {
 
     /// The memory and disk space for generating its table.
     fn need(&self) -> Need;
+
+    /// The expected processor time to solve a random board with its table, if that is a search.
+    fn board_time(&self) -> Option<Duration> {
+        None
+    }
 
     /// The same puzzle with a smaller table with the same answers, if its own needs more memory than this, in bytes, and a smaller one does
     /// not.

@@ -9,6 +9,7 @@ mod choice;
 mod symmetric_choice;
 mod keys;
 mod space;
+mod expected;
 mod table;
 mod guides;
 mod searched;

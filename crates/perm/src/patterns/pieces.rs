@@ -1,6 +1,8 @@
 use crate::coordinates::Stickers;
 use crate::definition::PermRules;
-use crate::pieces::{Action, Arrangement, Moves, OPEN, PermGroup, PieceMatching, Set, apart_goal};
+use crate::pieces::{
+    Action, Arrangement, GroupOrder, Moves, OPEN, PermGroup, PieceMatching, Set, apart_goal,
+};
 use crate::rows::MAX_ROW;
 use crate::symmetry::{PermSymmetry, Symmetries};
 use homing_table::error::Result;
@@ -126,6 +128,15 @@ impl Pieces {
         let action = (self.distinct.sets.len() == self.sets.len())
             .then(|| action_between(&self.sets, arrangement, goal))??;
         Some(action.apply(&self.sets, goal))
+    }
+
+    /// The number of states, if all pieces differ and few enough to count them.
+    pub fn order(&self) -> Option<f64> {
+        let is_whole = self.distinct.sets.len() == self.sets.len() && self.goals.len() == 1;
+        match self.distinct.group.as_ref().filter(|_| is_whole)?.order() {
+            GroupOrder::Exactly(order) => Some(order as f64),
+            GroupOrder::AtLeastTenTo(_) => None,
+        }
     }
 
     /// Whether moves may lead from an arrangement to a goal, as far as their group shows. The answer is exact if no twist is open, unless

@@ -1,3 +1,4 @@
+use super::expected;
 use super::first_layers::LayerSearch;
 use super::pieces::Pieces;
 use super::searched::SearchedPerm;
@@ -18,6 +19,7 @@ use homing_table::remedy::Remedy;
 use homing_table::table::TableFile;
 use homing_table::watch::Stop;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
@@ -36,8 +38,8 @@ pub struct PatternPuzzle {
     whole: Whole,
     /// The size of the tables in a file.
     work: WorkLimit,
-    /// Computed on first use, since that numbers the states of a pattern.
-    need: OnceLock<Need>,
+    /// What its tables need, and the time of a random board. Computed on first use, since that numbers the states of a pattern.
+    need: OnceLock<(Need, Option<Duration>)>,
 }
 
 /// How to build the whole table of the puzzle, with a search that keeps its layers in files.
@@ -123,6 +125,18 @@ impl PatternPuzzle {
         }
     }
 
+    fn needs(&self) -> (Need, Option<Duration>) {
+        *self.need.get_or_init(|| {
+            let (choices, states, search_bytes) = table::need(&self.pieces, self.file_work());
+            let need = need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES);
+            let seconds = expected::seconds(&self.pieces, &choices);
+            (
+                need,
+                seconds.and_then(|of| Duration::try_from_secs_f64(of).ok()),
+            )
+        })
+    }
+
     fn file_work(&self) -> WorkLimit {
         if self.whole.form.shares_entries {
             self.work
@@ -148,10 +162,11 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        *self.need.get_or_init(|| {
-            let (states, search_bytes) = table::need(&self.pieces, self.file_work());
-            need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
-        })
+        self.needs().0
+    }
+
+    fn board_time(&self) -> Option<Duration> {
+        self.needs().1
     }
 
     /// Patterns are tried that take half as long to search, a quarter, and so on.

@@ -207,17 +207,19 @@ pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> Tables
 /// The memory of a search per state, including the moves of outer numbers.
 const BYTES_A_STATE: u64 = 1;
 
-/// Upper bounds on the number of states of each table, and the memory for the largest search in bytes.
-pub fn need(pieces: &Pieces, work: WorkLimit) -> (Vec<u64>, u64) {
+/// The patterns of tables, upper bounds on the number of states of each table, and the memory for the largest search in bytes.
+pub fn need(pieces: &Pieces, work: WorkLimit) -> (Vec<Choice>, Vec<u64>, u64) {
     if let Some(space) = symmetric(pieces, work) {
-        return (vec![space.entries()], space.search_bytes());
+        let (states, bytes) = (space.entries(), space.search_bytes());
+        return (vec![space.choice], vec![states], bytes);
     }
-    let states: Vec<u64> = plain(pieces, work)
+    let choices = plain(pieces, work);
+    let states: Vec<u64> = choices
         .iter()
         .map(|choice| choice.states(pieces) as u64)
         .collect();
     let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
-    (states, largest)
+    (choices, states, largest)
 }
 
 /// Whether any pattern can be numbered.

@@ -62,6 +62,11 @@ impl ForbiddenWords {
         Self { codes, next }
     }
 
+    /// The number of move codes.
+    pub fn codes(&self) -> usize {
+        self.codes
+    }
+
     /// The number of states.
     pub fn state_count(&self) -> u16 {
         (self.next.len() / self.codes) as u16
