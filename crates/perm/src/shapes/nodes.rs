@@ -69,10 +69,9 @@ impl Graph for Nodes {
         self.states.are_goals(states)
     }
 
-    /// Until there are tables, which take longer than these nodes.
+    /// Tables take longer than these nodes.
     fn patience(&self) -> u64 {
-        let depths = self.depths.lock().unwrap_or_else(PoisonError::into_inner);
-        if depths.is_some() { 1 << 16 } else { 1 << 20 }
+        1 << 24
     }
 
     fn bounds(&self, _: u128, _: &[u128], stop: &Stop) -> Result<Option<Box<dyn Bounds>>> {

@@ -177,15 +177,13 @@ impl<const N: usize> Search<N> {
         let mut effort = Effort::new(limits, graph.batch());
         let mut forward = Side::new(graph, &[start], true)?;
         let at_start = numbered::<N>(start, 0);
-        let mut met = Meeting {
-            depth: NO_DEPTH,
-            goals: Vec::new(),
-        };
+        let mut met = Meeting::none();
         match backward {
             Some(backward) => met.depth = backward.set.number(start).unwrap_or(NO_DEPTH),
             None => met.goals = goals(graph, &[at_start])?,
         }
         let most = graph.step_weights().1.max(1);
+        let can_probe = graph.step_weights() == (1, 1) && graph.has_predecessors();
         let mut bounds: Option<Box<dyn Bounds>> = None;
         let mut limit = NO_DEPTH;
         let mut patience = self.patience.unwrap_or_else(|| graph.patience());
@@ -262,7 +260,30 @@ impl<const N: usize> Search<N> {
             let is_forward = backward
                 .as_ref()
                 .is_none_or(|backward| forward.frontier_len() <= backward.frontier_len());
-            let pace = |left| effort.pace((!is_forward).into(), left);
+            let mut pace = |left| effort.pace((!is_forward).into(), left);
+            if let (Some(backward), None) = (&*backward, &bounds)
+                && can_probe
+            {
+                let (side, other) = match is_forward {
+                    true => (&forward, backward),
+                    false => (backward, &forward),
+                };
+                let probed = match side.grows_fast() {
+                    true => side.probe(graph, other, &mut pace),
+                    false => Ok(Vec::new()),
+                };
+                let probed = probed.map_err(|error| error.at_least(at_least))?;
+                if !probed.is_empty() {
+                    // The depths of all nodes on both sides are final, so that no path is shorter.
+                    met.depth = ends - 1;
+                    let from_start = |&entry: &Entry<N>| match is_forward {
+                        true => numbered(code_of(entry), met.depth - number_of(entry)),
+                        false => entry,
+                    };
+                    met.probed = probed.iter().map(from_start).collect();
+                    break;
+                }
+            }
             let grown = match &mut *backward {
                 Some(backward) if !is_forward => {
                     let within = Within {
@@ -309,6 +330,13 @@ impl<const N: usize> Search<N> {
                     .iter()
                     .filter(|&&goal| number_of(goal) == met.depth);
                 (best.copied().collect(), Vec::new())
+            }
+            Some(_) if !met.probed.is_empty() => {
+                let of = |&entry: &Entry<N>| {
+                    let rest = met.depth - number_of(entry);
+                    (entry, numbered(code_of(entry), rest))
+                };
+                met.probed.iter().map(of).unzip()
             }
             Some(backward) => {
                 // Each best path has a node in a window of depths as wide as the greatest weight.
