@@ -312,7 +312,10 @@ class Page {
             const words = puzzle.rules.words(game.board, move);
             if (game.play(move)) said.push(words);
         }
-        if (!said.length) return;
+        if (!said.length) {
+            if (moves[0] && puzzle.rules.kind === "perm") this.say(w.blocked(moves[0]), true);
+            return;
+        }
         this.quiet();
         this.clock.run(true);
         this.isMoved = true;
@@ -422,7 +425,9 @@ class Page {
         const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
         this.board.show(this.picture(board, marks));
         this.viewpoint.show(puzzle.rules.shape?.solid);
-        this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
+        const moves = this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE;
+        const isOpen = (move: Move) => puzzle.rules.apply(board, move) !== undefined;
+        this.moves.show({ moves, tags: marks.moves, best: this.hint, isOpen });
         showDistance(puzzle, fact, puzzle.isSearching(asked));
         const last = this.isPlayed ? game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number") : -1;
         showNotice(puzzle, fact, {

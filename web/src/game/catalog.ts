@@ -25,9 +25,9 @@ const square = (kind: Kind) => (size: number) => ({ value: `${kind}:${size}x${si
 const slides = sizes(2, 5).flatMap((rows) =>
     sizes(2, 5).map((cols) => ({ value: `slide:${rows}x${cols}`, kind: "slide" as const, rows, cols })),
 );
-/** Permutation puzzles with tables that are built in a moment; the 3x3x3 cube is searched. */
+/** Permutation puzzles with tables that are built in a moment; the 3x3x3 cube and Square-1 are searched. */
 const PERMS = [
-    ...["2x2x2", "3x3x3", "pyraminx", "skewb", "ivy", "dino"],
+    ...["2x2x2", "3x3x3", "pyraminx", "skewb", "ivy", "dino", "square-1", "bicube"],
     ...["topspin-6", "topspin-8", "topspin-10", "pancakes-5", "pancakes-7", "pancakes-9", "burnt-pancakes-5", "burnt-pancakes-7"],
 ];
 const BLOCKS = ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"];

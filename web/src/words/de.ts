@@ -124,7 +124,7 @@ export const words: Words = {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pfann\u00adkuchen", "burnt-pancakes": "Verbrannte Pfann\u00adkuchen" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
-        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" }[name];
+        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel", "square-1": "Square-1", bicube: "Bicube" }[name];
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind, rows, cols, colours) => {
@@ -217,6 +217,7 @@ export const words: Words = {
     block: (letter, where) => `Block ${letter}, ${where}`,
     blockGoes: (letter, to) => `${letter} ${where[to]}`,
     turnOf: (move) => `Zug ${move}`,
+    blocked: (move) => `${move} ist gesperrt: Der Zug würde trennen, was zusammenhängt.`,
     keyOf: (key) => `Taste ${key}`,
     hintNone: "Kein Weg nach Hause ist bekannt: Die Suche hat ihr Limit erreicht.",
     press: (piece) => `${piece} anklicken`,

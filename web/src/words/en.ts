@@ -112,7 +112,7 @@ export const words = {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pancakes", "burnt-pancakes": "Burnt pancakes" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
-        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube" }[name];
+        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube", "square-1": "Square-1", bicube: "Bicube" }[name];
         return known ?? `Cube ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind: "slide" | "flip" | "lights" | "colours" | "push", rows: number, cols: number, colours: number) => {
@@ -199,6 +199,7 @@ export const words = {
     blockGoes: (letter: string, where: "up" | "down" | "left" | "right") =>
         `${letter} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
     turnOf: (move: string) => `Move ${move}`,
+    blocked: (move: string) => `${move} is blocked: it would part what moves as one.`,
     keyOf: (key: string) => `Key ${key}`,
     hintNone: "No way home is known: the search reached its limit.",
     press: (piece: string) => `Press ${piece}`,
