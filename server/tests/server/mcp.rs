@@ -140,6 +140,10 @@ fn clients_define_puzzles() {
         answer(client, "solve", json!({ "puzzle": blocks }))["depth_moves"],
         1
     );
+    let crates = include_str!("../../../web/src/setup/crates.txt");
+    let game = defined(client, "script", &format!("#1\n{crates}"), "");
+    let solved = answer(client, "solve", json!({ "puzzle": game }));
+    assert_eq!(solved["moves"], "drldrrr");
     let vast = defined(client, "perm", "square-1", "");
     let drawn = answer(client, "random", json!({ "puzzle": vast, "seed": 5 }));
     assert!(drawn["board"].as_str().unwrap().contains('/'), "{drawn}");

@@ -56,7 +56,9 @@ export class DrawnView {
         const known = this.parts.get(key);
         if (known) return known;
         const face = h("span", { class: "face" }, h("span", {}, ""));
-        const element = name
+        const element = look === "picture"
+            ? h("canvas", { class: `part ${look}`, "aria-hidden": "true" })
+            : name
             ? h("button", { type: "button", class: `part piece ${look}` }, face)
             : h("span", { class: `part ${look}`, "aria-hidden": "true" }, face);
         this.parts.set(key, element);
@@ -67,6 +69,11 @@ export class DrawnView {
     private place(part: Part): HTMLElement {
         const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, outline, labelAt, hue } = part;
         const element = this.element(part);
+        for (const [name, value] of Object.entries({ x, y, w, h: high })) element.style.setProperty(`--${name}`, String(value));
+        if (part.pixels) {
+            paint(element as HTMLCanvasElement, part.pixels);
+            return element;
+        }
         if (name) element.setAttribute("aria-label", name);
         if (outline && labelAt) {
             element.classList.add("odd");
@@ -74,7 +81,6 @@ export class DrawnView {
             for (const [at, axis] of ["x", "y"].entries()) element.style.setProperty(`--label-${axis}`, `${labelAt[at]! * 100}%`);
         }
         element.classList.toggle("named", !!isNamed);
-        for (const [name, value] of Object.entries({ x, y, w, h: high })) element.style.setProperty(`--${name}`, String(value));
         element.firstElementChild!.firstElementChild!.textContent = text;
         element.classList.toggle("home", !!isHome);
         element.classList.toggle("pressed", cell !== undefined);
@@ -86,4 +92,18 @@ export class DrawnView {
             else element.dataset[name] = String(value);
         return element;
     }
+}
+
+/** Paints pixels, of six hexadecimal digits each. */
+function paint(canvas: HTMLCanvasElement, rows: readonly string[]): void {
+    canvas.width = rows[0]!.length / 6;
+    canvas.height = rows.length;
+    const context = canvas.getContext("2d")!;
+    const image = context.createImageData(canvas.width, canvas.height);
+    const digits = rows.join("");
+    for (let at = 0; at < digits.length / 6; at++) {
+        const colour = parseInt(digits.slice(6 * at, 6 * at + 6), 16);
+        image.data.set([colour >> 16, (colour >> 8) & 255, colour & 255, 255], 4 * at);
+    }
+    context.putImageData(image, 0, 0);
 }

@@ -113,6 +113,7 @@ export const words: Words = {
         push: "Sokoban",
         perm: "Würfel, Ringe, Stapel",
         blocks: "Schiebeblöcke",
+        script: "PuzzleScript",
     },
     blocks: {
         "huarong-dao": "Huarong Dao (Klotski)",
@@ -139,6 +140,7 @@ export const words: Words = {
     ownLevel: "Ein eigenes Level",
     ownPerm: "Ein eigenes Rätsel",
     ownBlocks: "Eigene Blöcke",
+    ownScript: "Eigenes Spiel",
     patterns: {
         "": "ein Plus",
         "cross@torus": "ein Plus, Ränder verbunden",
@@ -157,6 +159,7 @@ export const words: Words = {
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
         blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Schritt bewegt einen Block um ein Feld.",
         perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
+        script: "Gewinne das Level.",
     },
     home: "zu Hause",
     boards: "Bretter",
@@ -318,6 +321,8 @@ export const words: Words = {
         "Ein Buchstabe ist ein Block, . ist frei, # ist Wand. Nach einer leeren Zeile folgt das Ziel. `rules: cars` darüber hält gerade " +
         "Blöcke in ihrer Reihe.",
     emptyPicture: "Ein Bild einfügen oder eine Datei wählen.",
+    gameText: "Ein Spiel in PuzzleScript",
+    howGame: "Nicht mit Zufall, nicht nach der Uhr.",
     chooseFile: "Datei wählen",
     playDefinition: "Dieses Rätsel spielen",
     chartNone: "Diagramm der Abstände: Dieses Brett hat keinen.",

@@ -99,6 +99,7 @@ export const words = {
         push: "Sokoban",
         perm: "Cubes, rings, stacks",
         blocks: "Sliding blocks",
+        script: "PuzzleScript",
     },
     /** Sliding blocks by their name, without `blocks:`. A number here counts steps, as the distance does. */
     blocks: {
@@ -126,6 +127,7 @@ export const words = {
     ownLevel: "Your own level",
     ownPerm: "Your own puzzle",
     ownBlocks: "Your own blocks",
+    ownScript: "Your own game",
     patterns: {
         "": "plus",
         "cross@torus": "plus, edges meet",
@@ -145,6 +147,7 @@ export const words = {
         push: "Push every box to a target. You can push, not pull.",
         blocks: "Move the marked block to the outlined cells. A step moves one block by one cell.",
         perm: "Bring every piece home with the moves below the board.",
+        script: "Win the level.",
     },
     home: "home",
     boards: "boards",
@@ -305,6 +308,8 @@ export const words = {
         "A letter is a block, . is free, # is wall. The goal follows after an empty line. `rules: cars` above the picture keeps straight " +
         "blocks in their line.",
     emptyPicture: "Paste a picture, or choose a file.",
+    gameText: "A game in PuzzleScript",
+    howGame: "Not at random, nor by the clock.",
     chooseFile: "Choose a file",
     playDefinition: "Play this puzzle",
     // The chart.
