@@ -28,8 +28,8 @@ export interface Part {
     /** The outline of a part that does not fill its box, and the centre of its first cell, for its text: as shares of the box. */
     outline?: string | undefined;
     labelAt?: [number, number];
-    /** The pixels of a picture, row by row, in six hexadecimal digits each. */
-    pixels?: readonly string[];
+    /** Paints a picture. */
+    paint?(canvas: HTMLCanvasElement): void;
 }
 
 /** A drawing of the boards of a puzzle. */

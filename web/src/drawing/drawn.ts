@@ -70,8 +70,8 @@ export class DrawnView {
         const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, outline, labelAt, hue } = part;
         const element = this.element(part);
         for (const [name, value] of Object.entries({ x, y, w, h: high })) element.style.setProperty(`--${name}`, String(value));
-        if (part.pixels) {
-            paint(element as HTMLCanvasElement, part.pixels);
+        if (part.paint) {
+            part.paint(element as HTMLCanvasElement);
             return element;
         }
         if (name) element.setAttribute("aria-label", name);
@@ -92,18 +92,4 @@ export class DrawnView {
             else element.dataset[name] = String(value);
         return element;
     }
-}
-
-/** Paints pixels, of six hexadecimal digits each. */
-function paint(canvas: HTMLCanvasElement, rows: readonly string[]): void {
-    canvas.width = rows[0]!.length / 6;
-    canvas.height = rows.length;
-    const context = canvas.getContext("2d")!;
-    const image = context.createImageData(canvas.width, canvas.height);
-    const digits = rows.join("");
-    for (let at = 0; at < digits.length / 6; at++) {
-        const colour = parseInt(digits.slice(6 * at, 6 * at + 6), 16);
-        image.data.set([colour >> 16, (colour >> 8) & 255, colour & 255, 255], 4 * at);
-    }
-    context.putImageData(image, 0, 0);
 }

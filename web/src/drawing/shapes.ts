@@ -114,7 +114,8 @@ function rings(rules: Permuted): Shape | undefined {
     const seats: Part[] = [];
     let [cols, rows] = [0, 0];
     runs.forEach((runs, set) => {
-        const others = rules.moves.map((move) => rules.turns.get(move)![set]!.from).filter((from) => !runs.some((run) => turnsRing(from, run)));
+        const turns = rules.moves.map((move) => rules.turns.get(move)![set]!.from);
+        const others = turns.filter((from) => !runs.some((run) => turnsRing(from, run)));
         for (const [first, end] of runs) {
             const size = end - first;
             const all = Array.from({ length: size }, (_, at) => first + at);

@@ -33,7 +33,7 @@ export class ScriptRules implements Rules {
         const [cols, rows] = [pixels[0]!.length / 6 / SIDE, pixels.length / SIDE];
         const draw = (board: Board): Part[] => {
             const { pixels } = this.look(this.text(board));
-            return [{ key: "picture", x: 0, y: 0, w: cols, h: rows, look: "picture", text: "", pixels }];
+            return [{ key: "picture", x: 0, y: 0, w: cols, h: rows, look: "picture", text: "", paint: (canvas) => paint(canvas, pixels) }];
         };
         this.shape = { cols, rows, draw };
     }
@@ -90,4 +90,18 @@ export class ScriptRules implements Rules {
     shuffled(): Board {
         return this.parse("start");
     }
+}
+
+/** Paints pixels, of six hexadecimal digits each. */
+function paint(canvas: HTMLCanvasElement, rows: readonly string[]): void {
+    canvas.width = rows[0]!.length / 6;
+    canvas.height = rows.length;
+    const context = canvas.getContext("2d")!;
+    const image = context.createImageData(canvas.width, canvas.height);
+    const digits = rows.join("");
+    for (let at = 0; at < digits.length / 6; at++) {
+        const colour = parseInt(digits.slice(6 * at, 6 * at + 6), 16);
+        image.data.set([colour >> 16, (colour >> 8) & 255, colour & 255, 255], 4 * at);
+    }
+    context.putImageData(image, 0, 0);
 }

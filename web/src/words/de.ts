@@ -125,7 +125,8 @@ export const words: Words = {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pfann\u00adkuchen", "burnt-pancakes": "Verbrannte Pfann\u00adkuchen" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
-        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel", "square-1": "Square-1", bicube: "Bicube" }[name];
+        const cubes = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" };
+        const known = { ...cubes, "square-1": "Square-1", bicube: "Bicube" }[name];
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind, rows, cols, colours) => {

@@ -113,7 +113,8 @@ export const words = {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pancakes", "burnt-pancakes": "Burnt pancakes" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
-        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube", "square-1": "Square-1", bicube: "Bicube" }[name];
+        const cubes = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube" };
+        const known = { ...cubes, "square-1": "Square-1", bicube: "Bicube" }[name];
         return known ?? `Cube ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind: "slide" | "flip" | "lights" | "colours" | "push", rows: number, cols: number, colours: number) => {
