@@ -35,7 +35,7 @@ const { metafile } = await build({
 });
 for (const name of ["icon.svg", "manifest.webmanifest", "picture.svg"]) cpSync(join(here, "src", name), join(out, name));
 // Graphs are not games.
-for (const name of ["slide", "flip", "perm", "blocks", "push"].map((family) => `engine-${family}.wasm`))
+for (const name of ["slide", "flip", "perm", "blocks", "push", "script"].map((family) => `engine-${family}.wasm`))
     cpSync(join(reader, "dist", name), join(out, name));
 // The files loaded at once.
 const output = (name) => metafile.outputs[`dist/${name}`];

@@ -36,9 +36,6 @@ use rmcp::{RoleServer, ServerHandler, ServiceExt};
 use serde_json::json;
 use std::sync::Arc;
 
-/// The address of the protocol over HTTP.
-pub const PATH: &str = "/mcp";
-
 /// The maximum number of bytes of an answer, which is in memory as a whole, and read by a model.
 const MAX_ANSWER_BYTES: usize = 1 << 18;
 
@@ -93,13 +90,14 @@ const PUZZLE: Parameter = Parameter {
 
 #[rustfmt::skip]
 const DEFINITION: [Parameter; 3] = [
-    Parameter { name: "family", value: Value::Text, is_required: true, about: "The family: slide, flip, push, perm, blocks or route." },
+    Parameter { name: "family", value: Value::Text, is_required: true,
+        about: "The family: slide, flip, push, perm, blocks, route or script." },
     Parameter { name: "text", value: Value::Text, is_required: true,
         about: "For slide and flip a size, as 3x4. For perm a name, as 2x2x2, pyraminx or topspin-8, or the text of a definition: \
                 KPuzzle JSON, .tws of twsearch, cycles as in GAP (R := (1,2,3)(4,5);), or {\"generators\": [[1, 2, 0]]}. For push the \
                 lines of a Sokoban level (XSB) or a maze. For blocks a name, as huarong-dao, a picture with a letter for each cell of a \
                 block, or a line of Rush Hour. For route the graph: lines of two nodes and a weight, CSV, DOT, DIMACS, Matrix Market or \
-                GraphML." },
+                GraphML. For script the lines of a PuzzleScript game, after a line such as #2 for its second level." },
     Parameter { name: "options", value: Value::Text, is_required: false,
         about: "Options of the family, as list names them: --to 4 for the target of a graph, --goal BOARD for another goal." },
 ];

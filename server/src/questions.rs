@@ -53,6 +53,12 @@ const EXPLAIN: Parameter = Parameter {
     value: Value::Flag,
     is_required: false,
 };
+const ANY: Parameter = Parameter {
+    name: "any",
+    about: "Return a path at once that need not be a shortest one, with a proven lower bound, if no table answers.",
+    value: Value::Flag,
+    is_required: false,
+};
 const LIMIT: Parameter = Parameter {
     name: "limit",
     about: "The maximum number of paths to list.",
@@ -73,7 +79,7 @@ impl Ask {
     /// Returns the parameters of a question.
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
-            Self::Solve => &[BOARD, GOAL, EXPLAIN, DIGEST],
+            Self::Solve => &[BOARD, ANY, GOAL, EXPLAIN, DIGEST],
             Self::Depth | Self::Hints | Self::Why | Self::Count => &[BOARD, GOAL, DIGEST],
             Self::Check => &[BOARD, MOVES, GOAL, DIGEST],
             Self::Paths => &[BOARD, LIMIT, GOAL, DIGEST],
@@ -156,6 +162,7 @@ impl Ask {
         limits: &ClientLimits,
     ) -> Result<Question, Problem> {
         let question = match self {
+            Self::Solve if parameters.flag("any")? == Some(true) => any_path(served)?,
             Self::Solve | Self::Push => served.question.clone(),
             Self::Depth => Question::DEPTH,
             Self::Hints => Question::HINTS,
@@ -233,6 +240,20 @@ impl Ask {
             return Ok((format!("{board}\t{moves}"), "board"));
         }
         Ok((board.into(), "board"))
+    }
+}
+
+/// Returns the question for a path that need not be a shortest one.
+fn any_path(served: &ServedPuzzle) -> Result<Question, Problem> {
+    match served.question.what {
+        What::Path | What::AnyPath => Ok(Question::new(What::AnyPath)),
+        _ => {
+            let detail = format!(
+                "{} has no path home to look for: leave out any",
+                served.name
+            );
+            Err(Problem::new(UNANSWERED, detail).in_field("any"))
+        }
     }
 }
 

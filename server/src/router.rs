@@ -15,16 +15,15 @@ use tower_http::compression::CompressionLayer;
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
     for route in ROUTES {
-        router = router.route(route.path, methods(route.endpoint));
+        router = router.route(route.path, methods(&app, route.endpoint));
     }
     router
-        .route(mcp::PATH, mcp::methods(&app))
         .fallback(page::serve)
         .method_not_allowed_fallback(operation::wrong_method)
         .with_state(app)
 }
 
-fn methods(endpoint: Endpoint) -> MethodRouter<Arc<App>> {
+fn methods(app: &Arc<App>, endpoint: Endpoint) -> MethodRouter<Arc<App>> {
     match endpoint {
         Endpoint::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
         Endpoint::Ask(ask) => {
@@ -55,6 +54,7 @@ fn methods(endpoint: Endpoint) -> MethodRouter<Arc<App>> {
         Endpoint::States => get(listing::states).layer(CompressionLayer::new()),
         Endpoint::Stats => get(single::stats).layer(CompressionLayer::new()),
         Endpoint::Table => get(download::table),
+        Endpoint::Mcp => mcp::methods(app),
         Endpoint::OpenApi => get(openapi::serve).layer(CompressionLayer::new()),
         Endpoint::Docs => get(docs::serve).layer(CompressionLayer::new()),
         Endpoint::Metrics => get(operation::metrics).layer(CompressionLayer::new()),

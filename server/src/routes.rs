@@ -35,6 +35,8 @@ pub enum Endpoint {
     Stats,
     /// The table's file.
     Table,
+    /// The same questions as tools for language models.
+    Mcp,
     /// The description of the interface.
     OpenApi,
     /// The page that shows it.
@@ -146,6 +148,12 @@ pub const ROUTES: &[Route] = &[
         "table",
         Endpoint::Table,
         "The table's file, whole or in ranges.",
+    ),
+    route(
+        "/mcp",
+        "mcp",
+        Endpoint::Mcp,
+        "The Model Context Protocol (streamable HTTP, without sessions): the same questions as tools for language models.",
     ),
     route(
         "/openapi.json",

@@ -3,7 +3,6 @@
 use crate::answers::request_log::{LogsItself, RequestId, shown};
 use crate::answers::single;
 use crate::app::App;
-use crate::mcp;
 use crate::request::problem::{INVALID, Problem, UNAUTHORIZED};
 use crate::router::router;
 use crate::routes::{route_number, single_question};
@@ -178,7 +177,7 @@ impl Service {
         };
         let path = request.uri().path();
         // The preflight request of a browser has no token, and names no table.
-        let is_guarded = (path.starts_with("/v1") || ["/metrics", mcp::PATH].contains(&path))
+        let is_guarded = (path.starts_with("/v1") || ["/metrics", "/mcp"].contains(&path))
             && *request.method() != Method::OPTIONS;
         !is_guarded
             || token.is_in(

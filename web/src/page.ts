@@ -67,7 +67,7 @@ class Page {
     private readonly tabs = new Tabs((mode) => this.turnTo(mode));
     private readonly play = new PlayPanel(byId("panel-play"), {
         draw: (depth) => void this.draw(this.game.puzzle, depth),
-        open: (value) => void this.start(loadOffer(value)),
+        open: (value) => this.choose(value, ""),
         go: (at) => this.go(at),
         copy: (text) => void copy(`${text}\n${location.href.replace(/#.*/, "")}#daily=${this.game.daily}`, w.shareCopied, text),
     });
@@ -175,7 +175,8 @@ class Page {
         this.visits.leave();
         const own = OWN_DEFINED.find((own) => own === offer);
         if (own) return void this.enterOwn(own);
-        if (isDefined(offer)) return void this.enter(offer);
+        // The next level is one of the same game.
+        if (isDefined(offer)) return void this.enter(offer, offer.startsWith("script") ? this.game.puzzle.level : "");
         if (offer !== OWN) return void this.start(loadOffer(offer, pattern));
         // Your own level starts as one of the page's.
         if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
@@ -202,9 +203,9 @@ class Page {
     }
 
     /** Your own definition starts as that of the current puzzle, or of a known one. */
-    private async enterOwn(own: "perm" | "blocks"): Promise<void> {
+    private async enterOwn(own: (typeof OWN_DEFINED)[number]): Promise<void> {
         const isShown = () => this.game?.puzzle.rules.kind === own;
-        if (!isShown()) await this.enter({ perm: "perm:2x2x2", blocks: "blocks:huarong-dao" }[own]);
+        if (!isShown()) await this.enter({ perm: "perm:2x2x2", blocks: "blocks:huarong-dao", script: "script:crates" }[own]);
         if (!isShown()) return;
         this.turnTo("setup");
         this.picker.showOffer(own);
@@ -214,7 +215,7 @@ class Page {
     /** Starts a puzzle: with a board of the usual distance if one can be had at once, else with one from the rules. */
     private async start(puzzle: Puzzle): Promise<void> {
         const isReady = puzzle.isEmbedded || puzzle.answers?.deepest;
-        const hasStart = puzzle.rules.kind === "push" || puzzle.rules.kind === "blocks";
+        const hasStart = ["push", "blocks", "script"].includes(puzzle.rules.kind);
         if (isReady && !hasStart) return this.draw(puzzle, usualDepth((await puzzle.opened()).deepest));
         this.requests++;
         this.begin(new Game(puzzle, puzzle.rules.shuffled()));
@@ -312,7 +313,10 @@ class Page {
             const words = puzzle.rules.words(game.board, move);
             if (game.play(move)) said.push(words);
         }
-        if (!said.length) return;
+        if (!said.length) {
+            if (moves[0] && puzzle.rules.kind === "perm") this.say(w.blocked(moves[0]), true);
+            return;
+        }
         this.quiet();
         this.clock.run(true);
         this.isMoved = true;
@@ -422,7 +426,9 @@ class Page {
         const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
         this.board.show(this.picture(board, marks));
         this.viewpoint.show(puzzle.rules.shape?.solid);
-        this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
+        const moves = this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE;
+        const isOpen = (move: Move) => puzzle.rules.apply(board, move) !== undefined;
+        this.moves.show({ moves, tags: marks.moves, best: this.hint, isOpen });
         showDistance(puzzle, fact, puzzle.isSearching(asked));
         const last = this.isPlayed ? game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number") : -1;
         showNotice(puzzle, fact, {

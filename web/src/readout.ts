@@ -56,6 +56,7 @@ export function showAim({ rules, goalName }: Puzzle): void {
         slide: goalName ? w.aim.slideOwn : w.aim.slide,
         perm: w.aim.perm,
         blocks: w.aim.blocks,
+        script: w.aim.script,
         flip: rules.colours
             ? w.aim[goalName ? "flipOwn" : "colours"]
             : goalName === "white" ? w.aim.lights : goalName ? w.aim.flipOwn : w.aim.flip,
@@ -102,7 +103,7 @@ export function showNotice(puzzle: Puzzle, fact: Fact | undefined, remedies: Rem
     notice.hidden = !failure && fact?.is !== "lost";
     if (notice.hidden) return notice.replaceChildren();
     if (failure || fact?.is !== "lost") return notice.replaceChildren(h("p", {}, w.cannotOpen(failure)));
-    const isLevel = puzzle.rules.kind === "push";
+    const isLevel = ["push", "script"].includes(puzzle.rules.kind);
     const swap = puzzle.swapOf(fact);
     notice.replaceChildren(h("p", {}, h("strong", {}, isLevel ? w.noWayLevel : w.noWay), ` ${w.reason(fact.reason, swap)}`));
     if (swap) notice.append(button(w.swap(...swap), () => remedies.swap(swap)));

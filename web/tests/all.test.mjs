@@ -7,6 +7,7 @@ import "./engine.mjs";
 import "./perm.mjs";
 import "./cube.mjs";
 import "./blocks.mjs";
+import "./script.mjs";
 import "./picker.mjs";
 import "./visits.mjs";
 import "./game.mjs";

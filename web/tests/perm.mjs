@@ -275,3 +275,26 @@ test("a cube without a table: a search with its limit, and what cannot be solved
     await page.locator("#notice").getByText("is CORNERS odd, EDGES even, and every move changes an even number of these").waitFor();
     await tests.done(page);
 });
+
+test("blocked moves cannot be made: Square-1 and Bicube", async () => {
+    const page = await tests.open("#puzzle=perm:square-1&board=U3+/");
+    await known(page);
+    assert.equal(await distanceOf(page), "2");
+    // `U` would bring a corner across the cut.
+    const isOff = (name) => button(page, name).getAttribute("aria-disabled");
+    assert.deepEqual([await isOff("Move /"), await isOff("Move U3"), await isOff("Move U")], [null, null, "true"]);
+    await button(page, "Move /").click();
+    await at(page, "1");
+    assert.equal(await page.locator("#board .token").count(), 24);
+    // A scramble has only moves that are allowed.
+    await button(page, "Full scramble").click();
+    await page.waitForFunction(() => /≥|≤/.test(document.querySelector("#distance").textContent));
+    await tests.show(page, "#puzzle=perm:bicube&board=F+R");
+    await known(page);
+    assert.equal(await distanceOf(page), "2");
+    await page.keyboard.press("d");
+    await page.locator("#advice").getByText("D is blocked").waitFor();
+    await page.keyboard.press("Shift+R");
+    await at(page, "1");
+    await tests.done(page);
+});

@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL("..", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? `${root}target`;
 const packages = ["--package", "homing-wasm", "--package", "homing-c", "--target", "wasm32-unknown-unknown", "--profile", "wasm"];
-for (const family of ["slide", "flip", "perm", "push", "blocks", "route"]) {
+for (const family of ["slide", "flip", "perm", "push", "blocks", "route", "script"]) {
   const features = ["--no-default-features", "--features", `homing-wasm/${family},homing-c/engine`];
   const args = ["build", "--quiet", "--locked", ...packages, ...features, "--target-dir", target];
   if (spawnSync("cargo", args, { cwd: root, stdio: "inherit" }).status !== 0)

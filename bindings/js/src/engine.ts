@@ -82,6 +82,8 @@ const FAMILIES: Record<string, string> = {
   sokoban: "push",
   blocks: "blocks",
   route: "route",
+  script: "script",
+  puzzlescript: "script",
 };
 
 /** The family of a puzzle's name, whose module is loaded. Any other name is a sliding board or unknown, which that module reports. */
@@ -116,7 +118,8 @@ export class Engine {
 
   /**
    * Opens a puzzle by the program's name: `slide:4x4`, `flip:10x10:torus`, `perm:2x2x2` or `perm:` and the lines of a definition, `push:`
-   * and those of a level, `blocks:` and those of a picture, `route:` and those of a graph, with the option `to`. Builds its table.
+   * and those of a level, `blocks:` and those of a picture, `route:` and those of a graph, with the option `to`, `script:` and those of a
+   * game. Builds its table.
    */
   async open(puzzle: string, { options = {}, progress }: OpenOptions = {}): Promise<EnginePuzzle> {
     const texts = Object.entries(options).map(([name, value]) => [name, value === true ? "" : String(value)]);

@@ -1,10 +1,11 @@
 // Compares the engine in its worker with the program.
 import assert from "node:assert/strict";
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Engine, HomingError } from "homing/engine";
+import { GameRules } from "homing/script";
 import { answers, folder, lines } from "./program.mjs";
 
 const engine = new Engine();
@@ -182,4 +183,17 @@ test("errors have a kind", async () => {
     ["slide:3x5", { "limit-time": "soon" }, "input"],
   ];
   for (const [puzzle, options, kind] of kinds) await assert.rejects(engine.open(puzzle, { options }), { name: "HomingError", kind });
+});
+
+test("a game: its answers from the worker, its boards, inputs and pictures at once", async () => {
+  const text = readFileSync(new URL("../../../web/src/setup/crates.txt", import.meta.url), "utf8");
+  const [game, opened] = [await GameRules.load(text), await engine.open(`script:${text}`)];
+  let board = game.look("start");
+  assert.deepEqual([board.board, [...board.moves.keys()]], [opened.start, ["d", "r"]]);
+  assert.deepEqual([board.pixels.length, board.pixels[0].slice(0, 6), board.pixels[0].slice(-6)], [20, "ffffff", "000000"]);
+  for (const input of await opened.solve("start")) board = game.look(board.moves.get(input));
+  assert.deepEqual([board.isGoal, board.moves.size], [true, 0]);
+  assert.ok(game.hasLevel(1) && !game.hasLevel(2));
+  assert.throws(() => game.look("p"), { name: "HomingError", kind: "input" });
+  await assert.rejects(GameRules.load(text.replace("RULES", "RULE")), { name: "HomingError", kind: "input" });
 });

@@ -1,5 +1,5 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
-use crate::request::{Operation, Request};
+use crate::request::{Operation, Request, START};
 use homing_engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
 
 use homing_space::Description;
@@ -25,11 +25,13 @@ static FAMILIES: &[&Family] = &[
     &homing_blocks::FAMILY,
     #[cfg(feature = "route")]
     &homing_route::FAMILY,
+    #[cfg(feature = "script")]
+    &homing_script::FAMILY,
 ];
 
 /// The puzzles of all modules.
 const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, perm: and a name or the lines of a definition, push: and the lines of a level, \
-                     blocks: and those of a picture, or route: and those of a graph";
+                     blocks: and those of a picture, route: and those of a graph, or script: and those of a game";
 
 /// An error, for JavaScript.
 #[derive(Debug)]
@@ -80,6 +82,8 @@ impl ErrorCode {
 pub struct Engine {
     catalog: Catalog,
     tables: RecentTables,
+    #[cfg(feature = "script")]
+    looked: Option<crate::look::LookedAt>,
 }
 
 impl Default for Engine {
@@ -87,6 +91,8 @@ impl Default for Engine {
         Self {
             catalog: Catalog::new(FAMILIES),
             tables: RecentTables::default(),
+            #[cfg(feature = "script")]
+            looked: None,
         }
     }
 }
@@ -126,6 +132,14 @@ impl Engine {
 
     fn answer(&mut self, request: &Request, report: &mut dyn FnMut(f64)) -> Result<String> {
         let catalog = &self.catalog;
+        #[cfg(feature = "script")]
+        if let Operation::Look { board } = &request.work {
+            let looked = match self.looked.take().filter(|looked| looked.is_of(request)) {
+                Some(looked) => looked,
+                None => crate::look::LookedAt::open(catalog, request)?,
+            };
+            return Ok(line_of(&self.looked.insert(looked).look(board)?));
+        }
         let opened = self
             .tables
             .get_or_open(request.key(), || open(catalog, request, report))?;
@@ -157,6 +171,8 @@ impl Engine {
                 }
                 Ok(text)
             }
+            #[cfg(feature = "script")]
+            Operation::Look { .. } => Ok(String::new()),
             Operation::Stats => Ok(line_of(&opened.table.stats(false, Watch::new(report))?)),
             Operation::Open => {
                 let Description {
@@ -205,9 +221,6 @@ impl Formatter for StdNumbers {
         write!(writer, "{value}")
     }
 }
-
-/// The word for the level's start in place of a board.
-const START: &str = "start";
 
 /// The table of a puzzle: the embedded one, or a new one; the search of single boards if that is too large or its size is unknown.
 fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Result<OpenPuzzle> {

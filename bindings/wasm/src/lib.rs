@@ -2,6 +2,8 @@
 
 mod ask;
 mod ffi;
+#[cfg(feature = "script")]
+mod look;
 mod recent_tables;
 mod request;
 

@@ -2,6 +2,9 @@ use homing_engine::{Options, Question};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+/// The word for the level's start in place of a board.
+pub const START: &str = "start";
+
 /// A request: a puzzle, in the program's notation, and what to do with its table.
 #[derive(Debug, Deserialize)]
 pub struct Request {
@@ -40,6 +43,12 @@ pub enum Operation {
     },
     /// The statistics of the puzzle.
     Stats,
+    /// Look at a board without a table: its picture, and where its moves lead.
+    #[cfg(feature = "script")]
+    Look {
+        /// The board, or the word `start`.
+        board: String,
+    },
     /// Build the table; the answer describes the puzzle, its goal and its start.
     Open,
 }

@@ -31,10 +31,13 @@ struct ScriptFamily;
 
 impl Puzzles for ScriptFamily {
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        // The lines of a game may replace the name of its file.
-        let (level, stem, name) = if parameters.contains('\n') {
-            let level = ScriptLevel::parse(parameters, None)?;
-            (level, "game".to_owned(), "script:game".to_owned())
+        // The lines of a game may replace the name of its file. The first line may choose the level, as `#2`.
+        let (level, stem, name) = if let Some((first, rest)) = parameters.split_once('\n') {
+            let choice = first.trim().strip_prefix('#');
+            let text = choice.map_or(parameters, |_| rest);
+            let level = ScriptLevel::parse(text, choice)?;
+            let name = choice.map_or(String::new(), |choice| format!("#{choice}"));
+            (level, "game".to_owned(), format!("script:game{name}"))
         } else {
             let (path, choice) = file_and_choice(parameters);
             let level = ScriptLevel::parse(&text_of(&path)?, choice)

@@ -16,8 +16,8 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use homing::engine::{Form, Listing};
-use homing::{Error, Stop, Watch};
+use homing::engine::{AnswerRecord, Listing, RandomBoards};
+use homing::{Error, ErrorKind, Lack, Remedy, Stop, Watch};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -169,10 +169,15 @@ async fn list(
     let output = JsonList::new(output, is_array);
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let app = app.clone();
+    let goal = parameters.text("goal").map(String::from);
     spawn_blocking(move || {
         let mut begun = Some(begun);
         let begin = &mut || begun.take().is_some_and(|begun| begun.send(Ok(())).is_ok());
-        let written = write(&open, &request, &stop, output, begin);
+        let draw = |seed| {
+            let tables = app.tables.load();
+            tables.random_boards(&served, goal.as_deref(), seed)
+        };
+        let written = write(&open, &request, draw, &stop, output, begin);
         // Dropped now, so that the client finds its place free for the next list.
         drop(place);
         let finished = written.and_then(|(count, output)| {
@@ -203,36 +208,46 @@ async fn list(
     Ok(fresh.stamp(response))
 }
 
-/// Writes a list to its end, after calling `begin`. Returns the number of boards.
+/// Writes a list to its end, after calling `begin`. Returns the number of boards. `draw` returns random boards that need no table.
 fn write(
     open: &OpenTable,
     request: &ListRequest,
+    draw: impl Fn(u64) -> Option<RandomBoards>,
     stop: &Stop,
     output: JsonList<AnswerBody>,
     begin: &mut dyn FnMut() -> bool,
 ) -> homing::Result<(u64, AnswerBody)> {
     let watch = Watch::NONE.until(stop);
-    let lists = open.table.lists()?;
-    let classes = request.by_class.then(|| open.table.classes()).transpose()?;
-    let lists = classes.as_deref().unwrap_or(lists);
-    let (listing, most): (Listing, u64) = match &request.boards {
+    let mut classes = None;
+    let lists = match request.by_class {
+        true => open.table.classes().map(|found| &**classes.insert(found)),
+        false => open.table.lists(),
+    };
+    let (listing, most): (Records, u64) = match &request.boards {
         RequestedBoards::Random {
             depths,
             seed,
             count,
-        } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
-        RequestedBoards::States { depths } => {
-            (lists.states_at(depths.clone(), true, watch)?, u64::MAX)
+        } => {
+            let listing = lists.and_then(|lists| lists.random(depths.clone(), *seed, true, watch));
+            let records = match listing {
+                Ok(listing) => listed(listing),
+                Err(error) => drawn(request, error, || draw(*seed), stop)?,
+            };
+            (records, *count)
         }
+        RequestedBoards::States { depths } => (
+            listed(lists?.states_at(depths.clone(), true, watch)?),
+            u64::MAX,
+        ),
     };
     if !begin() {
         return Err(Error::Stopped);
     }
     let mut out = std::io::BufWriter::with_capacity(64 << 10, output);
-    let (mut count, mut line) = (0, String::new());
-    for answer in listing.take(usize::try_from(most).unwrap_or(usize::MAX)) {
-        line.clear();
-        Form::Json.render_listed(&answer?, &mut line);
+    let mut count = 0;
+    for record in listing.take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        let mut line = record?.to_json();
         line.push('\n');
         out.write_all(line.as_bytes()).map_err(unwritten)?;
         count += 1;
@@ -243,6 +258,47 @@ fn write(
         .finish()
         .map_err(unwritten)?;
     Ok((count, output))
+}
+
+/// The lines of a list.
+type Records<'l> = Box<dyn Iterator<Item = homing::Result<AnswerRecord>> + 'l>;
+
+fn listed(listing: Listing<'_>) -> Records<'_> {
+    Box::new(listing.map(|board| Ok(AnswerRecord::listed(&board?))))
+}
+
+/// Returns random boards of a puzzle whose table refused them with this error: all boards can be drawn without one, but not those of a
+/// depth.
+fn drawn<'l>(
+    request: &ListRequest,
+    refused: Error,
+    draw: impl Fn() -> Option<RandomBoards>,
+    stop: &'l Stop,
+) -> homing::Result<Records<'l>> {
+    if !matches!(refused.kind(), ErrorKind::Unanswered | ErrorKind::NoTable) {
+        return Err(refused);
+    }
+    let Some(RandomBoards { moves, boards }) = draw() else {
+        return Err(refused);
+    };
+    let option = match request.boards {
+        RequestedBoards::Random { depths: None, .. } if !request.by_class => None,
+        _ if request.by_class => Some("symmetric"),
+        _ => Some("depth"),
+    };
+    match option {
+        Some(option) => {
+            let cause = match refused {
+                Error::NoTable { puzzle, .. } => Error::lacks(puzzle, Lack::Table, ""),
+                refused => refused.into_cause(),
+            };
+            Err(cause.remedied([Remedy::LeaveOut(option)]))
+        }
+        None => Ok(Box::new(boards.map(move |board| {
+            stop.check()?;
+            Ok(AnswerRecord::drawn(board, moves))
+        }))),
+    }
 }
 
 fn unwritten(source: std::io::Error) -> Error {

@@ -53,7 +53,11 @@ pub fn document() -> Value {
     let mut paths = Map::new();
     for (order, route) in ROUTES.iter().enumerate() {
         let mut methods = Map::new();
-        methods.insert("get".into(), operation(route, &roots));
+        let method = match route.endpoint {
+            Endpoint::Mcp => "post",
+            _ => "get",
+        };
+        methods.insert(method.into(), operation(route, method, &roots));
         if route.endpoint.takes_batches() {
             methods.insert("post".into(), batch(route, &roots));
         }
@@ -123,7 +127,8 @@ fn tag(endpoint: Endpoint) -> &'static str {
         Endpoint::Ask(_) => "questions",
         Endpoint::Random | Endpoint::States => "lists",
         Endpoint::Puzzles | Endpoint::Stats | Endpoint::Table => "tables",
-        Endpoint::OpenApi
+        Endpoint::Mcp
+        | Endpoint::OpenApi
         | Endpoint::Docs
         | Endpoint::Metrics
         | Endpoint::Health
@@ -145,7 +150,7 @@ fn question() -> Value {
     })
 }
 
-fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
+fn operation(route: &Route, method: &str, roots: &Map<String, Value>) -> Value {
     let schema = |name: &str| roots[name].clone();
     let text = json!({ "type": "string" });
     let list = json!({ "type": "array", "items": schema("Answer") });
@@ -158,7 +163,7 @@ fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
         }
         Endpoint::Stats => ("application/json", schema("Stats")),
         Endpoint::Table => ("application/octet-stream", json!({})),
-        Endpoint::OpenApi => ("application/json", json!({ "type": "object" })),
+        Endpoint::Mcp | Endpoint::OpenApi => ("application/json", json!({ "type": "object" })),
         Endpoint::Docs => ("text/html", text),
         Endpoint::Metrics => ("application/openmetrics-text", text),
         Endpoint::Health | Endpoint::Ready => ("text/plain", text),
@@ -191,13 +196,20 @@ fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
             json!({ "description": "The client has this answer already." }),
         );
     }
-    described(
+    let mut operation = described(
         route,
-        "get",
+        method,
         route.about,
         parameters(route, &route.endpoint.parameters()),
         responses,
-    )
+    );
+    if route.endpoint == Endpoint::Mcp {
+        let message = json!({ "type": "object", "description": "A message of JSON-RPC 2.0." });
+        operation["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": message } } });
+        operation["responses"]["202"] = json!({ "description": "A notification was received." });
+    }
+    operation
 }
 
 fn batch(route: &Route, roots: &Map<String, Value>) -> Value {

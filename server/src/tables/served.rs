@@ -5,7 +5,8 @@ use super::open_table::OpenTable;
 use super::stamp::Stamp;
 use crate::program::options::Naming;
 use homing::engine::{
-    AnyTable, BuildTime, Catalog, Contents, Family, Options, Puzzle, Question, What, table_from,
+    AnyTable, BuildTime, Catalog, Contents, Family, Options, Puzzle, Question, RandomBoards, What,
+    table_from,
 };
 use homing::table::{Access, TableFile};
 use homing::{Error, Lack, Remedy, Result, Stop, Watch};
@@ -213,24 +214,22 @@ impl ServedTables {
         let is_mapped = access == Access::Map;
         // The name of a puzzle with a size is its size, also for pattern tables; the table of a maze or a graph has the name of its file.
         let has_size = header.parameters.is_empty() || header.puzzle.starts_with("slide:");
-        let sized = has_size
-            .then(|| {
-                self.catalog
-                    .puzzle(&header.puzzle, &Options::default())
-                    .ok()
-            })
-            .flatten();
+        let known = self.known_puzzle(&header.puzzle);
         let file_name = path
             .file_name()
             .and_then(|name| name.to_str())
             .unwrap_or_default();
-        if let Some(puzzle) = sized.filter(|puzzle| {
+        let is_of_file = |puzzle: &dyn Puzzle| {
             puzzle
                 .head()
                 .file_names
                 .first()
                 .is_some_and(|name| name == file_name)
-        }) {
+        };
+        if let Some(puzzle) = known
+            .as_deref()
+            .filter(|puzzle| has_size && is_of_file(*puzzle))
+        {
             let table = puzzle.open(&file)?;
             let origin = (puzzle.name(), Options::default());
             let long = puzzle.name();
@@ -243,7 +242,7 @@ impl ServedTables {
             let name = short.unwrap_or(long);
             return Ok(ServedPuzzle {
                 other_name,
-                ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped)
+                ..of_puzzle(&name, puzzle, table, Some(file), origin, is_mapped)
             });
         }
         let table: AnyTable = self.catalog.open_file(&file)?;
@@ -263,6 +262,9 @@ impl ServedTables {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
+        let origin = known
+            .filter(|puzzle| puzzle.open(&file).is_ok())
+            .map(|puzzle| (puzzle.name(), Options::default()));
         let open = Arc::new(OpenTable::new(table, Some(&file), "", is_mapped));
         Ok(ServedPuzzle {
             name,
@@ -271,9 +273,16 @@ impl ServedTables {
             file: Some(file),
             start: None,
             question,
-            origin: None,
+            origin,
             stamp: None,
         })
+    }
+
+    /// Returns the puzzle with the name in a table's header, if that is no name of a file.
+    fn known_puzzle(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        let (family, text) = name.split_once(':')?;
+        let name = name_without_file(family, text).ok()?;
+        self.catalog.puzzle(&name, &Options::default()).ok()
     }
 
     /// Returns a puzzle chosen by the operator: its table is in the folder, in the program, or generated in memory.
@@ -385,6 +394,23 @@ impl ServedTables {
             older.close_answerers();
         }
         Ok(open)
+    }
+
+    /// Returns random boards that need no table, or `None` if only a table of the puzzle can draw them.
+    pub fn random_boards(
+        &self,
+        served: &ServedPuzzle,
+        goal: Option<&str>,
+        seed: u64,
+    ) -> Option<RandomBoards> {
+        let (name, options) = served.origin.as_ref()?;
+        let options = goal
+            .into_iter()
+            .fold(options.clone(), |options, goal| options.with("goal", goal));
+        self.catalog
+            .puzzle(name, &options)
+            .ok()?
+            .random_boards(seed)
     }
 
     /// Opens a puzzle that a client describes: `text` is what the program has after `FAMILY:`, but never the name of a file. `known`

@@ -128,6 +128,8 @@ fn every_answer_matches_its_description() {
                 "/v1/none/solve?board=1",
                 "/v1/maze/solve",
                 "/v1/graph/solve?board=1+3",
+                "/v1/graph/solve?board=1+3&any",
+                "/v1/eight/solve?board=23415x768&any",
                 "/v1/eight/solve?board=23415x768&digest=00",
                 "/v1/flip/solve?board=bwwbbbwbbwwbbwww&goal=black",
                 vast.as_str(),
@@ -282,6 +284,15 @@ fn every_answer_matches_its_description() {
         "/v1/{puzzle}/solve",
         &client.post("/v1/eight/solve", "Content-Type: image/png\r\n", b"1"),
     );
+    for message in [
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,
+        r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+    ] {
+        let headers =
+            "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
+        let reply = client.post("/mcp", headers, message.as_bytes());
+        described.check("post", "/mcp", &reply);
+    }
     // Every address and method was requested, and succeeded at least once.
     for (path, methods) in described.document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {

@@ -140,6 +140,17 @@ fn clients_define_puzzles() {
         answer(client, "solve", json!({ "puzzle": blocks }))["depth_moves"],
         1
     );
+    let crates = include_str!("../../../web/src/setup/crates.txt");
+    let game = defined(client, "script", &format!("#1\n{crates}"), "");
+    let solved = answer(client, "solve", json!({ "puzzle": game }));
+    assert_eq!(solved["moves"], "drldrrr");
+    let vast = defined(client, "perm", "square-1", "");
+    let drawn = answer(client, "random", json!({ "puzzle": vast, "seed": 5 }));
+    assert!(drawn["board"].as_str().unwrap().contains('/'), "{drawn}");
+    let fifteen = defined(client, "slide", "4x4", "");
+    let board = "11 6 14 4 5 2 13 15 12 3 10 1 8 9 x 7";
+    let any = json!({ "puzzle": fifteen, "board": board, "any": true });
+    assert_eq!(answer(client, "solve", any)["status"], "near");
     let cycles = "r = (1 2 3)\ns = (1 2)\n";
     for (family, text, board, depth) in [
         ("slide", "2x3", "45x123", 21),

@@ -540,3 +540,39 @@ fn batches_are_answered_as_by_the_program() {
         assert_eq!(client.post(address, "", questions.as_bytes()).text(), text);
     }
 }
+
+/// Puzzles too large for tables: any path at once, and random boards that no table draws.
+#[test]
+fn puzzles_without_whole_tables_are_answered_as_by_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let puzzles = [
+        ("fifteen", "slide:4x4"),
+        ("ring", "perm:topspin-14"),
+        ("square", "perm:square-1"),
+    ];
+    let namings = puzzles.map(|(name, puzzle)| format!("{name}={puzzle}"));
+    let arguments: Vec<&str> = namings
+        .iter()
+        .flat_map(|naming| ["--puzzle", naming])
+        .chain(["--quiet"])
+        .collect();
+    let server = Running::start(&arguments);
+    let mut client = server.client();
+    for (name, puzzle) in puzzles {
+        let arguments = ["random", puzzle, "-n", "3", "--seed", "5", "--json"];
+        let lines = printed(folder, &arguments, "");
+        let drawn = client.get(&format!("/v1/{name}/random?n=3&seed=5"));
+        assert_eq!(drawn.text(), lines, "{puzzle}");
+        if name == "fifteen" {
+            let board = drawn.text().split('"').nth(5).unwrap().to_string();
+            let line = printed(folder, &["solve", puzzle, "--any", "--json", &board], "");
+            let near = client.get(&format!("/v1/{name}/solve?board={}&any", escaped(&board)));
+            compare(&near, line.trim_end(), puzzle);
+            assert!(line.contains(r#""status":"near""#), "{line}");
+            continue;
+        }
+        let refused = client.get(&format!("/v1/{name}/random?depth=3"));
+        assert!(refused.problem(422).ends_with(": leave out depth"));
+    }
+}

@@ -3,11 +3,10 @@ use crate::cli::console::number::{ANY, whole};
 use crate::cli::console::progress::{ProgressReporter, Quiet};
 use crate::cli::console::status::{Status, note};
 use crate::cli::puzzles::source::{Source, Threads};
-use homing_engine::{Catalog, DepthRange, RandomBoards, VERSION};
+use homing_engine::{AnswerRecord, Catalog, DepthRange, RandomBoards};
 use homing_table::error::{Error, ErrorKind};
 use homing_table::remedy::Remedy;
 use homing_table::watch::Watch;
-use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 
@@ -40,15 +39,6 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     quiet: Quiet,
-}
-
-/// A board that no table draws, in JSON.
-#[derive(Serialize)]
-struct RandomRecord<'b> {
-    v: u32,
-    board: &'b str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drawn_by_moves: Option<usize>,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
@@ -130,12 +120,7 @@ impl Args {
         let mut out = BufWriter::new(io::stdout().lock());
         for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {
             if self.json {
-                let record = RandomRecord {
-                    v: VERSION,
-                    board: &board,
-                    drawn_by_moves: moves,
-                };
-                writeln!(out, "{}", serde_json::to_string(&record)?)?;
+                writeln!(out, "{}", AnswerRecord::drawn(board, moves).to_json())?;
             } else {
                 writeln!(out, "{board}")?;
             }

@@ -80,7 +80,8 @@ export class EngineAnswers implements Answers {
             this.counted = Promise.resolve();
             this.layers = puzzle.statesAtDepth ?? [];
             this.isSearched = !puzzle.statesAtDepth;
-            this.deepest = this.isSearched ? NEAR_WALK : Math.max(1, this.layers.length - 1);
+            const isScript = rules.kind === "script";
+            this.deepest = this.isSearched ? (isScript ? 0 : NEAR_WALK) : Math.max(1, this.layers.length - 1);
         } else {
             this.counted = long ? Promise.resolve() : this.count();
             if (long) this.deepest = WALK;
@@ -118,7 +119,7 @@ export class EngineAnswers implements Answers {
     }
 
     private movesOf(path: string): Move[] {
-        return this.rules.shape ? path.split(" ").filter(Boolean) : movesOf(path);
+        return this.rules.shape && this.rules.kind !== "script" ? path.split(" ").filter(Boolean) : movesOf(path);
     }
 
     private read({ status, moves, depthMoves, depthPushes, pathMoves, atLeastMoves, reason, error }: EngineAnswer): Answer {

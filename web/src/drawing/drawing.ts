@@ -8,7 +8,7 @@ export interface Part {
     y: number;
     w: number;
     h: number;
-    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block" | "exit";
+    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block" | "exit" | "picture";
     text: string;
     /** The twist of a piece as a fraction of a turn; undefined if it has none. */
     twist?: number | undefined;
@@ -28,6 +28,8 @@ export interface Part {
     /** The outline of a part that does not fill its box, and the centre of its first cell, for its text: as shares of the box. */
     outline?: string | undefined;
     labelAt?: [number, number];
+    /** Paints a picture. */
+    paint?(canvas: HTMLCanvasElement): void;
 }
 
 /** A drawing of the boards of a puzzle. */

@@ -56,7 +56,9 @@ export class DrawnView {
         const known = this.parts.get(key);
         if (known) return known;
         const face = h("span", { class: "face" }, h("span", {}, ""));
-        const element = name
+        const element = look === "picture"
+            ? h("canvas", { class: `part ${look}`, "aria-hidden": "true" })
+            : name
             ? h("button", { type: "button", class: `part piece ${look}` }, face)
             : h("span", { class: `part ${look}`, "aria-hidden": "true" }, face);
         this.parts.set(key, element);
@@ -67,6 +69,11 @@ export class DrawnView {
     private place(part: Part): HTMLElement {
         const { x, y, w, h: high, text, twist, face, isHome, isNamed, cell, name, outline, labelAt, hue } = part;
         const element = this.element(part);
+        for (const [name, value] of Object.entries({ x, y, w, h: high })) element.style.setProperty(`--${name}`, String(value));
+        if (part.paint) {
+            part.paint(element as HTMLCanvasElement);
+            return element;
+        }
         if (name) element.setAttribute("aria-label", name);
         if (outline && labelAt) {
             element.classList.add("odd");
@@ -74,7 +81,6 @@ export class DrawnView {
             for (const [at, axis] of ["x", "y"].entries()) element.style.setProperty(`--label-${axis}`, `${labelAt[at]! * 100}%`);
         }
         element.classList.toggle("named", !!isNamed);
-        for (const [name, value] of Object.entries({ x, y, w, h: high })) element.style.setProperty(`--${name}`, String(value));
         element.firstElementChild!.firstElementChild!.textContent = text;
         element.classList.toggle("home", !!isHome);
         element.classList.toggle("pressed", cell !== undefined);

@@ -1,5 +1,5 @@
 import type { Tag } from "./drawing";
-import { button } from "../dom";
+import { button, setOff } from "../dom";
 import { w } from "../language";
 import type { Move } from "../rules/rules";
 import { axisOf } from "./axis";
@@ -12,6 +12,8 @@ export interface MovesShown {
     moves: readonly Move[];
     tags: ReadonlyMap<Move, Tag>;
     best: Move | undefined;
+    /** Whether the board allows a move. */
+    isOpen(move: Move): boolean;
 }
 
 /** A button for each move, and its key. */
@@ -25,12 +27,13 @@ export class MovesView {
         private readonly make: (move: Move) => void,
     ) {}
 
-    show({ moves, tags, best }: MovesShown): void {
+    show({ moves, tags, best, isOpen }: MovesShown): void {
         this.root.hidden = !moves.length;
         if (moves !== this.moves) this.lay(moves);
         for (const [move, element] of this.buttons) {
             const tag = tags.get(move);
             element.classList.toggle("best", move === best);
+            setOff(element, !isOpen(move));
             element.setAttribute("aria-label", [w.turnOf(move), tag?.words].filter(Boolean).join(", "));
             if (tag) Object.assign(element.dataset, { tag: tag.text, kind: tag.kind });
             else for (const name of ["tag", "kind"]) delete element.dataset[name];

@@ -9,9 +9,9 @@ interface Permuted {
     readonly goal: Board;
     readonly moves: readonly Move[];
     readonly turns: ReadonlyMap<Move, readonly Turn[]>;
-    readonly isRing: boolean;
     readonly isStack: boolean;
-    isShift(move: Move, by: number): boolean;
+    /** Whether a piece is only the rest of another one. */
+    isPart(set: number, piece: number): boolean;
 }
 
 /** The drawing of a puzzle, with its name if it is a known one: a net, a ring, a stack, or otherwise its sets in rows. */
@@ -19,8 +19,7 @@ export function shapeOf(rules: Permuted, name: string): Shape {
     const known = stickerNet(name, rules.sets);
     if (known) return known;
     for (const net of NETS) if (isNet(rules, net)) return netOf(net);
-    if (rules.isRing) return ring(rules);
-    return rules.isStack ? stack(rules) : rows(rules);
+    return rings(rules) ?? (rules.isStack ? stack(rules) : rows(rules));
 }
 
 interface Placed {
@@ -78,38 +77,84 @@ function rows(rules: Permuted): Shape {
     return { cols, rows: rowCount, draw };
 }
 
-/** Tokens in a circle. The tokens that a move other than a shift permutes are the turnstile, at the top. */
-function ring(rules: Permuted): Shape {
-    const { size } = rules.sets[0]!;
-    const isTurn = (move: string) => rules.isShift(move, 1) || rules.isShift(move, -1);
-    const moved = rules.moves.filter((move) => !isTurn(move)).flatMap((move) => [...rules.turns.get(move)![0]!.from.entries()]);
-    const hands = new Set(moved.filter(([at, from]) => at !== from).map(([at]) => at));
-    const middle = hands.size ? (Math.min(...hands) + Math.max(...hands)) / 2 : 0;
-    // The ring has the radius 1.
-    const apart = 2 * Math.sin(Math.PI / size);
-    const width = Math.min(0.6, apart * 0.88);
-    const span = 2 + width + 0.1;
-    const at = (place: number, wide: number) => {
-        const angle = ((place - middle) / size) * 2 * Math.PI;
-        return { x: span / 2 + Math.sin(angle) - wide / 2, y: span / 2 - Math.cos(angle) - wide / 2, w: wide, h: wide };
-    };
-    const seats = Array.from({ length: size }, (_, place): Part => ({
-        key: `seat ${place}`,
-        ...at(place, Math.min(width + 0.06, apart * 0.98)),
-        look: hands.has(place) ? "turnstile" : "seat",
-        text: "",
-    }));
+/** Positions of a set from the first to before the last. */
+type Run = readonly [first: number, end: number];
+
+/** Whether a move turns a run of positions as a ring, and no others of the set. */
+function turnsRing(from: readonly number[], [first, end]: Run): boolean {
+    const by = from[first]! - first;
+    const after = (place: number) => first + ((place - first + by) % (end - first));
+    return by > 0 && from.every((from, place) => from === (place < first || place >= end ? place : after(place)));
+}
+
+/** The runs of positions that moves turn as rings, if they are all positions of a set. */
+function runsOf({ sets, moves, turns }: Permuted, set: number): Run[] {
+    const { size, twists } = sets[set]!;
+    const found = new Map<number, Run>();
+    for (const move of moves) {
+        const { from } = turns.get(move)![set]!;
+        const moved = [...from.keys()].filter((place) => from[place] !== place);
+        const run: Run = [moved[0]!, moved.at(-1)! + 1];
+        if (moved.length > 3 && turnsRing(from, run)) found.set(run[0], run);
+    }
+    const runs = [...found.values()].sort(([one], [other]) => one - other);
+    const areAll = runs.every(([first], at) => first === (at ? runs[at - 1]![1] : 0)) && runs.at(-1)?.[1] === size;
+    return twists === 1 && areAll ? runs : [];
+}
+
+/**
+ * Tokens in circles beside each other; undefined if no set has any. Tokens that other moves permute are the turnstile, at the top. Other
+ * sets are below.
+ */
+function rings(rules: Permuted): Shape | undefined {
+    const runs = rules.sets.map((_, set) => runsOf(rules, set));
+    if (!runs.flat().length) return undefined;
+    type Seat = Pick<Part, "x" | "y" | "w" | "h" | "look">;
+    const places = new Map<string, Seat>();
+    const seats: Part[] = [];
+    let [cols, rows] = [0, 0];
+    runs.forEach((runs, set) => {
+        const turns = rules.moves.map((move) => rules.turns.get(move)![set]!.from);
+        const others = turns.filter((from) => !runs.some((run) => turnsRing(from, run)));
+        for (const [first, end] of runs) {
+            const size = end - first;
+            const all = Array.from({ length: size }, (_, at) => first + at);
+            const hands = new Set(all.filter((place) => others.some((from) => from[place] !== place)));
+            const middle = hands.size ? (Math.min(...hands) + Math.max(...hands)) / 2 : first;
+            // The ring has the radius 1.
+            const apart = 2 * Math.sin(Math.PI / size);
+            const width = Math.min(0.6, apart * 0.88);
+            const span = 2 + width + 0.1;
+            for (const place of all) {
+                const angle = ((place - middle) / size) * 2 * Math.PI;
+                const [x, y] = [cols + span / 2 + Math.sin(angle), span / 2 - Math.cos(angle)];
+                const at = (wide: number) => ({ x: x - wide / 2, y: y - wide / 2, w: wide, h: wide });
+                const look = hands.has(place) ? "turnstile" : "seat";
+                seats.push({ key: `seat ${set} ${place}`, ...at(Math.min(width + 0.06, apart * 0.98)), look, text: "" });
+                places.set(`${set} ${place}`, { ...at(width), look: "token" });
+            }
+            cols += span;
+            rows = Math.max(rows, span);
+        }
+    });
+    rules.sets.forEach(({ size }, set) => {
+        if (runs[set]!.length) return;
+        const side = Math.min(0.5, cols / size);
+        for (let at = 0; at < size; at++) {
+            const x = (cols - size * side) / 2 + at * side;
+            places.set(`${set} ${at}`, { x, y: rows, w: side, h: side, look: "tile" });
+        }
+        rows += side + 0.1;
+    });
     const draw = (board: Board) => [
         ...seats,
-        ...placed(rules, board).map(({ place, piece, isHome, key }): Part => ({
-            key,
-            ...at(place, width),
-            look: "token",
-            text: String(piece),
-            isHome,
-        })),
+        ...placed(rules, board).map(({ set, place, piece, twist, isHome, key }): Part => {
+            const { twists } = rules.sets[set]!;
+            const text = rules.isPart(set, piece) ? "" : String(piece);
+            return { key, ...places.get(`${set} ${place}`)!, text, twist: twists > 1 ? twist / twists : undefined, isHome };
+        }),
     ];
-    return { cols: span, rows: span, draw };
+    return { cols, rows, draw };
 }
 
 /** Pancakes, the first on top, as wide as their numbers. */

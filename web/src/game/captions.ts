@@ -11,7 +11,7 @@ export function factWords({ rules }: Puzzle, fact: Fact): string {
         case "between":
             return fact.most === Infinity ? w.atLeast(fact.least) : w.bounds(fact.least, fact.most);
         case "lost":
-            return rules.kind === "push" ? w.noWayLevel : w.distance(null, rules.unit);
+            return rules.kind === "push" || rules.kind === "script" ? w.noWayLevel : w.distance(null, rules.unit);
         case "unknown":
             return w.cannotOpen(fact.reason);
     }

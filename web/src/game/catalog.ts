@@ -10,7 +10,7 @@ import type { Rules } from "../rules/rules";
 import { SlideRules } from "../rules/slide";
 
 /** The kinds of puzzles, as the page offers them. */
-export type Kind = "slide" | "flip" | "lights" | "colours" | "push" | "perm" | "blocks";
+export type Kind = "slide" | "flip" | "lights" | "colours" | "push" | "perm" | "blocks" | "script";
 
 /** An entry of the list of puzzles; lights are flips with one goal. */
 export interface Offer {
@@ -25,9 +25,9 @@ const square = (kind: Kind) => (size: number) => ({ value: `${kind}:${size}x${si
 const slides = sizes(2, 5).flatMap((rows) =>
     sizes(2, 5).map((cols) => ({ value: `slide:${rows}x${cols}`, kind: "slide" as const, rows, cols })),
 );
-/** Permutation puzzles with tables that are built in a moment; the 3x3x3 cube is searched. */
+/** Permutation puzzles with tables that are built in a moment; the 3x3x3 cube and Square-1 are searched. */
 const PERMS = [
-    ...["2x2x2", "3x3x3", "pyraminx", "skewb", "ivy", "dino"],
+    ...["2x2x2", "3x3x3", "pyraminx", "skewb", "ivy", "dino", "square-1", "bicube"],
     ...["topspin-6", "topspin-8", "topspin-10", "pancakes-5", "pancakes-7", "pancakes-9", "burnt-pancakes-5", "burnt-pancakes-7"],
 ];
 const BLOCKS = ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"];
@@ -61,7 +61,7 @@ const kept = new Map<string, Puzzle>();
 const MOST_KEPT = 6;
 
 /** Whether only the engine knows a puzzle's moves. */
-export const isDefined = (id: string): boolean => /^(perm|blocks)(:|$)/.test(id);
+export const isDefined = (id: string): boolean => /^(perm|blocks|script)(:|$)/.test(id);
 
 /** The puzzle of a name or a definition. Asks the engine first if the page has no table. */
 export async function openPuzzle(id: string, goal: string, level: string, progress: (share: number) => void): Promise<Puzzle> {
@@ -152,7 +152,7 @@ export const patternOf = ({ id }: Puzzle): string => id.split("%")[0]!.split(":"
 /** The value of a puzzle in the list; your own levels have none. */
 export function offerOf(puzzle: Puzzle): string {
     const { rows, cols, kind } = puzzle.rules;
-    if (kind === "push" || kind === "perm" || kind === "blocks") return puzzle.level ? "" : puzzle.id;
+    if (kind === "push" || kind === "perm" || kind === "blocks" || kind === "script") return puzzle.level ? "" : puzzle.id;
     return `${kindOf(puzzle)}:${rows}x${cols}${puzzle.rules.colours ? `%${puzzle.rules.colours}` : ""}`;
 }
 

@@ -105,6 +105,8 @@ export class PlayPanel {
             const level = Number(value.split(":")[1]);
             if (level < LEVELS.length) return button(w.nextLevel, () => this.handlers.open(`push:${level + 1}`), { main: true });
         }
+        const { next: level } = puzzle.rules;
+        if (level) return button(w.nextLevel, () => this.handlers.open(level), { main: true });
         const depth = start.is === "exact" ? start.depth + 1 : this.depth + 5;
         const isWalk = puzzle.answers?.draw === "walk";
         const next = Math.min(isWalk ? this.depth + 5 : depth, this.deepest);

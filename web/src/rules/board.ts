@@ -1,6 +1,7 @@
 /**
  * The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black, or the colour. Levels: 1 for a box, 2 for the
- * man. Permutation puzzles have, set by set, their pieces from 1, then the twists. Sliding blocks have the letter of each cell.
+ * man. Permutation puzzles have, set by set, their pieces from 1, then the twists. Sliding blocks have the letter of each cell, games
+ * the text.
  */
 export type Board = Uint8Array;
 /** A move in the program's notation: the direction of the gap or the man (d l r u, capitals push), the number of a piece, or its name. */

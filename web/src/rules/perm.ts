@@ -2,6 +2,7 @@ import { w } from "../language";
 import { axisOf } from "../drawing/axis";
 import type { Shape } from "../drawing/drawing";
 import { shapeOf } from "../drawing/shapes";
+import { Blocking } from "./blocking";
 import type { PieceSet, Turn } from "./board";
 import { below, type Board, type Direction, type Move, type Rules } from "./rules";
 
@@ -32,6 +33,7 @@ export class PermRules implements Rules {
     /** For each set the pieces whose twist does not count. */
     private readonly loose: ReadonlySet<number>[];
     private readonly len: number;
+    private readonly blocking: Blocking;
 
     /** `definition` and `goal` in the engine's notation, which lists all moves; `name` is that of a known puzzle. */
     constructor(definition: string, goal: string, name: string) {
@@ -62,6 +64,7 @@ export class PermRules implements Rules {
         this.turns = turns;
         this.moves = [...turns.keys()];
         this.len = offset;
+        this.blocking = new Blocking(lines, sets);
         // `3+?` in the goal is a piece whose twist does not count.
         const words = goal.split(" ").filter((word) => word !== "/");
         this.goal = this.boardOf(words);
@@ -96,12 +99,20 @@ export class PermRules implements Rules {
         const long = isShort ? SHORT.reduce((text, [long, short]) => text.replaceAll(short, long), text) : text;
         const words = long.trim().split(/\s+/).filter(Boolean);
         const pieces = words.filter((word) => word !== "/");
-        const moves = words.map((word) => this.turnsOf(word));
+        const moves = words.map((word) => this.moveOf(word));
         if (words.length && words.every((word) => PIECE.test(word)) && (pieces.length === this.positions || moves.includes(undefined)))
             return this.checked(pieces);
         const odd = moves.indexOf(undefined);
         if (odd >= 0 || !words.length) throw new Error(w.notScramble((words[odd] ?? "").slice(0, 20), this.moves, this.positions));
-        return moves.reduce((board, turns) => this.turned(board, turns!), this.goal);
+        return words.reduce((board, word, at) => {
+            const { move, turns, times } = moves[at]!;
+            for (let time = 0; time < times; time++) {
+                const next = this.moved(board, move, turns);
+                if (!next) throw new Error(w.wrongMove(at + 1, word));
+                board = next;
+            }
+            return board;
+        }, this.goal);
     }
 
     /** The pattern of these words, which must have the pieces of the puzzle. */
@@ -131,20 +142,17 @@ export class PermRules implements Rules {
         return this.sets.map(({ size }) => ({ from: Array.from({ length: size }, (_, at) => at), twist: Array<number>(size).fill(0) }));
     }
 
-    /** The effect of a word in a scramble: a move, optionally repeated (`R2`, `f^3`) or inverted (`R'`, `-R`). */
-    private turnsOf(word: string): readonly Turn[] | undefined {
+    /** What a word in a scramble does: a move, optionally repeated (`R2`, `f^3`) or inverted (`R'`, `-R`). */
+    private moveOf(word: string): { move: Move; turns: readonly Turn[]; times: number } | undefined {
         const known = this.turns.get(word);
-        if (known) return known;
+        if (known) return { move: word, turns: known, times: 1 };
         const isUndone = /['’]$|^-/.test(word);
         const plain = word.replace(/['’]$/, "").replace(/^-/, "");
         const [, name, times = "1"] = (this.turns.has(plain) ? [word, plain] : /^(.*?)\^?(\d*)$/.exec(plain)) ?? [];
         const made = this.turns.get(name ?? "");
         const count = Number(times || NaN);
         if (!made || !(count >= 1 && count <= MOST_TIMES)) return undefined;
-        const once = isUndone ? this.undone(made) : made;
-        let all = once;
-        for (let time = 1; time < count; time++) all = this.then(all, once);
-        return all;
+        return { move: name!, turns: isUndone ? this.undone(made) : made, times: count };
     }
 
     private undone(turns: readonly Turn[]): Turn[] {
@@ -152,17 +160,6 @@ export class PermRules implements Rules {
             const back = from.map((_, at) => from.indexOf(at));
             const { twists } = this.sets[set]!;
             return { from: back, twist: back.map((at) => (twists - twist[at]!) % twists) };
-        });
-    }
-
-    private then(first: readonly Turn[], second: readonly Turn[]): Turn[] {
-        return first.map((turn, set) => {
-            const after = second[set]!;
-            const { twists } = this.sets[set]!;
-            return {
-                from: after.from.map((at) => turn.from[at]!),
-                twist: after.from.map((at, place) => (turn.twist[at]! + after.twist[place]!) % twists),
-            };
         });
     }
 
@@ -194,7 +191,12 @@ export class PermRules implements Rules {
 
     apply(board: Board, move: Move): Board | undefined {
         const turns = this.turns.get(move);
-        return turns && this.turned(board, turns);
+        return turns && this.moved(board, move, turns);
+    }
+
+    private moved(board: Board, move: Move, turns: readonly Turn[]): Board | undefined {
+        const next = this.turned(board, turns);
+        return this.blocking.allows(board, move, turns, next) ? next : undefined;
     }
 
     /** A press on a pancake also flips the ones above it. */
@@ -227,31 +229,29 @@ export class PermRules implements Rules {
     }
 
     shuffled(moves = FAR): Board {
-        const names = this.moves;
         let board = this.goal;
         let last: string | undefined;
-        for (let made = 0; made < moves;) {
-            const move = names[below(names.length)]!;
+        for (let made = 0; made < moves; made++) {
+            const open = this.moves.filter((move) => this.apply(board, move));
+            const axes = [...new Set(open.map(axisOf))];
             // Another move of the same axis would only change the last one.
-            const axis = axisOf(move);
-            if (axis === last && new Set(names.map(axisOf)).size > 1) continue;
-            board = this.apply(board, move)!;
-            last = axis;
-            made++;
+            const others = axes.length > 1 ? axes.filter((axis) => axis !== last) : axes;
+            last = others[below(others.length)]!;
+            const moves = open.filter((move) => axisOf(move) === last);
+            board = this.apply(board, moves[below(moves.length)]!)!;
         }
         return board;
     }
 
     /** Whether a move shifts all pieces of the only set by this many positions. */
-    isShift(move: Move, by: number): boolean {
+    private isShift(move: Move, by: number): boolean {
         const { from } = this.turns.get(move)![0]!;
         return from.every((at, place) => at === (place + by + from.length) % from.length);
     }
 
-    /** Whether it is a ring: a move shifts all pieces by one position. */
-    get isRing(): boolean {
-        const [set, more] = this.sets;
-        return !more && set!.twists === 1 && set!.size > 3 && this.moves.some((move) => this.isShift(move, 1));
+    /** Whether a piece is only the rest of another one: the rules forbid to cut between them. */
+    isPart(set: number, piece: number): boolean {
+        return this.blocking.forbids(this.sets[set]!, piece);
     }
 
     /** Whether it is a stack: each move reverses the pieces on top. */

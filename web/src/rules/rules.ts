@@ -5,7 +5,7 @@ export type { Board, Direction, Ground, Move } from "./board";
 
 /** The rules of a puzzle: boards, moves and their texts. They know no distances, and answer immediately. */
 export interface Rules {
-    readonly kind: "slide" | "flip" | "push" | "perm" | "blocks";
+    readonly kind: "slide" | "flip" | "push" | "perm" | "blocks" | "script";
     readonly rows: number;
     readonly cols: number;
     /** The unit of the distance. */
@@ -20,6 +20,8 @@ export interface Rules {
     readonly moves?: readonly Move[];
     /** The drawing of boards without rows and columns. */
     readonly shape?: Shape;
+    /** The level after this one, by its value in the list. */
+    readonly next?: string | undefined;
     /** Parses a board. Throws an error with a message. */
     parse(text: string): Board;
     /** The board in the program's notation. */

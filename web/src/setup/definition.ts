@@ -9,7 +9,7 @@ const MOST_KB = 200;
 export class DefinitionPanel {
     readonly root = h("div", { class: "setup-definition" });
     private readonly text = new Field(h("textarea", { id: "definition", rows: 7 }));
-    private kind: "perm" | "blocks" = "perm";
+    private kind: "perm" | "blocks" | "script" = "perm";
     private readonly file = h("input", { type: "file", id: "definition-file", accept: ".json,.tws,.csv,.txt,.gap,.g", hidden: true });
 
     /** `define` opens the puzzle of a definition, and returns the error if it cannot. */
@@ -30,11 +30,11 @@ export class DefinitionPanel {
     }
 
     /** Shows the definition or picture being played, if it is your own. */
-    show(kind: "perm" | "blocks", definition: string): void {
+    show(kind: "perm" | "blocks" | "script", definition: string): void {
         if (definition || kind !== this.kind) this.text.control.value = definition;
         this.kind = kind;
-        this.text.label.textContent = kind === "perm" ? w.definitionText : w.pictureText;
-        this.text.how.textContent = kind === "perm" ? w.howDefinition : w.howPicture;
+        this.text.label.textContent = { perm: w.definitionText, blocks: w.pictureText, script: w.gameText }[kind];
+        this.text.how.textContent = { perm: w.howDefinition, blocks: w.howPicture, script: w.howGame }[kind];
         this.text.say("");
     }
 
@@ -55,6 +55,6 @@ export class DefinitionPanel {
         const text = this.text.control.value;
         if (text.length > MOST_KB * 1024) return this.text.say(w.wideDefinition(MOST_KB));
         this.text.say("");
-        this.text.say(text.trim() ? await this.define(text) : this.kind === "perm" ? w.emptyDefinition : w.emptyPicture);
+        this.text.say(text.trim() ? await this.define(text) : this.kind === "blocks" ? w.emptyPicture : w.emptyDefinition);
     }
 }

@@ -7,9 +7,9 @@ import { thumbnail } from "./thumbnail";
 
 /** The picker's values for your own level, definition and picture of blocks. */
 export const OWN = "push";
-export const OWN_DEFINED = ["perm", "blocks"] as const;
+export const OWN_DEFINED = ["perm", "blocks", "script"] as const;
 
-const KINDS = ["slide", "flip", "lights", "colours", "perm", "blocks", "push"] as const;
+const KINDS = ["slide", "flip", "lights", "colours", "perm", "blocks", "push", "script"] as const;
 const OWNS = ([OWN, ...OWN_DEFINED] as const).map((kind): Offer => ({ value: kind, kind, rows: 0, cols: 0 }));
 /** The puzzles by family. A puzzle of your own is the last of its family. */
 const FAMILIES = KINDS.map((kind) => [...OFFERS, ...OWNS].filter((offer) => offer.kind === kind));
@@ -115,8 +115,9 @@ export class Picker {
 /** The name of a puzzle. */
 function nameOf({ kind, value, rows, cols }: Offer): string {
     const [, name] = value.split(":");
-    if (!name) return { push: w.ownLevel, perm: w.ownPerm, blocks: w.ownBlocks }[value as "push"];
+    if (!name) return { push: w.ownLevel, perm: w.ownPerm, blocks: w.ownBlocks, script: w.ownScript }[value as "push"];
     if (kind === "perm") return w.perm(name);
+    if (kind === "script") return w.ownScript;
     return kind === "blocks" ? w.blocks[name]! : w.offer(kind, rows, cols, Number(name.split("%")[1]));
 }
 

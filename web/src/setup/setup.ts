@@ -104,7 +104,7 @@ export class SetupPanel {
         const { shape, kind } = puzzle.rules;
         this.definition.root.hidden = !shape;
         this.choice.hidden = !!shape;
-        if (kind === "perm" || kind === "blocks") {
+        if (kind === "perm" || kind === "blocks" || kind === "script") {
             this.target = "board";
             this.definition.show(kind, puzzle.level);
         }
@@ -203,12 +203,17 @@ export class SetupPanel {
         const isSlide = puzzle.rules.kind === "slide";
         const { moves } = puzzle.rules;
         const isBlocks = puzzle.rules.kind === "blocks";
-        this.typed.label.textContent = isBlocks
+        const isScript = puzzle.rules.kind === "script";
+        this.typed.label.textContent = isScript
+            ? w.board
+            : isBlocks
             ? w.typedBlocks
             : moves
               ? w.typedScramble
               : w.typedBoard(target === "board" ? w.board : w.goal, isSlide, puzzle.rules.colours);
-        this.typed.how.textContent = isBlocks
+        this.typed.how.textContent = isScript
+            ? ""
+            : isBlocks
             ? w.howBlocks
             : moves
               ? w.howScramble(moves.slice(0, MOST_NAMES).join(" "))

@@ -113,6 +113,7 @@ export const words: Words = {
         push: "Sokoban",
         perm: "Würfel, Ringe, Stapel",
         blocks: "Schiebeblöcke",
+        script: "PuzzleScript",
     },
     blocks: {
         "huarong-dao": "Huarong Dao (Klotski)",
@@ -124,7 +125,8 @@ export const words: Words = {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pfann\u00adkuchen", "burnt-pancakes": "Verbrannte Pfann\u00adkuchen" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
-        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" }[name];
+        const cubes = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy-Würfel", dino: "Dino-Würfel" };
+        const known = { ...cubes, "square-1": "Square-1", bicube: "Bicube" }[name];
         return known ?? `Würfel ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind, rows, cols, colours) => {
@@ -139,6 +141,7 @@ export const words: Words = {
     ownLevel: "Ein eigenes Level",
     ownPerm: "Ein eigenes Rätsel",
     ownBlocks: "Eigene Blöcke",
+    ownScript: "Eigenes Spiel",
     patterns: {
         "": "ein Plus",
         "cross@torus": "ein Plus, Ränder verbunden",
@@ -157,6 +160,7 @@ export const words: Words = {
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
         blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Schritt bewegt einen Block um ein Feld.",
         perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
+        script: "Gewinne das Level.",
     },
     home: "zu Hause",
     boards: "Bretter",
@@ -217,6 +221,7 @@ export const words: Words = {
     block: (letter, where) => `Block ${letter}, ${where}`,
     blockGoes: (letter, to) => `${letter} ${where[to]}`,
     turnOf: (move) => `Zug ${move}`,
+    blocked: (move) => `${move} ist gesperrt: Der Zug würde trennen, was zusammenhängt.`,
     keyOf: (key) => `Taste ${key}`,
     hintNone: "Kein Weg nach Hause ist bekannt: Die Suche hat ihr Limit erreicht.",
     press: (piece) => `${piece} anklicken`,
@@ -317,6 +322,8 @@ export const words: Words = {
         "Ein Buchstabe ist ein Block, . ist frei, # ist Wand. Nach einer leeren Zeile folgt das Ziel. `rules: cars` darüber hält gerade " +
         "Blöcke in ihrer Reihe.",
     emptyPicture: "Ein Bild einfügen oder eine Datei wählen.",
+    gameText: "Ein Spiel in PuzzleScript",
+    howGame: "Nicht mit Zufall, nicht nach der Uhr.",
     chooseFile: "Datei wählen",
     playDefinition: "Dieses Rätsel spielen",
     chartNone: "Diagramm der Abstände: Dieses Brett hat keinen.",

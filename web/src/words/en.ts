@@ -99,6 +99,7 @@ export const words = {
         push: "Sokoban",
         perm: "Cubes, rings, stacks",
         blocks: "Sliding blocks",
+        script: "PuzzleScript",
     },
     /** Sliding blocks by their name, without `blocks:`. A number here counts steps, as the distance does. */
     blocks: {
@@ -112,7 +113,8 @@ export const words = {
         const [, kind, size] = /^(.*?)-?(\d*)$/.exec(name) ?? [];
         const sized = { topspin: "TopSpin", pancakes: "Pancakes", "burnt-pancakes": "Burnt pancakes" }[kind ?? ""];
         if (sized) return `${sized}, ${size}`;
-        const known = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube" }[name];
+        const cubes = { pyraminx: "Pyraminx", skewb: "Skewb", ivy: "Ivy cube", dino: "Dino cube" };
+        const known = { ...cubes, "square-1": "Square-1", bicube: "Bicube" }[name];
         return known ?? `Cube ${name.replaceAll("x", " × ")}`;
     },
     offer: (kind: "slide" | "flip" | "lights" | "colours" | "push", rows: number, cols: number, colours: number) => {
@@ -126,6 +128,7 @@ export const words = {
     ownLevel: "Your own level",
     ownPerm: "Your own puzzle",
     ownBlocks: "Your own blocks",
+    ownScript: "Your own game",
     patterns: {
         "": "plus",
         "cross@torus": "plus, edges meet",
@@ -145,6 +148,7 @@ export const words = {
         push: "Push every box to a target. You can push, not pull.",
         blocks: "Move the marked block to the outlined cells. A step moves one block by one cell.",
         perm: "Bring every piece home with the moves below the board.",
+        script: "Win the level.",
     },
     home: "home",
     boards: "boards",
@@ -199,6 +203,7 @@ export const words = {
     blockGoes: (letter: string, where: "up" | "down" | "left" | "right") =>
         `${letter} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
     turnOf: (move: string) => `Move ${move}`,
+    blocked: (move: string) => `${move} is blocked: it would part what moves as one.`,
     keyOf: (key: string) => `Key ${key}`,
     hintNone: "No way home is known: the search reached its limit.",
     press: (piece: string) => `Press ${piece}`,
@@ -304,6 +309,8 @@ export const words = {
         "A letter is a block, . is free, # is wall. The goal follows after an empty line. `rules: cars` above the picture keeps straight " +
         "blocks in their line.",
     emptyPicture: "Paste a picture, or choose a file.",
+    gameText: "A game in PuzzleScript",
+    howGame: "Not at random, nor by the clock.",
     chooseFile: "Choose a file",
     playDefinition: "Play this puzzle",
     // The chart.

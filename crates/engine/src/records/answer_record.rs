@@ -88,6 +88,9 @@ pub struct AnswerRecord {
     /// The error of an invalid line, or the reason why the search gave up if it has proven nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    /// For a random board that is not drawn uniformly, the number of random moves from the goal that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    drawn_by_moves: Option<usize>,
     /// The unit of weights, if these are not pushes.
     #[serde(skip)]
     unit: Option<Unit>,
@@ -272,6 +275,15 @@ impl AnswerRecord {
             ..Self::default()
         }
         .with_depth(*depth)
+    }
+
+    /// The record of a random board that needs no table, and the number of random moves that made it if it is not drawn uniformly.
+    pub fn drawn(board: String, moves: Option<usize>) -> Self {
+        Self {
+            board,
+            drawn_by_moves: moves,
+            ..Self::default()
+        }
     }
 
     fn new(board: &str, status: AnswerStatus) -> Self {
