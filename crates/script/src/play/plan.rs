@@ -30,6 +30,8 @@ pub struct Plan {
     pub has_rigid: bool,
     /// Whether a state includes where `restart` leads.
     pub has_target: bool,
+    /// Why no state is won, if that shows without a search.
+    pub why_never_won: Option<String>,
 }
 
 /// Rules that are applied until none changes anything.
@@ -204,6 +206,7 @@ impl Plan {
             player_must_move: game.settings.player_must_move,
             has_rigid: early.iter().any(Group::is_rigid),
             has_target: commands.has(Commands::CHECKPOINT) && commands.has(Commands::RESTART),
+            why_never_won: reach.why_never_won(game, form, commands),
         };
         plan.player = plan.filter(game, &game.player);
         for win in &game.wins {
