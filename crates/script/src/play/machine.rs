@@ -1,6 +1,6 @@
 //! Matching and replacing: the inner loop.
 
-use super::plan::{Plan, PlanCell, PlanGroup, PlanRow, PlanRule};
+use super::plan::{Plan, PlanCell, PlanGroup, PlanRow, PlanRule, PlaneSet};
 use crate::compile::Direction;
 use crate::pack::{each_cell, shift};
 use crate::parse::Commands;
@@ -22,6 +22,8 @@ pub struct Machine<'p, const W: usize> {
     pub plan: &'p Plan,
     /// Objects, then movements.
     pub planes: Vec<u64>,
+    /// The planes that may have any cell.
+    used: PlaneSet,
     pub commands: Commands,
     /// Where `restart` leads.
     pub target: Vec<u64>,
@@ -47,6 +49,16 @@ pub fn is_empty<const W: usize>(set: &[u64; W]) -> bool {
     set.iter().fold(0, |all, word| all | word) == 0
 }
 
+/// Whether patterns of this many cells share one, if they begin in these cells.
+#[inline(always)]
+fn overlaps<const W: usize>(found: &[u64; W], len: usize, step: isize) -> bool {
+    (1..len as isize).any(|by| {
+        let mut moved = [0; W];
+        shift(found, by * step, &mut moved);
+        (0..W).any(|at| moved[at] & found[at] != 0)
+    })
+}
+
 impl<'p, const W: usize> Machine<'p, W> {
     pub fn new(plan: &'p Plan) -> Self {
         let rigid = if plan.has_rigid {
@@ -57,6 +69,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         Self {
             plan,
             planes: vec![0; plan.planes * W],
+            used: PlaneSet::default(),
             commands: Commands::default(),
             target: plan.start.clone(),
             rigid: Rigid {
@@ -79,8 +92,20 @@ impl<'p, const W: usize> Machine<'p, W> {
         plane
     }
 
+    #[inline(always)]
+    fn plane_mut(&mut self, plane: u16) -> &mut [u64] {
+        let at = usize::from(plane) * W;
+        &mut self.planes[at..at + W]
+    }
+
     /// Applies groups in order, with their loops.
     pub fn apply_all(&mut self, groups: &'p [PlanGroup]) {
+        self.used = PlaneSet::default();
+        for (plane, cells) in (0..).zip(self.planes.chunks_exact(W)) {
+            if cells.iter().any(|&word| word != 0) {
+                self.used.add(plane);
+            }
+        }
         let (mut at, mut has_changed, mut loops) = (0, false, 0);
         while let Some(group) = groups.get(at) {
             let is_banned = group.rigid != 0 && self.rigid.banned >> group.rigid & 1 != 0;
@@ -130,18 +155,27 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Applies a rule wherever it matches now. Returns whether anything changed.
     #[inline]
     fn apply(&mut self, rule: &'p PlanRule, rigid: u8) -> bool {
+        // Most rules match nowhere, which is seen here or in their first cells.
+        if !self.used.has_all(&rule.needs) {
+            return false;
+        }
         if let [row] = &*rule.rows
             && let [part] = &*row.parts
         {
-            // Most rules match nowhere, which is seen here.
             let found = self.find(row, part);
             if is_empty(&found) {
                 return false;
             }
             // Of those that match, most change nothing any more.
-            if rule.replaces && !rule.is_rigid && !self.changes(part, &found) {
+            if !rule.replaces || !rule.is_rigid && !self.changes(part, &found) {
                 self.commands.queue(rule.commands);
                 return false;
+            }
+            // Where no two matches share a cell, none hinders another.
+            if !rule.is_rigid && !overlaps(&found, part.len(), rule.step) {
+                self.replace_apart(part, &found);
+                self.commands.queue(rule.commands);
+                return true;
             }
             let mut matches = std::mem::take(&mut self.matches);
             matches.resize_with(matches.len().max(1), Vec::new);
@@ -156,16 +190,28 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// A rule of several rows, or with ellipses.
     #[inline(never)]
     fn apply_rows(&mut self, rule: &'p PlanRule, rigid: u8) -> bool {
+        let mut is_open = rule.is_rigid;
+        for row in &rule.rows {
+            let [part] = &*row.parts else {
+                is_open = true;
+                continue;
+            };
+            let found = self.found_all(row, part);
+            if is_empty(&found) {
+                return false;
+            }
+            is_open = is_open || self.changes_any(part, &found);
+        }
+        if !is_open {
+            self.commands.queue(rule.commands);
+            return false;
+        }
         let mut matches = std::mem::take(&mut self.matches);
         matches.resize_with(matches.len().max(rule.rows.len()), Vec::new);
         let is_found = rule.rows.iter().zip(&mut matches).all(|(row, matches)| {
             matches.clear();
             match &*row.parts {
-                [part] => {
-                    let mut found = std::array::from_fn(|at| row.starts[at]);
-                    self.narrow_all(part, &mut found);
-                    self.collect(rule, &found, matches);
-                }
+                [part] => self.collect(rule, &self.found_all(row, part), matches),
                 parts => self.find_parts(rule, row, parts, matches),
             }
             !matches.is_empty()
@@ -188,7 +234,13 @@ impl<'p, const W: usize> Machine<'p, W> {
         found
     }
 
-    /// Keeps the places where a part matches. Compiled once: rules of several rows are few.
+    /// The same, compiled once: rules of several rows are few.
+    #[inline(never)]
+    fn found_all(&self, row: &PlanRow, part: &[PlanCell]) -> [u64; W] {
+        self.find(row, part)
+    }
+
+    /// Keeps the places where a part matches.
     #[inline(never)]
     fn narrow_all(&self, part: &[PlanCell], found: &mut [u64; W]) {
         for cell in part {
@@ -241,6 +293,12 @@ impl<'p, const W: usize> Machine<'p, W> {
         for at in 0..W {
             found[at] &= moved[at];
         }
+    }
+
+    /// The same, compiled once.
+    #[inline(never)]
+    fn changes_any(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
+        self.changes(part, found)
     }
 
     /// Whether replacing a part at one of these places changes anything.
@@ -417,6 +475,29 @@ impl<'p, const W: usize> Machine<'p, W> {
         true
     }
 
+    /// Replaces a part at several places, none of which has a cell of another.
+    #[inline(always)]
+    fn replace_apart(&mut self, part: &[PlanCell], found: &[u64; W]) {
+        for cell in part {
+            let Some(change) = &cell.change else {
+                continue;
+            };
+            let mut there = [0; W];
+            shift(found, -cell.offset, &mut there);
+            for &plane in &change.clear {
+                for (word, there) in self.plane_mut(plane).iter_mut().zip(there) {
+                    *word &= !there;
+                }
+            }
+            for &plane in &change.set {
+                self.used.add(plane);
+                for (word, there) in self.plane_mut(plane).iter_mut().zip(there) {
+                    *word |= there;
+                }
+            }
+        }
+    }
+
     /// Replaces a row at a place.
     #[inline]
     fn replace(&mut self, rule: &PlanRule, row: &PlanRow, place: &Match, rigid: u8) -> bool {
@@ -434,6 +515,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                     *word &= !bit;
                 }
                 for &plane in &change.set {
+                    self.used.add(plane);
                     let word = &mut self.planes[usize::from(plane) * W + word];
                     changed |= *word & bit == 0;
                     *word |= bit;

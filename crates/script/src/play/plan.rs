@@ -34,6 +34,23 @@ pub struct Plan {
     pub why_never_won: Option<String>,
 }
 
+/// A set of planes, whose numbers are taken modulo its bits: it may have more than were added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlaneSet([u64; 4]);
+
+impl PlaneSet {
+    #[inline(always)]
+    pub fn add(&mut self, plane: u16) {
+        self.0[usize::from(plane) / 64 % 4] |= 1 << (plane % 64);
+    }
+
+    /// Whether all of another set are in this one.
+    #[inline(always)]
+    pub fn has_all(&self, other: &Self) -> bool {
+        (0..4).all(|at| other.0[at] & !self.0[at] == 0)
+    }
+}
+
 /// Rules that are applied until none changes anything.
 pub struct PlanGroup {
     pub rules: Vec<PlanRule>,
@@ -45,6 +62,8 @@ pub struct PlanGroup {
 
 /// Patterns on planes, and what becomes of them.
 pub struct PlanRule {
+    /// The planes without which it matches nowhere.
+    pub needs: PlaneSet,
     pub rows: Vec<PlanRow>,
     pub direction: Direction,
     pub step: isize,
@@ -218,7 +237,7 @@ impl Plan {
                 on,
             });
         }
-        (plan.early, plan.late) = (plan.groups(&early), plan.groups(&late));
+        (plan.early, plan.late) = (plan.groups(game, &early), plan.groups(game, &late));
         plan
     }
 
@@ -239,13 +258,13 @@ impl Plan {
         }
     }
 
-    fn groups(&self, groups: &[Group]) -> Vec<PlanGroup> {
+    fn groups(&self, game: &Game, groups: &[Group]) -> Vec<PlanGroup> {
         let mut rigid = 0;
         let group = |group: &Group| PlanGroup {
             rules: group
                 .rules
                 .iter()
-                .filter_map(|rule| self.rule(rule))
+                .filter_map(|rule| self.rule(game, rule))
                 .collect(),
             line: group.line,
             loop_start: group.loop_start,
@@ -258,13 +277,15 @@ impl Plan {
     }
 
     /// A rule, if it does anything that matters.
-    fn rule(&self, rule: &Rule) -> Option<PlanRule> {
+    fn rule(&self, game: &Game, rule: &Rule) -> Option<PlanRule> {
         let step = self.form.step(rule.direction);
         let row = |elements: &Vec<Element>| {
             let parts = elements.split(|element| matches!(element, Element::Gap));
             let cells = |part: &[Element]| {
                 let cells = (0..).zip(part).filter_map(|(at, element)| match element {
-                    Element::Cell(pattern) => Some(self.cell(pattern, at * step, rule.is_rigid)),
+                    Element::Cell(pattern) => {
+                        Some(self.cell(game, pattern, at * step, rule.is_rigid))
+                    }
                     Element::Gap => None,
                 });
                 cells.collect()
@@ -281,8 +302,14 @@ impl Plan {
                 len,
             }
         };
+        let rows: Vec<PlanRow> = rule.rows.iter().map(row).collect();
+        let mut needs = PlaneSet::default();
+        for cell in rows.iter().flat_map(|row| &row.parts).flatten() {
+            cell.on.iter().for_each(|&plane| needs.add(plane));
+        }
         let rule = PlanRule {
-            rows: rule.rows.iter().map(row).collect(),
+            needs,
+            rows,
             direction: rule.direction,
             step,
             replaces: rule.replaces,
@@ -294,7 +321,7 @@ impl Plan {
         (acts || cells.any(|cell| cell.change.is_some())).then_some(rule)
     }
 
-    fn cell(&self, pattern: &Pattern, offset: isize, is_rigid: bool) -> PlanCell {
+    fn cell(&self, game: &Game, pattern: &Pattern, offset: isize, is_rigid: bool) -> PlanCell {
         let planes = |objects: &[u16]| -> Vec<u16> {
             let plane = |&object: &u16| self.plane_of[usize::from(object)];
             objects.iter().filter_map(plane).collect()
@@ -329,7 +356,16 @@ impl Plan {
         for (&layer, &bits) in &change.start {
             set.extend(movements(layer, bits));
         }
-        let mut clear = planes(&change.clear);
+        // Of the objects of a layer only those that the cell may have: it has one of each layer.
+        let layer = |object: u16| game.objects[usize::from(object)].layer;
+        let is_there = |object: &u16| {
+            let known = (pattern.any.iter().map(Vec::as_slice))
+                .chain(pattern.present.chunks(1))
+                .find(|list| list.iter().all(|&other| layer(other) == layer(*object)));
+            known.is_none_or(|list| list.contains(object))
+        };
+        let gone: Vec<u16> = change.clear.iter().copied().filter(is_there).collect();
+        let mut clear = planes(&gone);
         for (&layer, &bits) in &change.stop {
             clear.extend(movements(layer, bits));
         }
