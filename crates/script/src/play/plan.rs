@@ -82,6 +82,14 @@ pub struct PlanRow {
     pub len: usize,
 }
 
+impl PlanRow {
+    /// Where the pattern can begin, as a plane.
+    #[inline(always)]
+    pub fn starts<const W: usize>(&self) -> [u64; W] {
+        std::array::from_fn(|at| self.starts[at])
+    }
+}
+
 /// A cell of a pattern.
 #[derive(Default)]
 pub struct PlanCell {
@@ -283,9 +291,7 @@ impl Plan {
             let parts = elements.split(|element| matches!(element, Element::Gap));
             let cells = |part: &[Element]| {
                 let cells = (0..).zip(part).filter_map(|(at, element)| match element {
-                    Element::Cell(pattern) => {
-                        Some(self.cell(game, pattern, at * step, rule.is_rigid))
-                    }
+                    Element::Cell(pattern) => Some(self.cell(game, rule, pattern, at * step)),
                     Element::Gap => None,
                 });
                 cells.collect()
@@ -321,7 +327,7 @@ impl Plan {
         (acts || cells.any(|cell| cell.change.is_some())).then_some(rule)
     }
 
-    fn cell(&self, game: &Game, pattern: &Pattern, offset: isize, is_rigid: bool) -> PlanCell {
+    fn cell(&self, game: &Game, rule: &Rule, pattern: &Pattern, offset: isize) -> PlanCell {
         let planes = |objects: &[u16]| -> Vec<u16> {
             let plane = |&object: &u16| self.plane_of[usize::from(object)];
             objects.iter().filter_map(plane).collect()
@@ -356,13 +362,14 @@ impl Plan {
         for (&layer, &bits) in &change.start {
             set.extend(movements(layer, bits));
         }
-        // Of the objects of a layer only those that the cell may have: it has one of each layer.
+        // Of the objects of a layer only those that the cell may have: it has one of each layer. Where a rule has several rows, one may
+        // have changed a cell of another since this was matched.
         let layer = |object: u16| game.objects[usize::from(object)].layer;
         let is_there = |object: &u16| {
             let known = (pattern.any.iter().map(Vec::as_slice))
                 .chain(pattern.present.chunks(1))
                 .find(|list| list.iter().all(|&other| layer(other) == layer(*object)));
-            known.is_none_or(|list| list.contains(object))
+            rule.rows.len() > 1 || known.is_none_or(|list| list.contains(object))
         };
         let gone: Vec<u16> = change.clear.iter().copied().filter(is_there).collect();
         let mut clear = planes(&gone);
@@ -375,7 +382,7 @@ impl Plan {
         clear.sort_unstable();
         clear.dedup();
         clear.retain(|plane| !set.contains(plane));
-        if is_rigid || !set.is_empty() || !clear.is_empty() {
+        if rule.is_rigid || !set.is_empty() || !clear.is_empty() {
             cell.change = Some(PlanChange {
                 clear,
                 set,
