@@ -1,5 +1,5 @@
 use super::graph::{Bounds, Graph, Step};
-use super::set::{CodeSet, Entry, Grouped, code_of, number_of, numbered};
+use super::set::{CodeSet, Entry, Grouped, code_of, hash, number_of, numbered};
 use homing_table::error::Result;
 use homing_table::pool::tasks;
 use std::collections::BTreeMap;
@@ -16,9 +16,43 @@ pub struct Side<const N: usize> {
     /// The nodes beyond the limit, by the least weight of a path through them.
     put_off: BTreeMap<u32, Layers<N>>,
     /// The expanded layers, where steps cannot be followed backward.
-    pub expanded: Option<Vec<Vec<Entry<N>>>>,
+    expanded: Option<Vec<Expanded<N>>>,
     is_forward: bool,
     weights: (u32, u32),
+}
+
+/// A layer that was expanded, and what tells most of the nodes that lead to a few others without expanding them again.
+#[derive(Default)]
+struct Expanded<const N: usize> {
+    nodes: Vec<Entry<N>>,
+    /// The number of steps from each node.
+    counts: Vec<u16>,
+    /// The [`mark`] of the node after each step.
+    marks: Vec<u16>,
+}
+
+/// A part of the hash of a node.
+fn mark(node: u128) -> u16 {
+    (hash(node) >> 32) as u16
+}
+
+impl<const N: usize> Expanded<N> {
+    /// Those nodes that may have a step to one of these.
+    fn before(&self, after: &[u128]) -> Vec<Entry<N>> {
+        let mut wanted = vec![false; 1 << u16::BITS];
+        for &node in after {
+            wanted[usize::from(mark(node))] = true;
+        }
+        let (mut marks, mut found) = (&self.marks[..], Vec::new());
+        for (&node, &count) in self.nodes.iter().zip(&self.counts) {
+            let (own, rest) = marks.split_at(count.into());
+            marks = rest;
+            if own.iter().any(|&mark| wanted[usize::from(mark)]) {
+                found.push(node);
+            }
+        }
+        found
+    }
 }
 
 /// Nodes by depth.
@@ -140,12 +174,20 @@ impl<const N: usize> Side<N> {
             return Ok(());
         };
         let (batch, is_forward, mut at) = (graph.batch(), self.is_forward, 0);
+        let mut expanded = Expanded::default();
         while at < self.frontier_len() {
             let layer = &self.to_expand[&depth];
             let part = &layer[at..at + pace(layer.len() - at)?];
             let found = in_tasks(part, batch, |part| self.found_from(graph, within, part))?;
             at += part.len();
-            let told = self.set.lower_all(&found, |fresh| {
+            let mut grouped = Vec::with_capacity(found.len());
+            for (found, of_part) in found {
+                grouped.push(found);
+                expanded.nodes.extend(of_part.nodes);
+                expanded.counts.extend(of_part.counts);
+                expanded.marks.extend(of_part.marks);
+            }
+            let told = self.set.lower_all(&grouped, |fresh| {
                 let mut met = Meeting {
                     depth: NO_DEPTH,
                     goals: Vec::new(),
@@ -166,20 +208,20 @@ impl<const N: usize> Side<N> {
                 self.put(fresh, within);
             }
         }
-        let done = self.to_expand.remove(&depth);
-        if let Some(expanded) = &mut self.expanded {
-            expanded.extend(done);
+        self.to_expand.remove(&depth);
+        if let Some(layers) = &mut self.expanded {
+            layers.push(expanded);
         }
         Ok(())
     }
 
-    /// The nodes to which nodes of one depth lead, with their depths.
+    /// The nodes to which nodes of one depth lead, with their depths; and, where steps cannot be followed backward, what was expanded.
     fn found_from(
         &self,
         graph: &dyn Graph,
         within: Within,
         part: &[Entry<N>],
-    ) -> Result<Grouped<N>> {
+    ) -> Result<(Grouped<N>, Expanded<N>)> {
         let (mut nodes, mut steps, mut found) = (Vec::new(), Vec::new(), Grouped::default());
         let depth = part.first().map_or(0, |&entry| number_of(entry));
         if self.weights.0 == self.weights.1 && within.bounds.is_none() {
@@ -196,7 +238,17 @@ impl<const N: usize> Side<N> {
         for step in &steps {
             found.push(numbered(step.state, depth + step.weight));
         }
-        Ok(found)
+        let mut expanded = Expanded::default();
+        if self.expanded.is_some() {
+            expanded.counts.resize(nodes.len(), 0);
+            for step in &steps {
+                expanded.counts[step.place as usize] += 1;
+                expanded.marks.push(mark(step.state));
+            }
+            let nodes = nodes.iter();
+            expanded.nodes = nodes.map(|&node| numbered(node, depth)).collect();
+        }
+        Ok((found, expanded))
     }
 
     /// Adds the nodes of best paths between these nodes and the beginning of this side, which have their depths here, to the corridor.
@@ -209,7 +261,7 @@ impl<const N: usize> Side<N> {
         mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         if let Some(expanded) = &self.expanded {
-            return self.follow_again(graph, expanded, corridor, pace);
+            return self.follow_again(graph, expanded, nodes, corridor, pace);
         }
         let (batch, mut to_follow) = (graph.batch(), nodes);
         while !to_follow.is_empty() {
@@ -244,17 +296,20 @@ impl<const N: usize> Side<N> {
         Ok(())
     }
 
-    /// The same by expanding the layers again, the last one first.
+    /// The same by expanding nodes of the layers again, the last one first.
     fn follow_again(
         &self,
         graph: &dyn Graph,
-        expanded: &[Vec<Entry<N>>],
+        expanded: &[Expanded<N>],
+        nodes: Vec<Entry<N>>,
         corridor: &mut CodeSet<N>,
         mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         let batch = graph.batch();
+        let mut after: Vec<u128> = nodes.into_iter().map(code_of).collect();
         for layer in expanded.iter().rev() {
-            let (mut on_path, mut left) = (Vec::new(), &layer[..]);
+            let before = layer.before(&after);
+            let (mut on_path, mut left) = (Vec::new(), &before[..]);
             while !left.is_empty() {
                 let (part, rest) = left.split_at(pace(left.len())?);
                 left = rest;
@@ -273,9 +328,10 @@ impl<const N: usize> Side<N> {
                 })?;
                 on_path.extend(found.into_iter().flatten());
             }
-            for node in on_path {
+            for &node in &on_path {
                 corridor.insert(node);
             }
+            after = on_path;
         }
         Ok(())
     }
