@@ -173,6 +173,10 @@ impl Rules for ScriptLevel {
         true
     }
 
+    fn why_no_goal(&self) -> Option<String> {
+        self.0.player.plan.why_never_won.clone()
+    }
+
     fn moves(&self, state: &Packed, mut visit: impl FnMut(u8, Packed)) {
         let words = self.words(state);
         self.0.player.inputs(&words, &mut |input, next| {

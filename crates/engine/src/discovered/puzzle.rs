@@ -80,13 +80,13 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         if !self.rules.may_lack_goals() {
             return None;
         }
-        match self.small() {
+        // The rules may know a reason without the states.
+        self.rules.why_no_goal().or_else(|| match self.small() {
             FirstStates::Found(space) => {
                 (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space))
             }
-            // The rules may know a reason without the states.
-            FirstStates::Broken | FirstStates::Not => self.rules.why_no_goal(),
-        }
+            FirstStates::Broken | FirstStates::Not => None,
+        })
     }
 
     /// Checks that some state is a goal, as far as that is found in a moment.
@@ -194,14 +194,16 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             return None;
         }
         let start = self.rules.starts().into_iter().next()?;
-        let path = match first_path(&self.rules, &start, MAX_SECONDS_STATES as usize) {
+        let reason = self.rules.why_no_goal();
+        let found = match reason {
+            None => first_path(&self.rules, &start, MAX_SECONDS_STATES as usize),
+            Some(_) => FirstPath::Unsolvable,
+        };
+        let path = match found {
             FirstPath::Path(path) => path,
             FirstPath::Unsolvable => {
                 let board = self.rules.board_text(&start);
-                return Some(Answer::Unsolvable {
-                    board,
-                    reason: None,
-                });
+                return Some(Answer::Unsolvable { board, reason });
             }
             FirstPath::TooMany => return None,
         };

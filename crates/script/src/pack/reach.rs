@@ -5,7 +5,7 @@
 
 use super::set::{Form, Set};
 use crate::compile::{Direction, Element, Pattern, Program, Rule};
-use crate::parse::{Board, Game};
+use crate::parse::{Board, Commands, Filter, Game, Quantity, Win};
 
 /// Where objects can be in a level.
 pub struct Reach {
@@ -58,6 +58,57 @@ impl Reach {
                 return reach;
             }
         }
+    }
+
+    /// Why the level cannot be won, if no rule that may match says so and a condition never holds.
+    pub fn why_never_won(&self, game: &Game, form: Form, commands: Commands) -> Option<String> {
+        if commands.has(Commands::WIN) {
+            return None;
+        }
+        if game.wins.is_empty() {
+            return Some(
+                "the game has no condition of winning, and no rule wins this level".into(),
+            );
+        }
+        let never = game.wins.iter().position(|win| !self.may_hold(form, win))?;
+        Some(format!(
+            "condition of winning {} of {} can never hold: no sequence of rules and movements brings the objects there",
+            never + 1,
+            game.wins.len()
+        ))
+    }
+
+    /// Whether a condition of winning may ever hold.
+    fn may_hold(&self, form: Form, win: &Win) -> bool {
+        let all = form.starts(Direction::Down, 1);
+        let those = |sets: &[Set], filter: &Filter| {
+            let mut cells = if filter.needs_all {
+                all.clone()
+            } else {
+                Set::empty(form.cells())
+            };
+            for &object in &filter.objects {
+                match filter.needs_all {
+                    true => cells.keep(&sets[usize::from(object)]),
+                    false => _ = cells.join(&sets[usize::from(object)]),
+                }
+            }
+            cells
+        };
+        let on = |sets: &[Set]| {
+            let on = win.on.as_ref();
+            on.map_or_else(|| all.clone(), |on| those(sets, on))
+        };
+        let sets = match win.quantity {
+            Quantity::Some => &self.may,
+            Quantity::No | Quantity::All => &self.must,
+        };
+        let mut cells = those(sets, &win.of);
+        match win.quantity {
+            Quantity::Some | Quantity::No => cells.keep(&on(sets)),
+            Quantity::All => _ = cells.remove(&on(&self.may)),
+        }
+        cells.is_empty() != (win.quantity == Quantity::Some)
     }
 
     /// The inputs give the player every movement.

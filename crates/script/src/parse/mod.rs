@@ -9,7 +9,7 @@ mod endings;
 
 pub use game::{
     Board, Cell, Commands, Filter, Game, Level, Motion, Quantity, Row, RuleItem, RuleLine, SIDE,
-    Term,
+    Term, Win,
 };
 
 use endings::LevelReader;

@@ -3,6 +3,9 @@
 mod live;
 mod plan;
 mod machine;
+mod find;
+mod replace;
+mod apply;
 mod resolve;
 mod turn;
 mod player;

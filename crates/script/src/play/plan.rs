@@ -30,6 +30,25 @@ pub struct Plan {
     pub has_rigid: bool,
     /// Whether a state includes where `restart` leads.
     pub has_target: bool,
+    /// Why no state is won, if that shows without a search.
+    pub why_never_won: Option<String>,
+}
+
+/// A set of planes, whose numbers are taken modulo its bits: it may have more than were added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlaneSet([u64; 4]);
+
+impl PlaneSet {
+    #[inline(always)]
+    pub fn add(&mut self, plane: u16) {
+        self.0[usize::from(plane) / 64 % 4] |= 1 << (plane % 64);
+    }
+
+    /// Whether all of another set are in this one.
+    #[inline(always)]
+    pub fn has_all(&self, other: &Self) -> bool {
+        (0..4).all(|at| other.0[at] & !self.0[at] == 0)
+    }
 }
 
 /// Rules that are applied until none changes anything.
@@ -43,6 +62,8 @@ pub struct PlanGroup {
 
 /// Patterns on planes, and what becomes of them.
 pub struct PlanRule {
+    /// The planes without which it matches nowhere.
+    pub needs: PlaneSet,
     pub rows: Vec<PlanRow>,
     pub direction: Direction,
     pub step: isize,
@@ -59,6 +80,14 @@ pub struct PlanRow {
     pub starts: Vec<u64>,
     /// The number of its cells.
     pub len: usize,
+}
+
+impl PlanRow {
+    /// Where the pattern can begin, as a plane.
+    #[inline(always)]
+    pub fn starts<const W: usize>(&self) -> [u64; W] {
+        std::array::from_fn(|at| self.starts[at])
+    }
 }
 
 /// A cell of a pattern.
@@ -204,6 +233,7 @@ impl Plan {
             player_must_move: game.settings.player_must_move,
             has_rigid: early.iter().any(Group::is_rigid),
             has_target: commands.has(Commands::CHECKPOINT) && commands.has(Commands::RESTART),
+            why_never_won: reach.why_never_won(game, form, commands),
         };
         plan.player = plan.filter(game, &game.player);
         for win in &game.wins {
@@ -215,7 +245,7 @@ impl Plan {
                 on,
             });
         }
-        (plan.early, plan.late) = (plan.groups(&early), plan.groups(&late));
+        (plan.early, plan.late) = (plan.groups(game, &early), plan.groups(game, &late));
         plan
     }
 
@@ -236,13 +266,13 @@ impl Plan {
         }
     }
 
-    fn groups(&self, groups: &[Group]) -> Vec<PlanGroup> {
+    fn groups(&self, game: &Game, groups: &[Group]) -> Vec<PlanGroup> {
         let mut rigid = 0;
         let group = |group: &Group| PlanGroup {
             rules: group
                 .rules
                 .iter()
-                .filter_map(|rule| self.rule(rule))
+                .filter_map(|rule| self.rule(game, rule))
                 .collect(),
             line: group.line,
             loop_start: group.loop_start,
@@ -255,13 +285,13 @@ impl Plan {
     }
 
     /// A rule, if it does anything that matters.
-    fn rule(&self, rule: &Rule) -> Option<PlanRule> {
+    fn rule(&self, game: &Game, rule: &Rule) -> Option<PlanRule> {
         let step = self.form.step(rule.direction);
         let row = |elements: &Vec<Element>| {
             let parts = elements.split(|element| matches!(element, Element::Gap));
             let cells = |part: &[Element]| {
                 let cells = (0..).zip(part).filter_map(|(at, element)| match element {
-                    Element::Cell(pattern) => Some(self.cell(pattern, at * step, rule.is_rigid)),
+                    Element::Cell(pattern) => Some(self.cell(game, rule, pattern, at * step)),
                     Element::Gap => None,
                 });
                 cells.collect()
@@ -278,8 +308,14 @@ impl Plan {
                 len,
             }
         };
+        let rows: Vec<PlanRow> = rule.rows.iter().map(row).collect();
+        let mut needs = PlaneSet::default();
+        for cell in rows.iter().flat_map(|row| &row.parts).flatten() {
+            cell.on.iter().for_each(|&plane| needs.add(plane));
+        }
         let rule = PlanRule {
-            rows: rule.rows.iter().map(row).collect(),
+            needs,
+            rows,
             direction: rule.direction,
             step,
             replaces: rule.replaces,
@@ -291,7 +327,7 @@ impl Plan {
         (acts || cells.any(|cell| cell.change.is_some())).then_some(rule)
     }
 
-    fn cell(&self, pattern: &Pattern, offset: isize, is_rigid: bool) -> PlanCell {
+    fn cell(&self, game: &Game, rule: &Rule, pattern: &Pattern, offset: isize) -> PlanCell {
         let planes = |objects: &[u16]| -> Vec<u16> {
             let plane = |&object: &u16| self.plane_of[usize::from(object)];
             objects.iter().filter_map(plane).collect()
@@ -326,7 +362,17 @@ impl Plan {
         for (&layer, &bits) in &change.start {
             set.extend(movements(layer, bits));
         }
-        let mut clear = planes(&change.clear);
+        // Of the objects of a layer only those that the cell may have: it has one of each layer. Where a rule has several rows, one may
+        // have changed a cell of another since this was matched.
+        let layer = |object: u16| game.objects[usize::from(object)].layer;
+        let is_there = |object: &u16| {
+            let known = (pattern.any.iter().map(Vec::as_slice))
+                .chain(pattern.present.chunks(1))
+                .find(|list| list.iter().all(|&other| layer(other) == layer(*object)));
+            rule.rows.len() > 1 || known.is_none_or(|list| list.contains(object))
+        };
+        let gone: Vec<u16> = change.clear.iter().copied().filter(is_there).collect();
+        let mut clear = planes(&gone);
         for (&layer, &bits) in &change.stop {
             clear.extend(movements(layer, bits));
         }
@@ -336,7 +382,7 @@ impl Plan {
         clear.sort_unstable();
         clear.dedup();
         clear.retain(|plane| !set.contains(plane));
-        if is_rigid || !set.is_empty() || !clear.is_empty() {
+        if rule.is_rigid || !set.is_empty() || !clear.is_empty() {
             cell.change = Some(PlanChange {
                 clear,
                 set,

@@ -255,6 +255,67 @@ const FEATURES: &[(&str, &str, &str, &str)] = &[
         "r",
         ".pgc",
     ),
+    // Matches that share cells, and such that do not.
+    (
+        "right [ crate | crate ] -> [ | crate ]",
+        "p.cccc",
+        "x",
+        "p....c",
+    ),
+    (
+        "down [ crate | no crate ] -> [ | crate ]",
+        "p/c/./c/./.",
+        "x",
+        "p/./././c/c",
+    ),
+    (
+        "right [ crate | gem | crate ] -> [ gem | | gem ]",
+        "pcgcgcgc",
+        "x",
+        "pg.ggg.g",
+    ),
+    (
+        "right [ crate ] [ gem ] -> [ gem ] [ gem ]",
+        "pccgg",
+        "x",
+        "pgggg",
+    ),
+    (
+        "right [ action player ] [ crate | ] -> [ action player ] [ | crate ]",
+        "pcc..c.",
+        "x",
+        "p.....c",
+    ),
+    (
+        "[ gem ] [ crate ] -> [ gem ] [ target ]",
+        "pcc.g.c",
+        "x",
+        "ptt.g.t",
+    ),
+    (
+        "late [ player ] [ crate ] -> [ player ] [ gem ]\nlate right [ gem | gem ] -> [ gem | ]",
+        "pccc",
+        "x",
+        "pg.g",
+    ),
+    (
+        "right [ thing | thing ] -> [ | thing ]",
+        "pcgcg.gc",
+        "x",
+        "p...g..c",
+    ),
+    (
+        "[ target ] [ crate ] -> [ target gem ] [ ]",
+        "p*.",
+        "x",
+        "pt.",
+    ),
+    (
+        "[ target ] [ crate ] -> [ target gem ] [ ]",
+        "p*.c",
+        "x",
+        "p[background+target+gem]..",
+    ),
 ];
 
 #[test]

@@ -132,3 +132,50 @@ fn wide_states_have_tables_with_their_boards() {
     let other = game("", rules, &row.replacen("c.t", "ct.", 1));
     assert!(open(&other).open(&file).is_err());
 }
+
+/// Rules, a level, and whether some win is possible if only what can be where is looked at.
+const WINS: &[(&str, &str, bool)] = &[
+    (
+        "[ > player | crate ] -> [ > player | > crate ]",
+        "p.c.t",
+        true,
+    ),
+    (
+        "[ > player | crate ] -> [ > player | > crate ]",
+        "p.c#t",
+        false,
+    ),
+    (
+        "[ > player | crate ] -> [ > player | > crate ]",
+        "ct.p",
+        false,
+    ),
+    ("", "p.c.t", false),
+    ("", "p.*", true),
+    ("", "p.c", false),
+    ("[ action player ] -> win", "p", true),
+    ("[ action player ] [ gem ] -> win", "p", false),
+    ("[ > player | gem ] -> [ player | crate ]", "p.g#t", false),
+    (
+        "[ > player | gem ] -> [ player | crate target ]",
+        "p.g#",
+        true,
+    ),
+];
+
+#[test]
+fn hopeless_levels_are_told_before_any_search() {
+    for &(rules, board, can_win) in WINS {
+        let level = ScriptLevel::parse(&game("", rules, board), None).unwrap();
+        assert_eq!(level.why_no_goal().is_none(), can_win, "{rules} {board}");
+        let space = Discovered::find(level, &Stop::NEVER).unwrap();
+        let is_won = (0..space.len()).any(|index| space.is_goal(index));
+        assert!(can_win || !is_won, "{rules} {board}");
+    }
+    let bare = game("", "", "p.t").replace("all target on crate\nsome target", "");
+    let puzzle = FAMILY.puzzles.puzzle(&bare, &Options::default()).unwrap();
+    let answer = puzzle.answer_start(&Question::PATH);
+    assert!(
+        matches!(answer, Some(Answer::Unsolvable { reason: Some(reason), .. }) if reason.contains("no condition"))
+    );
+}

@@ -11,7 +11,9 @@
 
 mod graph;
 mod set;
+mod expanded;
 mod side;
+mod probe;
 mod corridor;
 mod search;
 mod files;

@@ -1,5 +1,6 @@
+use super::expanded::Expanded;
 use super::graph::{Bounds, Graph, Step};
-use super::set::{CodeSet, Entry, Grouped, code_of, hash, number_of, numbered};
+use super::set::{CodeSet, Entry, Grouped, code_of, number_of, numbered};
 use homing_table::error::Result;
 use homing_table::pool::tasks;
 use std::collections::BTreeMap;
@@ -16,14 +17,10 @@ pub struct Side<const N: usize> {
     /// The nodes beyond the limit, by the least weight of a path through them.
     put_off: BTreeMap<u32, Layers<N>>,
     /// The expanded layers, where steps cannot be followed backward.
-    pub expanded: Option<Vec<Vec<Entry<N>>>>,
+    expanded: Option<Vec<Expanded<N>>>,
     is_forward: bool,
     weights: (u32, u32),
 }
-
-/// The fewest nodes of a side whose next layer is probed, and the share of them in the last layer.
-const FEWEST_PROBED: u64 = 1 << 14;
-const FAST: (u64, u64) = (3, 4);
 
 /// Nodes by depth.
 type Layers<const N: usize> = BTreeMap<u32, Vec<Entry<N>>>;
@@ -87,7 +84,7 @@ impl<const N: usize> Side<N> {
     }
 
     /// The nodes in the layer that is next.
-    fn next_layer(&self) -> &[Entry<N>] {
+    pub(super) fn next_layer(&self) -> &[Entry<N>] {
         let next = self.to_expand.first_key_value();
         next.map_or(&[], |(_, layer)| layer)
     }
@@ -142,7 +139,12 @@ impl<const N: usize> Side<N> {
     }
 
     /// Appends the steps from nodes, in the direction of this side.
-    fn expand(&self, graph: &dyn Graph, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()> {
+    pub(super) fn expand(
+        &self,
+        graph: &dyn Graph,
+        nodes: &[u128],
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
         match self.is_forward {
             true => graph.successors(nodes, steps),
             false => graph.predecessors(nodes, steps),
@@ -163,12 +165,18 @@ impl<const N: usize> Side<N> {
             return Ok(());
         };
         let (batch, is_forward, mut at) = (graph.batch(), self.is_forward, 0);
+        let mut expanded = Expanded::default();
         while at < self.frontier_len() {
             let layer = &self.to_expand[&depth];
             let part = &layer[at..at + pace(layer.len() - at)?];
             let found = in_tasks(part, batch, |part| self.found_from(graph, within, part))?;
             at += part.len();
-            let told = self.set.lower_all(&found, |fresh| {
+            let mut grouped = Vec::with_capacity(found.len());
+            for (found, of_part) in found {
+                grouped.push(found);
+                expanded.append(of_part);
+            }
+            let told = self.set.lower_all(&grouped, |fresh| {
                 let mut met = Meeting::none();
                 if let Some(other) = other {
                     other.set.each_number(&fresh, |entry, depth| {
@@ -186,62 +194,20 @@ impl<const N: usize> Side<N> {
                 self.put(fresh, within);
             }
         }
-        let done = self.to_expand.remove(&depth);
-        if let Some(expanded) = &mut self.expanded {
-            expanded.extend(done);
+        self.to_expand.remove(&depth);
+        if let Some(layers) = &mut self.expanded {
+            layers.push(expanded);
         }
         Ok(())
     }
 
-    /// Whether its layers grow so fast that one more is worth a [`probe`](Self::probe): most nodes are in the last one.
-    pub fn grows_fast(&self) -> bool {
-        let (last, all) = (self.frontier_len() as u64, self.set.count());
-        all >= FEWEST_PROBED && last < all && last >= all / FAST.1 * FAST.0
-    }
-
-    /// The nodes one step from the next layer that are in the next layer of the other side, with their depths there, each once.
-    ///
-    /// Where layers grow fast, most of the time and memory of a search goes into the last one, of which few nodes are met. So nothing is
-    /// kept, and bits by hash tell what is not met.
-    pub fn probe(
-        &self,
-        graph: &dyn Graph,
-        other: &Self,
-        mut pace: impl FnMut(usize) -> Result<usize>,
-    ) -> Result<Vec<Entry<N>>> {
-        let (mut left, theirs) = (self.next_layer(), Marked::of(other.next_layer()));
-        let mut met = Vec::new();
-        while !left.is_empty() {
-            let (part, rest) = left.split_at(pace(left.len())?);
-            left = rest;
-            let found = in_tasks(part, graph.batch(), |part| {
-                let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
-                let (mut steps, mut met) = (Vec::new(), Vec::new());
-                self.expand(graph, &nodes, &mut steps)?;
-                let entries: Vec<Entry<N>> = steps
-                    .iter()
-                    .filter(|step| theirs.may_have(step.state))
-                    .map(|step| numbered(step.state, 0))
-                    .collect();
-                other.set.each_number(&entries, |entry, depth| {
-                    met.extend(depth.map(|depth| numbered(code_of(entry), depth)));
-                });
-                Ok(met)
-            })?;
-            met.extend(found.into_iter().flatten());
-        }
-        met.sort_unstable();
-        met.dedup();
-        Ok(met)
-    }
-
-    /// The nodes to which nodes of one depth lead, with their depths.
+    /// The nodes to which nodes of one depth lead, with their depths; and, where steps cannot be followed backward, what was expanded.
     fn found_from(
         &self,
         graph: &dyn Graph,
         within: Within,
         part: &[Entry<N>],
-    ) -> Result<Grouped<N>> {
+    ) -> Result<(Grouped<N>, Expanded<N>)> {
         let (mut nodes, mut steps, mut found) = (Vec::new(), Vec::new(), Grouped::default());
         let depth = part.first().map_or(0, |&entry| number_of(entry));
         if self.weights.0 == self.weights.1 && within.bounds.is_none() {
@@ -258,7 +224,11 @@ impl<const N: usize> Side<N> {
         for step in &steps {
             found.push(numbered(step.state, depth + step.weight));
         }
-        Ok(found)
+        let expanded = match &self.expanded {
+            Some(_) => Expanded::of(&nodes, depth, &steps),
+            None => Expanded::default(),
+        };
+        Ok((found, expanded))
     }
 
     /// Adds the nodes of best paths between these nodes and the beginning of this side, which have their depths here, to the corridor.
@@ -271,7 +241,7 @@ impl<const N: usize> Side<N> {
         mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         if let Some(expanded) = &self.expanded {
-            return self.follow_again(graph, expanded, corridor, pace);
+            return self.follow_again(graph, expanded, nodes, corridor, pace);
         }
         let (batch, mut to_follow) = (graph.batch(), nodes);
         while !to_follow.is_empty() {
@@ -306,17 +276,20 @@ impl<const N: usize> Side<N> {
         Ok(())
     }
 
-    /// The same by expanding the layers again, the last one first.
+    /// The same by expanding nodes of the layers again, the last one first.
     fn follow_again(
         &self,
         graph: &dyn Graph,
-        expanded: &[Vec<Entry<N>>],
+        expanded: &[Expanded<N>],
+        nodes: Vec<Entry<N>>,
         corridor: &mut CodeSet<N>,
         mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
         let batch = graph.batch();
+        let mut after: Vec<u128> = nodes.into_iter().map(code_of).collect();
         for layer in expanded.iter().rev() {
-            let (mut on_path, mut left) = (Vec::new(), &layer[..]);
+            let before = layer.before(&after);
+            let (mut on_path, mut left) = (Vec::new(), &before[..]);
             while !left.is_empty() {
                 let (part, rest) = left.split_at(pace(left.len())?);
                 left = rest;
@@ -335,50 +308,17 @@ impl<const N: usize> Side<N> {
                 })?;
                 on_path.extend(found.into_iter().flatten());
             }
-            for node in on_path {
+            for &node in &on_path {
                 corridor.insert(node);
             }
+            after = on_path;
         }
         Ok(())
     }
 }
 
-/// Bits that tell of most codes that they are not in a list.
-struct Marked {
-    bits: Vec<u64>,
-    shift: u32,
-}
-
-impl Marked {
-    /// The bits of entries, sixteen times as many as these.
-    fn of<const N: usize>(entries: &[Entry<N>]) -> Self {
-        let words = (entries.len() / 4).next_power_of_two().max(2);
-        let mut marked = Self {
-            bits: vec![0; words],
-            shift: u64::BITS - words.ilog2(),
-        };
-        for &entry in entries {
-            let (word, bit) = marked.place(code_of(entry));
-            marked.bits[word] |= bit;
-        }
-        marked
-    }
-
-    #[inline]
-    fn place(&self, code: u128) -> (usize, u64) {
-        let hash = hash(code);
-        ((hash >> self.shift) as usize, 1 << (hash % 64))
-    }
-
-    #[inline]
-    fn may_have(&self, code: u128) -> bool {
-        let (word, bit) = self.place(code);
-        self.bits[word] & bit != 0
-    }
-}
-
 /// What `work` makes of each batch of entries, on all threads.
-fn in_tasks<const N: usize, T: Send>(
+pub(super) fn in_tasks<const N: usize, T: Send>(
     entries: &[Entry<N>],
     batch: usize,
     work: impl Fn(&[Entry<N>]) -> Result<T> + Sync,

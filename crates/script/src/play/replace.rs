@@ -1,0 +1,156 @@
+//! What becomes of cells where rules match.
+
+use super::machine::{Machine, Match};
+use super::plan::{PlanCell, PlanRow, PlanRule};
+use crate::pack::shift;
+
+/// The most matches of one rule that are replaced together.
+const MAX_TUPLES: usize = 1 << 20;
+
+impl<const W: usize> Machine<'_, W> {
+    /// Replaces every combination of matches that still matches. Returns whether anything changed.
+    #[inline]
+    pub fn replace_all(
+        &mut self,
+        rule: &PlanRule,
+        matches: &[Vec<Match>],
+        rows: usize,
+        rigid: u8,
+    ) -> bool {
+        let matches = &matches[..rows];
+        let mut changed = false;
+        if rule.replaces {
+            let count = matches
+                .iter()
+                .fold(1usize, |count, row| count.saturating_mul(row.len()));
+            for number in 0..count.min(MAX_TUPLES) {
+                // The first row changes fastest.
+                let mut left = number;
+                let mut tuple = [Match {
+                    at: 0,
+                    gaps: [0; 2],
+                }; 8];
+                let mut long = Vec::new();
+                let tuple = if rows <= 8 {
+                    &mut tuple[..rows]
+                } else {
+                    long.resize(rows, tuple[0]);
+                    &mut long[..]
+                };
+                for (place, row) in tuple.iter_mut().zip(matches) {
+                    *place = row[left % row.len()];
+                    left /= row.len();
+                }
+                let mut pairs = rule.rows.iter().zip(&*tuple);
+                if number > 0 && !pairs.all(|(row, place)| self.holds(row, place, rule.step)) {
+                    continue;
+                }
+                for (row, place) in rule.rows.iter().zip(&*tuple) {
+                    changed |= self.replace(rule, row, place, rigid);
+                }
+            }
+        }
+        self.commands.queue(rule.commands);
+        changed
+    }
+
+    #[inline(always)]
+    fn has(&self, plane: u16, cell: usize) -> bool {
+        self.planes[usize::from(plane) * W + cell / 64] >> (cell % 64) & 1 != 0
+    }
+
+    /// Whether a row still matches at a place.
+    fn holds(&self, row: &PlanRow, place: &Match, step: isize) -> bool {
+        let mut begin = place.at as isize;
+        for (number, part) in row.parts.iter().enumerate() {
+            for cell in part {
+                let at = (begin + cell.offset) as usize;
+                let holds = cell.on.iter().all(|&plane| self.has(plane, at))
+                    && !cell.off.iter().any(|&plane| self.has(plane, at))
+                    && cell
+                        .any
+                        .iter()
+                        .all(|any| any.iter().any(|&plane| self.has(plane, at)));
+                if !holds {
+                    return false;
+                }
+            }
+            let gap = place.gaps.get(number).copied().unwrap_or(0);
+            begin += (part.len() + usize::from(gap)) as isize * step;
+        }
+        true
+    }
+
+    /// Replaces a part at several places, none of which has a cell of another.
+    #[inline(always)]
+    pub fn replace_apart(&mut self, part: &[PlanCell], found: &[u64; W]) {
+        for cell in part {
+            let Some(change) = &cell.change else {
+                continue;
+            };
+            let mut there = [0; W];
+            shift(found, -cell.offset, &mut there);
+            for &plane in &change.clear {
+                for (word, there) in self.plane_mut(plane).iter_mut().zip(there) {
+                    *word &= !there;
+                }
+            }
+            for &plane in &change.set {
+                self.used.add(plane);
+                for (word, there) in self.plane_mut(plane).iter_mut().zip(there) {
+                    *word |= there;
+                }
+            }
+        }
+    }
+
+    /// Replaces a row at a place.
+    #[inline]
+    fn replace(&mut self, rule: &PlanRule, row: &PlanRow, place: &Match, rigid: u8) -> bool {
+        let (mut begin, mut changed) = (place.at as isize, false);
+        for (number, part) in row.parts.iter().enumerate() {
+            for cell in part {
+                let Some(change) = &cell.change else {
+                    continue;
+                };
+                let at = (begin + cell.offset) as usize;
+                let (word, bit) = (at / 64, 1 << (at % 64));
+                for &plane in &change.clear {
+                    let word = &mut self.planes[usize::from(plane) * W + word];
+                    changed |= *word & bit != 0;
+                    *word &= !bit;
+                }
+                for &plane in &change.set {
+                    self.used.add(plane);
+                    let word = &mut self.planes[usize::from(plane) * W + word];
+                    changed |= *word & bit == 0;
+                    *word |= bit;
+                }
+                if rule.is_rigid {
+                    changed |= self.remember(at, &change.layers, rigid);
+                }
+            }
+            let gap = place.gaps.get(number).copied().unwrap_or(0);
+            begin += (part.len() + usize::from(gap)) as isize * rule.step;
+        }
+        changed
+    }
+
+    /// Remembers which rigid group moved what. Returns whether that is new.
+    fn remember(&mut self, cell: usize, layers: &[u16], group: u8) -> bool {
+        let first = cell * self.plan.layers.len();
+        let place = |&layer: &u16| first + usize::from(layer);
+        let rigid = &mut self.rigid;
+        let is_new = layers
+            .iter()
+            .any(|layer| group & !rigid.groups[place(layer)] != 0)
+            && layers.iter().any(|layer| !rigid.is_applied[place(layer)]);
+        if is_new {
+            for layer in layers {
+                rigid.groups[place(layer)] |= group;
+                rigid.is_applied[place(layer)] = true;
+            }
+        }
+        is_new
+    }
+}
