@@ -4,8 +4,9 @@
 use crate::definition::{Definition, PermRules, built_in};
 use crate::phases::QuickPaths;
 use crate::shapes::{Bandaged, Coordinates, Depths, GoalBounds, Loops, ShapeGraph};
-use homing_engine::discovered::{Code, Rules};
-use homing_search::middle::Bounds;
+use homing_engine::discovered::{Code, Rules, graph_of};
+use homing_search::middle::{Bounds, Found, patient};
+use homing_search::search::Limits;
 use homing_table::error::Result;
 use homing_table::watch::Stop;
 use std::sync::Arc;
@@ -76,6 +77,36 @@ pub fn shape_bounds(name: &str, metric: &str, boards: &[String]) -> Result<Vec<O
         let state = bandaged.parse_board(board)?.code();
         let node = coordinates.node_of(state);
         Ok(node.and_then(|node| bounds.of(node, true)))
+    };
+    boards.iter().map(of_board).collect()
+}
+
+/// For each board of a known puzzle or a definition, the nodes on best paths, ascending, as found by a search that makes pattern tables
+/// after `patience` nodes.
+///
+/// # Errors
+///
+/// The same as for [`shape_bounds`].
+pub fn shape_paths(
+    name: &str,
+    metric: &str,
+    boards: &[String],
+    patience: u64,
+) -> Result<Vec<Vec<u128>>> {
+    let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
+    let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
+    let bandaged = Bandaged::of(&rules)?;
+    let graph = graph_of(&bandaged);
+    let search = patient(graph.clone(), patience);
+    let of_board = |board: &String| {
+        let node = graph.node_of(bandaged.parse_board(board)?.code());
+        Ok(match search.search(node, &Limits::NONE)? {
+            Found::Nodes { mut nodes, .. } => {
+                nodes.sort_unstable();
+                nodes
+            }
+            Found::NoPath { .. } => Vec::new(),
+        })
     };
     boards.iter().map(of_board).collect()
 }

@@ -89,13 +89,18 @@ impl<S: Code> BoardGraph for RulesGraph<S> {
     }
 }
 
-/// The search from one state of a puzzle that is given by rules.
-pub fn start_search<P: Rules>(rules: P) -> StartSearch {
+/// The graph in which rules are searched.
+pub fn graph_of<P: Rules>(rules: &P) -> Arc<dyn BoardGraph> {
     let graph = RulesGraph::<P::State> {
         rules: Arc::new(rules.clone()),
         state: PhantomData,
     };
-    let graph = rules.own_graph(Arc::new(graph));
+    rules.own_graph(Arc::new(graph))
+}
+
+/// The search from one state of a puzzle that is given by rules.
+pub fn start_search<P: Rules>(rules: P) -> StartSearch {
+    let graph = graph_of(&rules);
     StartSearch::new(Arc::new(Discovered::without_states(rules)), graph)
 }
 

@@ -13,7 +13,7 @@ mod puzzle;
 mod own;
 
 pub use generation::FoundGeneration;
-pub use graph::code_search;
+pub use graph::{code_search, graph_of};
 pub use lists::{
     ExploredStates, Listed, StateList, StateNames, cells_of_code, code_of_cells, code_text,
 };

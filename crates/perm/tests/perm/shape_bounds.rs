@@ -3,7 +3,7 @@
 use crate::{puzzle, table};
 use homing::discovered::Rules;
 use homing::engine::{AnyTable, Options, Question, What};
-use homing::internals::perm::{blocked_rules, shape_bounds};
+use homing::internals::perm::{blocked_rules, shape_bounds, shape_paths};
 use std::collections::HashSet;
 
 const SQUARE: &str = include_str!("../../puzzles/square-1.tws");
@@ -15,9 +15,9 @@ fn searched(name: &str, options: Options) -> AnyTable {
     search.unwrap()
 }
 
-/// Searches with pattern tables answer as a whole table does, and no bound exceeds a depth.
+/// Searches answer as a whole table does, also with pattern tables, and no bound exceeds a depth.
 #[test]
-fn searches_with_pattern_tables_answer_as_a_whole_table() {
+fn searches_answer_as_a_whole_table_and_bounds_are_no_greater() {
     let whole = table("perm:bicube", Options::default());
     let search = searched("perm:bicube", Options::default());
     let lists = whole.lists().unwrap();
@@ -34,14 +34,12 @@ fn searches_with_pattern_tables_answer_as_a_whole_table() {
         assert!(bound.unwrap() <= *depth, "{board}: {bound:?} of {depth}");
     }
     assert!(bounds.iter().max().unwrap().unwrap() >= 10);
+    let far: Vec<String> = boards.iter().rev().step_by(10).take(6).cloned().collect();
+    let [bounded, plain] = [1 << 6, u64::MAX]
+        .map(|patience| shape_paths("bicube", "half-turn", &far, patience).unwrap());
+    assert_eq!(bounded, plain);
     for board in boards.iter().step_by(20) {
-        for what in [What::Path, What::Count, What::Paths { limit: None }] {
-            let [found, expected] = [&search, &whole].map(|table| {
-                let answer = table.answer(&Question::new(what.clone()), board);
-                format!("{:?}", answer.unwrap())
-            });
-            assert_eq!(found, expected, "{board}");
-        }
+        agree(&search, &whole, board);
     }
 }
 
@@ -69,6 +67,31 @@ fn boards_of_square_1_have_bounds_that_twists_change_by_one() {
         );
     }
     assert_eq!(bounds[..2], [Some(0), Some(1)]);
+}
+
+/// Where layers grow fast, a search probes its last layer.
+#[test]
+fn probed_layers_have_all_that_a_whole_table_leads_to() {
+    let whole = table("perm:2x2x2", Options::default());
+    let search = searched("perm:2x2x2", Options::default());
+    for depth in [9, 10, 11] {
+        let lists = whole.lists().unwrap();
+        let drawn = lists.random(Some(depth..=depth), 1, false, homing::Watch::NONE);
+        for listed in drawn.unwrap().take(4).map(Result::unwrap) {
+            agree(&search, &whole, &listed.board);
+        }
+    }
+}
+
+/// Checks that two tables give a board the same path, number of paths and paths.
+fn agree(search: &AnyTable, whole: &AnyTable, board: &str) {
+    for what in [What::Path, What::Count, What::Paths { limit: None }] {
+        let [found, expected] = [search, whole].map(|table| {
+            let answer = table.answer(&Question::new(what.clone()), board);
+            format!("{:?}", answer.unwrap())
+        });
+        assert_eq!(found, expected, "{board}");
+    }
 }
 
 /// Each shape and each place of a piece is drawn about as often as it should be.

@@ -6,7 +6,7 @@ use super::side::{Side, in_tasks};
 use homing_table::error::Result;
 
 /// The fewest nodes of a side whose next layer is probed, and the share of them in the last layer.
-const FEWEST_PROBED: u64 = 1 << 14;
+const FEWEST_PROBED: u64 = 1 << 12;
 const FAST: (u64, u64) = (3, 4);
 
 impl<const N: usize> Side<N> {
