@@ -37,7 +37,7 @@ impl<const N: usize> Expanded<N> {
         self.marks.extend(other.marks);
     }
 
-    /// Those nodes that may have a step to one of these.
+    /// The nodes that may have a step to one of these.
     pub fn before(&self, after: &[u128]) -> Vec<Entry<N>> {
         let mut wanted = vec![false; 1 << u16::BITS];
         for &node in after {
