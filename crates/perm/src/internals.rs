@@ -50,13 +50,14 @@ pub fn shapes(text: &str, metric: &str, has_states: bool) -> Result<Shapes> {
 ///
 /// The same as for [`shapes`].
 pub fn blocked_rules(text: &str, metric: &str) -> Result<impl Rules> {
-    let definition = Definition::parse(text, None)?;
-    Bandaged::of(&PermRules::new(
-        "puzzle",
-        definition,
-        metric.parse()?,
-        None,
-    )?)
+    bandaged(text, metric)
+}
+
+/// The same of a known puzzle or a definition.
+fn bandaged(name: &str, metric: &str) -> Result<Bandaged> {
+    let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
+    let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
+    Bandaged::of(&rules)
 }
 
 /// For each board of a known puzzle or a definition, the bound of the pattern tables over the shape and some pieces.
@@ -65,9 +66,7 @@ pub fn blocked_rules(text: &str, metric: &str) -> Result<impl Rules> {
 ///
 /// The same as for [`shapes`]; a board is invalid.
 pub fn shape_bounds(name: &str, metric: &str, boards: &[String]) -> Result<Vec<Option<u32>>> {
-    let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
-    let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
-    let bandaged = Bandaged::of(&rules)?;
+    let bandaged = bandaged(name, metric)?;
     let Some(coordinates) = Coordinates::of(&bandaged.positions()) else {
         return Ok(Vec::new());
     };
@@ -93,9 +92,7 @@ pub fn shape_paths(
     boards: &[String],
     patience: u64,
 ) -> Result<Vec<Vec<u128>>> {
-    let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
-    let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
-    let bandaged = Bandaged::of(&rules)?;
+    let bandaged = bandaged(name, metric)?;
     let graph = graph_of(&bandaged);
     let search = patient(graph.clone(), patience);
     let of_board = |board: &String| {

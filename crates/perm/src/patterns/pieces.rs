@@ -130,7 +130,7 @@ impl Pieces {
         Some(action.apply(&self.sets, goal))
     }
 
-    /// The number of states, if all pieces differ and few enough to count them.
+    /// The number of states, if all pieces differ and the group is small enough to be counted.
     pub fn order(&self) -> Option<f64> {
         let is_whole = self.distinct.sets.len() == self.sets.len() && self.goals.len() == 1;
         match self.distinct.group.as_ref().filter(|_| is_whole)?.order() {

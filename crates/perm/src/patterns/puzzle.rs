@@ -1,3 +1,4 @@
+use super::choice::Choice;
 use super::expected;
 use super::first_layers::LayerSearch;
 use super::pieces::Pieces;
@@ -38,8 +39,8 @@ pub struct PatternPuzzle {
     whole: Whole,
     /// The size of the tables in a file.
     work: WorkLimit,
-    /// What its tables need, and the time of a random board. Computed on first use, since that numbers the states of a pattern.
-    need: OnceLock<(Need, Option<Duration>)>,
+    /// What its tables need, and their patterns. Computed on first use, since that numbers the states of a pattern.
+    need: OnceLock<(Need, Vec<Choice>)>,
 }
 
 /// How to build the whole table of the puzzle, with a search that keeps its layers in files.
@@ -125,15 +126,11 @@ impl PatternPuzzle {
         }
     }
 
-    fn needs(&self) -> (Need, Option<Duration>) {
-        *self.need.get_or_init(|| {
+    fn needs(&self) -> &(Need, Vec<Choice>) {
+        self.need.get_or_init(|| {
             let (choices, states, search_bytes) = table::need(&self.pieces, self.file_work());
             let need = need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES);
-            let seconds = expected::seconds(&self.pieces, &choices);
-            (
-                need,
-                seconds.and_then(|of| Duration::try_from_secs_f64(of).ok()),
-            )
+            (need, choices)
         })
     }
 
@@ -166,7 +163,8 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn board_time(&self) -> Option<Duration> {
-        self.needs().1
+        let seconds = expected::seconds(&self.pieces, &self.needs().1)?;
+        Duration::try_from_secs_f64(seconds).ok()
     }
 
     /// Patterns are tried that take half as long to search, a quarter, and so on.
