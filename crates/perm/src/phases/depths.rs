@@ -1,5 +1,6 @@
 use super::coordinate::Coordinate;
 use homing_table::error::Result;
+use homing_table::pool::tasks;
 use homing_table::watch::Stop;
 use std::cmp::Reverse;
 
@@ -47,10 +48,10 @@ impl DepthTable {
             }
             chosen.push(parts);
         }
-        let tables = chosen
-            .iter()
-            .map(|parts| Self::of(parts, coordinates, lens, stop));
-        tables.collect()
+        let tables = tasks(chosen.len(), |at| {
+            Self::of(&chosen[at], coordinates, lens, stop)
+        });
+        tables.into_iter().collect()
     }
 
     fn of(parts: &[usize], coordinates: &[Coordinate], lens: &[u32], stop: &Stop) -> Result<Self> {
@@ -61,42 +62,7 @@ impl DepthTable {
             (part, stride)
         });
         let parts: Vec<(usize, usize)> = strides.collect();
-        let mut depths = vec![FAR; entries];
-        depths[0] = 0;
-        // For each depth, the states that may have it.
-        let mut layers: Vec<Vec<u32>> = vec![vec![0]];
-        let mut indices = vec![0; lens.len()];
-        let mut depth = 0;
-        while depth < layers.len().min(FAR.into()) {
-            for (number, index) in std::mem::take(&mut layers[depth]).into_iter().enumerate() {
-                if number.is_multiple_of(CHECK_STATES) {
-                    stop.check()?;
-                }
-                if usize::from(depths[index as usize]) != depth {
-                    continue;
-                }
-                indices.fill(0);
-                for &(part, stride) in &parts {
-                    let coordinate = &coordinates[part];
-                    let state = index as usize / stride % coordinate.len();
-                    let after = coordinate.after(state as u32);
-                    for (index, &next) in indices.iter_mut().zip(after) {
-                        *index += next as usize * stride;
-                    }
-                }
-                for (&next, &len) in indices.iter().zip(lens) {
-                    let there = depth + len as usize;
-                    if usize::from(depths[next]) > there {
-                        depths[next] = there as u8;
-                        if layers.len() <= there {
-                            layers.resize(there + 1, Vec::new());
-                        }
-                        layers[there].push(next as u32);
-                    }
-                }
-            }
-            depth += 1;
-        }
+        let depths = depths(&parts, coordinates, entries, lens, stop)?;
         Ok(Self { parts, depths })
     }
 
@@ -106,4 +72,74 @@ impl DepthTable {
         let index = |&(part, stride): &(usize, usize)| states[part] as usize * stride;
         self.depths[self.parts.iter().map(index).sum::<usize>()]
     }
+}
+
+/// The depths of all entries, depth by depth. A depth's entries are expanded until they are more than those that have none. From then on
+/// each farther one looks for a step to an entry that is nearer by the moves of the step: the inverse of a step is a step.
+fn depths(
+    parts: &[(usize, usize)],
+    coordinates: &[Coordinate],
+    entries: usize,
+    lens: &[u32],
+    stop: &Stop,
+) -> Result<Vec<u8>> {
+    let expand = |index: u32, after: &mut [u32]| {
+        after.fill(0);
+        for &(part, stride) in parts {
+            let (coordinate, stride) = (&coordinates[part], stride as u32);
+            let next = coordinate.after(index / stride % coordinate.len() as u32);
+            for (after, &next) in after.iter_mut().zip(next) {
+                *after += next * stride;
+            }
+        }
+    };
+    let (mut depths, mut after) = (vec![FAR; entries], vec![0; lens.len()]);
+    depths[0] = 0;
+    // For each depth, the entries that may have it.
+    let (mut layers, mut far, mut depth) = (vec![vec![0]], entries - 1, 0);
+    while depth < layers.len() && layers[depth].len() <= far {
+        for (number, index) in std::mem::take(&mut layers[depth]).into_iter().enumerate() {
+            if number.is_multiple_of(CHECK_STATES) {
+                stop.check()?;
+            }
+            if usize::from(depths[index as usize]) != depth {
+                continue;
+            }
+            expand(index, &mut after);
+            for (&next, &len) in after.iter().zip(lens) {
+                let (known, there) = (&mut depths[next as usize], depth + len as usize);
+                if there < usize::from(*known) {
+                    far -= usize::from(*known == FAR);
+                    *known = there as u8;
+                    layers.resize(layers.len().max(there + 1), Vec::new());
+                    layers[there].push(next);
+                }
+            }
+        }
+        depth += 1;
+    }
+    let longest = lens.iter().max().map_or(0, |&len| len as usize);
+    let mut last = layers.len() - 1;
+    let is_left = |&index: &u32| usize::from(depths[index as usize]) > depth;
+    let mut left: Vec<u32> = (0..entries as u32).filter(is_left).collect();
+    while depth < (last + longest).min(usize::from(FAR) - 1) {
+        stop.check()?;
+        depth += 1;
+        left.retain(|&index| {
+            if usize::from(depths[index as usize]) > depth {
+                expand(index, &mut after);
+                let mut steps = after.iter().zip(lens);
+                let is_here = steps.any(|(&next, &len)| {
+                    usize::from(depths[next as usize]) + len as usize == depth
+                });
+                if !is_here {
+                    return true;
+                }
+                depths[index as usize] = depth as u8;
+                last = last.max(depth);
+            }
+            false
+        });
+    }
+    Ok(depths)
 }

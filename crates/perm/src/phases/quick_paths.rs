@@ -6,6 +6,7 @@ use super::phase::Phase;
 use super::words::ShortWords;
 use crate::pieces::{Action, Arrangement, PermGroup, Set};
 use homing_table::error::Result;
+use homing_table::pool::tasks;
 use homing_table::watch::Stop;
 use std::sync::OnceLock;
 
@@ -63,10 +64,10 @@ impl QuickPaths {
         let Some(chain) = ChainSearch::find(&self.generators, &axes, stop)? else {
             return Ok(None);
         };
-        let phases = chain
-            .windows(2)
-            .map(|sets| Phase::of(&self.generators, &axes, [&sets[0], &sets[1]], stop));
-        phases.collect()
+        let phases = tasks(chain.len().saturating_sub(1), |at| {
+            Phase::of(&self.generators, &axes, [&chain[at], &chain[at + 1]], stop)
+        });
+        phases.into_iter().collect()
     }
 
     /// Words without moves for the elements that a path must undo.
