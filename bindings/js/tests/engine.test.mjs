@@ -42,6 +42,12 @@ async function compare(puzzle, args, boards, { counts = true, wrong = "" } = {})
 
 const boardsOf = (...args) => lines(["random", ...args, "--quiet"]);
 
+test("random boards of a puzzle without a table are the program's", async () => {
+  const puzzle = await engine.open("perm:square-1");
+  assert.deepEqual((await puzzle.random(2, { seed: 5 })).map(({ board }) => board), boardsOf("perm:square-1", "-n", "2", "--seed", "5"));
+  await assert.rejects(puzzle.random(1, { depth: 3 }), /table/);
+});
+
 test("the 15-puzzle: random boards, and one that cannot be solved", { timeout: 300_000 }, async () => {
   const shares = [];
   const fifteen = await engine.open("slide:4x4", { progress: (share) => shares.push(share) });

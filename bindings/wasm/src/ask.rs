@@ -1,6 +1,8 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
 use crate::request::{Operation, Request, START};
-use homing_engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
+use homing_engine::{
+    Catalog, Family, Form, ListedBoard, PlainLines, Question, share_done, table_from,
+};
 
 use homing_space::Description;
 use homing_table::batch::{AnswerLine, OutputBuffer};
@@ -158,16 +160,29 @@ impl Engine {
                 let seed = seed
                     .parse()
                     .map_err(|_| Error::unexpected("a seed below 2^64", seed))?;
-                let listing = opened.table.lists()?.random(
-                    depth.map(|(from, to)| from..=to),
-                    seed,
-                    true,
-                    Watch::new(report),
-                )?;
                 let mut text = String::new();
-                for board in listing.take(*count) {
-                    Form::Json.render_listed(&board?, &mut text);
+                let mut push = |board: &ListedBoard| {
+                    Form::Json.render_listed(board, &mut text);
                     text.push('\n');
+                };
+                let depths = depth.map(|(from, to)| from..=to);
+                let is_any = depths.is_none();
+                let lists = opened.table.lists();
+                match lists.and_then(|lists| lists.random(depths, seed, true, Watch::new(report))) {
+                    Ok(listing) => {
+                        for board in listing.take(*count) {
+                            push(&board?);
+                        }
+                    }
+                    // Without a table, all boards can be drawn, but not those of a depth.
+                    Err(error) if is_any && error.kind() == ErrorKind::Unanswered => {
+                        let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
+                        let drawn = puzzle.random_boards(seed).ok_or(error)?;
+                        for board in drawn.boards.take(*count) {
+                            push(&ListedBoard { board, depth: None });
+                        }
+                    }
+                    Err(error) => return Err(error),
                 }
                 Ok(text)
             }
