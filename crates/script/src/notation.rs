@@ -11,8 +11,8 @@ use homing_table::notation::{Look, Picture};
 impl ScriptLevel {
     pub(crate) fn text_of(&self, state: &Packed) -> String {
         let words = self.words(state);
-        let plan = &self.player().plan;
-        let [board, target] = self.player().planes(&words);
+        let plan = self.plan();
+        let [board, target] = self.plan().planes(&words);
         let mut text = self.rows_of(&board);
         if plan.layout.is_won(&words) {
             text += " won";
@@ -25,7 +25,7 @@ impl ScriptLevel {
     }
 
     pub(crate) fn picture_of(&self, state: &Packed) -> Picture {
-        let [planes, _] = self.player().planes(&self.words(state));
+        let [planes, _] = self.plan().planes(&self.words(state));
         let (board, game) = (self.board(), self.game());
         let cells: Vec<Vec<u16>> = (0..board.cells.len())
             .map(|cell| self.objects(&planes, cell))
@@ -61,7 +61,7 @@ impl ScriptLevel {
 
     /// The sorted objects of a cell. Those of layers that do not matter are those of the start.
     fn objects(&self, planes: &[u64], cell: usize) -> Vec<u16> {
-        let plan = &self.player().plan;
+        let plan = self.plan();
         let start = &self.board().cells[cell];
         let has = |&object: &u16| match plan.plane_of[usize::from(object)] {
             Some(plane) => {
@@ -148,7 +148,7 @@ impl ScriptLevel {
     }
 
     pub(crate) fn state_of(&self, text: &str) -> Result<Packed> {
-        let plan = &self.player().plan;
+        let plan = self.plan();
         let mut words = text.split_whitespace();
         let board = self.planes_of(words.next().unwrap_or(""))?;
         let (mut is_won, mut target) = (false, plan.start.clone());
@@ -166,14 +166,14 @@ impl ScriptLevel {
                 }
             }
         }
-        let words = self.player().pack([&board, &target], is_won);
+        let words = self.plan().pack([&board, &target], is_won);
         let packed = self.packed(&words);
         packed.ok_or_else(|| Error::input("there are too many boards to hold"))
     }
 
     /// The planes of a board in text.
     fn planes_of(&self, text: &str) -> Result<Vec<u64>> {
-        let (board, plan) = (self.board(), &self.player().plan);
+        let (board, plan) = (self.board(), self.plan());
         let rows: Vec<&str> = text.split('/').filter(|row| !row.is_empty()).collect();
         let mut cells = Vec::new();
         for (y, row) in rows.iter().enumerate() {

@@ -44,10 +44,24 @@ impl PlaneSet {
         self.0[usize::from(plane) / 64 % 4] |= 1 << (plane % 64);
     }
 
+    /// Whether any of another set may be in this one.
+    #[inline(always)]
+    pub fn has_any(&self, other: &Self) -> bool {
+        (0..4).any(|at| other.0[at] & self.0[at] != 0)
+    }
+
     /// Whether all of another set are in this one.
     #[inline(always)]
     pub fn has_all(&self, other: &Self) -> bool {
         (0..4).all(|at| other.0[at] & !self.0[at] == 0)
+    }
+}
+
+impl FromIterator<u16> for PlaneSet {
+    fn from_iter<I: IntoIterator<Item = u16>>(planes: I) -> Self {
+        let mut set = Self::default();
+        planes.into_iter().for_each(|plane| set.add(plane));
+        set
     }
 }
 
@@ -115,6 +129,9 @@ pub struct PlanLayer {
     pub objects: Vec<u16>,
     /// The planes of its five movements.
     pub movements: [Option<u16>; 5],
+    /// Those that there are.
+    pub moving: Vec<u16>,
+    pub moves: PlaneSet,
 }
 
 /// A condition of winning.
@@ -128,7 +145,7 @@ pub struct PlanWin {
 pub struct PlanFilter {
     pub planes: Vec<u16>,
     pub needs_all: bool,
-    /// Whether an object that is nowhere is needed.
+    /// Whether no cell passes, since an object that is nowhere is needed.
     pub is_nowhere: bool,
     /// For players: each plane and the layer.
     pub layers: Vec<u16>,
@@ -180,15 +197,20 @@ impl Plan {
             .collect();
         let object_planes = plane_of.iter().flatten().count();
         let layers: Vec<PlanLayer> = (0..game.layer_count)
-            .map(|layer| PlanLayer {
-                movements: std::array::from_fn(|movement| {
+            .map(|layer| {
+                let movements = std::array::from_fn(|movement| {
                     let can = live[layer] && !reach.moving[layer][movement].is_empty();
                     can.then(&mut next)
-                }),
-                objects: (plane_of.iter().zip(&game.objects))
-                    .filter(|(_, object)| usize::from(object.layer) == layer)
-                    .filter_map(|(plane, _)| *plane)
-                    .collect(),
+                });
+                PlanLayer {
+                    moves: movements.into_iter().flatten().collect(),
+                    moving: movements.into_iter().flatten().collect(),
+                    movements,
+                    objects: (plane_of.iter().zip(&game.objects))
+                        .filter(|(_, object)| usize::from(object.layer) == layer)
+                        .filter_map(|(plane, _)| *plane)
+                        .collect(),
+                }
             })
             .collect();
         let planes = usize::from(planes);
@@ -309,10 +331,8 @@ impl Plan {
             }
         };
         let rows: Vec<PlanRow> = rule.rows.iter().map(row).collect();
-        let mut needs = PlaneSet::default();
-        for cell in rows.iter().flat_map(|row| &row.parts).flatten() {
-            cell.on.iter().for_each(|&plane| needs.add(plane));
-        }
+        let cells = rows.iter().flat_map(|row| &row.parts).flatten();
+        let needs = cells.flat_map(|cell| cell.on.iter().copied()).collect();
         let rule = PlanRule {
             needs,
             rows,
