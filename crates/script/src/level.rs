@@ -184,6 +184,9 @@ impl Rules for ScriptLevel {
         });
     }
 
+    /// Inputs cannot be undone, so that nobody asks.
+    fn moves_back(&self, _: &Packed, _: impl FnMut(u8, Packed)) {}
+
     fn check_room(&self) -> Result<()> {
         self.0.arena.as_ref().map_or(Ok(()), Arena::check_room)
     }

@@ -52,23 +52,21 @@ impl Program {
                     } else {
                         &mut program.early
                     };
-                    let number = match groups.iter().position(|group| group.line == rule.group) {
-                        Some(number) => number,
-                        None => {
-                            groups.push(Group {
-                                line: rule.group,
-                                ..Group::default()
-                            });
-                            groups.len() - 1
-                        }
-                    };
-                    groups[number].rules.append(&mut compile(game, rule)?);
+                    // Groups come in the order of their lines: a rule joins the last one or begins another.
+                    if groups.last().is_none_or(|last| last.line != rule.group) {
+                        groups.push(Group {
+                            line: rule.group,
+                            ..Group::default()
+                        });
+                    }
+                    if let Some(group) = groups.last_mut() {
+                        group.rules.append(&mut compile(game, rule)?);
+                    }
                 }
             }
         }
         for groups in [&mut program.early, &mut program.late] {
             groups.retain(|group| !group.rules.is_empty());
-            groups.sort_by_key(|group| group.line);
             mark_loops(groups, &loops);
         }
         let mut rigid = program.early.iter().filter(|group| group.is_rigid());

@@ -120,7 +120,9 @@ impl GameReader {
                 if let Term::Object(_) | Term::Aggregate(_) = term {
                     let mut objects = self.game.filter(term).objects;
                     objects.sort_unstable();
-                    self.game.glyphs.push((letter, objects));
+                    let glyphs = &mut self.game.glyphs;
+                    let at = glyphs.partition_point(|&(other, _)| other < letter);
+                    glyphs.insert(at, (letter, objects));
                 }
             }
         }
