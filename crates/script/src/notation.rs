@@ -76,10 +76,11 @@ impl ScriptLevel {
     /// The character for these objects, or their names.
     fn cell_text(&self, objects: &[u16]) -> String {
         let game = self.game();
-        let layer = |object: u16| game.objects[usize::from(object)].layer;
-        let ground = layer(game.background);
+        let ground = game.layer(game.background);
         let rest = |objects: &[u16]| -> Vec<u16> {
-            let other = objects.iter().filter(|&&object| layer(object) != ground);
+            let other = objects
+                .iter()
+                .filter(|&&object| game.layer(object) != ground);
             other.copied().collect()
         };
         let glyphs = || {
@@ -92,7 +93,9 @@ impl ScriptLevel {
         // A character without a background has that of the level.
         let found = exact.or_else(|| {
             let bare = rest(objects);
-            let others = objects.iter().filter(|&&object| layer(object) == ground);
+            let others = objects
+                .iter()
+                .filter(|&&object| game.layer(object) == ground);
             let is_usual = others.eq(self.ground().iter());
             glyphs().find(|(_, others)| is_usual && *others == bare)
         });
@@ -116,10 +119,9 @@ impl ScriptLevel {
         if let (Some(letter), None) = (letters.next(), letters.next()) {
             return letter;
         }
-        let layer = |object: &&u16| game.objects[usize::from(**object)].layer;
         let top = objects
             .iter()
-            .max_by_key(layer)
+            .max_by_key(|&&object| game.layer(object))
             .copied()
             .unwrap_or(game.background);
         let glyph = game.glyphs.iter().find(|(_, others)| *others == [top]);
@@ -130,8 +132,8 @@ impl ScriptLevel {
     /// What cells without a background get.
     fn ground(&self) -> Option<u16> {
         let game = self.game();
-        let layer = game.objects[usize::from(game.background)].layer;
-        let is_ground = |object: &&u16| game.objects[usize::from(**object)].layer == layer;
+        let layer = game.layer(game.background);
+        let is_ground = |&&object: &&u16| game.layer(object) == layer;
         self.board().cells.iter().flatten().find(is_ground).copied()
     }
 
@@ -222,8 +224,7 @@ impl ScriptLevel {
     /// The objects of the cells of a row.
     fn cells_of(&self, row: &str, y: usize) -> Result<Vec<Vec<u16>>> {
         let game = self.game();
-        let layer = |object: u16| game.objects[usize::from(object)].layer;
-        let ground = layer(game.background);
+        let ground = game.layer(game.background);
         let mut cells = Vec::new();
         let mut rest = row;
         while let Some(letter) = rest.chars().next() {
@@ -252,7 +253,7 @@ impl ScriptLevel {
                 };
                 objects.clone_from(found);
             }
-            if !objects.iter().any(|&object| layer(object) == ground) {
+            if !objects.iter().any(|&object| game.layer(object) == ground) {
                 objects.extend(self.ground());
             }
             cells.push(objects);

@@ -133,23 +133,22 @@ fn stop_new(game: &Game, variant: &mut Variant) {
     if variant.is_late {
         return;
     }
-    let layer = |object: u16| game.objects[usize::from(object)].layer;
     let left = variant.left.iter().flatten();
     for (left, right) in left.zip(variant.right.iter_mut().flatten()) {
         let mut layers = Vec::new();
         for &(_, term) in left {
             match term {
-                Term::Object(object) => layers.push(layer(object)),
+                Term::Object(object) => layers.push(game.layer(object)),
                 Term::Property(number) => {
                     let objects = game.properties[usize::from(number)].iter();
-                    layers.extend(objects.map(|&object| layer(object)));
+                    layers.extend(objects.map(|&object| game.layer(object)));
                 }
                 Term::Aggregate(_) | Term::Gap => {}
             }
         }
         for (motion, term) in right {
             if let (Motion::Any, Term::Object(object)) = (*motion, *term)
-                && !layers.contains(&layer(object))
+                && !layers.contains(&game.layer(object))
             {
                 *motion = Motion::Stationary;
             }

@@ -90,11 +90,6 @@ pub enum Motion {
     Orthogonal,
     Horizontal,
     Vertical,
-    /// `parallel` and `perpendicular` once the direction of the rule is known.
-    HorizontalParallel,
-    VerticalParallel,
-    HorizontalPerpendicular,
-    VerticalPerpendicular,
     Gap,
 }
 
