@@ -3,4 +3,4 @@
 
 pub use crate::compile::Program;
 pub use crate::parse::{Game, Level, parse};
-pub use crate::play::{Plan, Session};
+pub use crate::play::{Machine, Plan};

@@ -3,7 +3,7 @@
 use crate::compile::Program;
 use crate::pack::Arena;
 use crate::parse::{Board, Game, parse};
-use crate::play::{Plan, Player};
+use crate::play::Plan;
 use homing_engine::discovered::{Code, Rules};
 use homing_engine::given;
 use homing_table::error::{Error, Result};
@@ -36,7 +36,7 @@ pub struct ScriptLevel(Arc<Inner>);
 struct Inner {
     game: Game,
     board: Board,
-    player: Player,
+    plan: Plan,
     start: Vec<u64>,
     /// For states that are wider than a code.
     arena: Option<Arena>,
@@ -74,17 +74,15 @@ impl ScriptLevel {
         let program = Program::new(&game)?;
         let boards: Vec<&Board> = game.boards().collect();
         let board = (*given::chosen(&boards, number, ("script", "levels"), |_, _| false)?).clone();
-        let player = Player {
-            plan: Plan::new(&game, &program, &board, false),
-        };
-        let start = player.start().map_err(Error::input)?;
-        let words = player.plan.state_words();
+        let plan = Plan::new(&game, &program, &board, false);
+        let start = plan.first_state().map_err(Error::input)?;
+        let words = plan.state_words();
         Ok(Self(Arc::new(Inner {
             game,
             board,
             start,
             arena: (words > CODE_WORDS).then(|| Arena::new(words)),
-            player,
+            plan,
         })))
     }
 
@@ -110,13 +108,13 @@ impl ScriptLevel {
         &self.0.board
     }
 
-    pub(crate) fn player(&self) -> &Player {
-        &self.0.player
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.0.plan
     }
 
     /// The state of a code.
     pub(crate) fn words(&self, state: &Packed) -> Vec<u64> {
-        let mut words = vec![0; self.0.player.plan.state_words()];
+        let mut words = vec![0; self.0.plan.state_words()];
         match &self.0.arena {
             Some(arena) => {
                 words.copy_from_slice(&self.0.start);
@@ -161,7 +159,7 @@ impl Rules for ScriptLevel {
     }
 
     fn is_goal(&self, state: &Packed) -> bool {
-        let layout = &self.0.player.plan.layout;
+        let layout = &self.0.plan.layout;
         match &self.0.arena {
             Some(_) => layout.is_won(&self.words(state)),
             // The mark is in the first word.
@@ -174,30 +172,33 @@ impl Rules for ScriptLevel {
     }
 
     fn why_no_goal(&self) -> Option<String> {
-        self.0.player.plan.why_never_won.clone()
+        self.0.plan.why_never_won.clone()
     }
 
     fn moves(&self, state: &Packed, mut visit: impl FnMut(u8, Packed)) {
         let words = self.words(state);
-        self.0.player.inputs(&words, &mut |input, next| {
+        self.0.plan.inputs(&words, &mut |input, next| {
             if let Some(next) = self.packed(next) {
                 visit(input, next);
             }
         });
     }
 
+    /// Inputs cannot be undone, so that nobody asks.
+    fn moves_back(&self, _: &Packed, _: impl FnMut(u8, Packed)) {}
+
     fn check_room(&self) -> Result<()> {
         self.0.arena.as_ref().map_or(Ok(()), Arena::check_room)
     }
 
     fn move_names(&self) -> Vec<String> {
-        let inputs = usize::from(self.0.player.plan.inputs);
+        let inputs = usize::from(self.0.plan.inputs);
         let names = ["u", "d", "l", "r", "x"];
         names[..inputs].iter().map(|&name| name.into()).collect()
     }
 
     fn code_bits(&self) -> u32 {
-        match self.0.player.plan.state_words() {
+        match self.0.plan.state_words() {
             2 => u128::BITS,
             _ => u64::BITS,
         }

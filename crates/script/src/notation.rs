@@ -11,8 +11,8 @@ use homing_table::notation::{Look, Picture};
 impl ScriptLevel {
     pub(crate) fn text_of(&self, state: &Packed) -> String {
         let words = self.words(state);
-        let plan = &self.player().plan;
-        let [board, target] = self.player().planes(&words);
+        let plan = self.plan();
+        let [board, target] = self.plan().planes(&words);
         let mut text = self.rows_of(&board);
         if plan.layout.is_won(&words) {
             text += " won";
@@ -25,7 +25,7 @@ impl ScriptLevel {
     }
 
     pub(crate) fn picture_of(&self, state: &Packed) -> Picture {
-        let [planes, _] = self.player().planes(&self.words(state));
+        let [planes, _] = self.plan().planes(&self.words(state));
         let (board, game) = (self.board(), self.game());
         let cells: Vec<Vec<u16>> = (0..board.cells.len())
             .map(|cell| self.objects(&planes, cell))
@@ -61,7 +61,7 @@ impl ScriptLevel {
 
     /// The sorted objects of a cell. Those of layers that do not matter are those of the start.
     fn objects(&self, planes: &[u64], cell: usize) -> Vec<u16> {
-        let plan = &self.player().plan;
+        let plan = self.plan();
         let start = &self.board().cells[cell];
         let has = |&object: &u16| match plan.plane_of[usize::from(object)] {
             Some(plane) => {
@@ -76,10 +76,11 @@ impl ScriptLevel {
     /// The character for these objects, or their names.
     fn cell_text(&self, objects: &[u16]) -> String {
         let game = self.game();
-        let layer = |object: u16| game.objects[usize::from(object)].layer;
-        let ground = layer(game.background);
+        let ground = game.layer(game.background);
         let rest = |objects: &[u16]| -> Vec<u16> {
-            let other = objects.iter().filter(|&&object| layer(object) != ground);
+            let other = objects
+                .iter()
+                .filter(|&&object| game.layer(object) != ground);
             other.copied().collect()
         };
         let glyphs = || {
@@ -92,7 +93,9 @@ impl ScriptLevel {
         // A character without a background has that of the level.
         let found = exact.or_else(|| {
             let bare = rest(objects);
-            let others = objects.iter().filter(|&&object| layer(object) == ground);
+            let others = objects
+                .iter()
+                .filter(|&&object| game.layer(object) == ground);
             let is_usual = others.eq(self.ground().iter());
             glyphs().find(|(_, others)| is_usual && *others == bare)
         });
@@ -116,10 +119,9 @@ impl ScriptLevel {
         if let (Some(letter), None) = (letters.next(), letters.next()) {
             return letter;
         }
-        let layer = |object: &&u16| game.objects[usize::from(**object)].layer;
         let top = objects
             .iter()
-            .max_by_key(layer)
+            .max_by_key(|&&object| game.layer(object))
             .copied()
             .unwrap_or(game.background);
         let glyph = game.glyphs.iter().find(|(_, others)| *others == [top]);
@@ -130,8 +132,8 @@ impl ScriptLevel {
     /// What cells without a background get.
     fn ground(&self) -> Option<u16> {
         let game = self.game();
-        let layer = game.objects[usize::from(game.background)].layer;
-        let is_ground = |object: &&u16| game.objects[usize::from(**object)].layer == layer;
+        let layer = game.layer(game.background);
+        let is_ground = |&&object: &&u16| game.layer(object) == layer;
         self.board().cells.iter().flatten().find(is_ground).copied()
     }
 
@@ -148,7 +150,7 @@ impl ScriptLevel {
     }
 
     pub(crate) fn state_of(&self, text: &str) -> Result<Packed> {
-        let plan = &self.player().plan;
+        let plan = self.plan();
         let mut words = text.split_whitespace();
         let board = self.planes_of(words.next().unwrap_or(""))?;
         let (mut is_won, mut target) = (false, plan.start.clone());
@@ -166,14 +168,14 @@ impl ScriptLevel {
                 }
             }
         }
-        let words = self.player().pack([&board, &target], is_won);
+        let words = self.plan().pack([&board, &target], is_won);
         let packed = self.packed(&words);
         packed.ok_or_else(|| Error::input("there are too many boards to hold"))
     }
 
     /// The planes of a board in text.
     fn planes_of(&self, text: &str) -> Result<Vec<u64>> {
-        let (board, plan) = (self.board(), &self.player().plan);
+        let (board, plan) = (self.board(), self.plan());
         let rows: Vec<&str> = text.split('/').filter(|row| !row.is_empty()).collect();
         let mut cells = Vec::new();
         for (y, row) in rows.iter().enumerate() {
@@ -222,8 +224,7 @@ impl ScriptLevel {
     /// The objects of the cells of a row.
     fn cells_of(&self, row: &str, y: usize) -> Result<Vec<Vec<u16>>> {
         let game = self.game();
-        let layer = |object: u16| game.objects[usize::from(object)].layer;
-        let ground = layer(game.background);
+        let ground = game.layer(game.background);
         let mut cells = Vec::new();
         let mut rest = row;
         while let Some(letter) = rest.chars().next() {
@@ -252,7 +253,7 @@ impl ScriptLevel {
                 };
                 objects.clone_from(found);
             }
-            if !objects.iter().any(|&object| layer(object) == ground) {
+            if !objects.iter().any(|&object| game.layer(object) == ground) {
                 objects.extend(self.ground());
             }
             cells.push(objects);

@@ -29,7 +29,7 @@ pub fn check(data: &[u8]) {
         level.moves(&state, |_, next| states.push(next));
     }
     let stop = Stop::NEVER.within(Duration::from_millis(20));
-    if data.len() > MAX_BYTES || level.is_wide() {
+    if data.len() > MAX_BYTES {
         return;
     }
     let Ok(space) = Discovered::find(level, &stop) else {

@@ -196,7 +196,11 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         let start = self.rules.starts().into_iter().next()?;
         let reason = self.rules.why_no_goal();
         let found = match reason {
-            None => first_path(&self.rules, &start, MAX_SECONDS_STATES as usize),
+            None => {
+                let limits = &self.head.limits;
+                let stop = limits.stop.within(limits.time).since(Instant::now());
+                first_path(&self.rules, &start, MAX_SECONDS_STATES as usize, &stop)
+            }
             Some(_) => FirstPath::Unsolvable,
         };
         let path = match found {

@@ -7,4 +7,4 @@ mod rule;
 mod program;
 
 pub use program::{Group, Program};
-pub use rule::{ALL_MOVEMENTS, Direction, Element, Pattern, Rule};
+pub use rule::{ALL_MOVEMENTS, Direction, Pattern, Rule};

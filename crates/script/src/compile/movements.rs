@@ -21,11 +21,11 @@ pub fn expand(rule: Variant) -> Result<Vec<Variant>> {
             for (column, cell) in cells.iter().enumerate() {
                 let moving = cell
                     .iter()
-                    .find(|&&(motion, _)| !movements_of(motion).is_empty());
+                    .find(|&&(motion, _)| !movements_of(motion, rule.direction).is_empty());
                 let Some(&(motion, term)) = moving else {
                     continue;
                 };
-                for &by in movements_of(motion) {
+                for &by in movements_of(motion, rule.direction) {
                     let mut variant = rule.clone();
                     replace(&mut variant.left[row][column], by, |&(how, what)| {
                         how == motion && what == term
@@ -61,8 +61,9 @@ pub fn expand(rule: Variant) -> Result<Vec<Variant>> {
     }
     for variant in &mut found {
         infer(variant);
+        let is_open = |motion| !movements_of(motion, variant.direction).is_empty();
         let mut right = variant.right.iter().flatten().flatten();
-        if right.any(|&(motion, _)| !movements_of(motion).is_empty()) {
+        if right.any(|&(motion, _)| is_open(motion)) {
             let what = "this rule does not say which movement is meant on its right side: on the left the same word \
                         must stand before the same object in the same cell, or only once";
             return Err(Error::input(what).on_line(line));

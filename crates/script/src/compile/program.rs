@@ -52,23 +52,21 @@ impl Program {
                     } else {
                         &mut program.early
                     };
-                    let number = match groups.iter().position(|group| group.line == rule.group) {
-                        Some(number) => number,
-                        None => {
-                            groups.push(Group {
-                                line: rule.group,
-                                ..Group::default()
-                            });
-                            groups.len() - 1
-                        }
-                    };
-                    groups[number].rules.append(&mut compile(game, rule)?);
+                    // Groups come in the order of their lines: a rule joins the last one or begins another.
+                    if groups.last().is_none_or(|last| last.line != rule.group) {
+                        groups.push(Group {
+                            line: rule.group,
+                            ..Group::default()
+                        });
+                    }
+                    if let Some(group) = groups.last_mut() {
+                        group.rules.append(&mut compile(game, rule)?);
+                    }
                 }
             }
         }
         for groups in [&mut program.early, &mut program.late] {
             groups.retain(|group| !group.rules.is_empty());
-            groups.sort_by_key(|group| group.line);
             mark_loops(groups, &loops);
         }
         let mut rigid = program.early.iter().filter(|group| group.is_rigid());
@@ -135,23 +133,22 @@ fn stop_new(game: &Game, variant: &mut Variant) {
     if variant.is_late {
         return;
     }
-    let layer = |object: u16| game.objects[usize::from(object)].layer;
     let left = variant.left.iter().flatten();
     for (left, right) in left.zip(variant.right.iter_mut().flatten()) {
         let mut layers = Vec::new();
         for &(_, term) in left {
             match term {
-                Term::Object(object) => layers.push(layer(object)),
+                Term::Object(object) => layers.push(game.layer(object)),
                 Term::Property(number) => {
                     let objects = game.properties[usize::from(number)].iter();
-                    layers.extend(objects.map(|&object| layer(object)));
+                    layers.extend(objects.map(|&object| game.layer(object)));
                 }
                 Term::Aggregate(_) | Term::Gap => {}
             }
         }
         for (motion, term) in right {
             if let (Motion::Any, Term::Object(object)) = (*motion, *term)
-                && !layers.contains(&layer(object))
+                && !layers.contains(&game.layer(object))
             {
                 *motion = Motion::Stationary;
             }

@@ -117,7 +117,7 @@ fn first_open(game: &Game, rule: &Variant, ambiguous: &[u16]) -> Option<(usize, 
 pub fn layer_of(game: &Game, property: u16) -> Option<u16> {
     let mut layers = game.properties[usize::from(property)]
         .iter()
-        .map(|&object| game.objects[usize::from(object)].layer);
+        .map(|&object| game.layer(object));
     let first = layers.next()?;
     layers.all(|layer| layer == first).then_some(first)
 }

@@ -4,10 +4,6 @@ use super::properties::layer_of;
 use super::variant::Variant;
 use crate::parse::{Cell, Commands, Game, Motion, Term};
 use homing_table::error::{Error, Result};
-use std::collections::BTreeMap;
-
-/// Movements of the objects of each layer, one bit each: up, down, left, right, action.
-pub type Movements = BTreeMap<u16, u8>;
 
 /// All movements.
 pub const ALL_MOVEMENTS: u8 = 31;
@@ -17,7 +13,8 @@ pub const ALL_MOVEMENTS: u8 = 31;
 pub struct Rule {
     pub line: u64,
     pub direction: Direction,
-    pub rows: Vec<Vec<Element>>,
+    /// For each row its parts, with any number of cells between them.
+    pub rows: Vec<Vec<Vec<Pattern>>>,
     /// Whether the rule has a right side.
     pub replaces: bool,
     pub is_rigid: bool,
@@ -33,23 +30,14 @@ pub enum Direction {
     Right,
 }
 
-/// A part of a pattern.
-#[derive(Clone, Debug)]
-pub enum Element {
-    Cell(Box<Pattern>),
-    /// Any number of cells.
-    Gap,
-}
-
-/// What a cell must have, and what becomes of it.
+/// What a cell must have, and what becomes of it: objects, and movements by their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Pattern {
-    pub present: Vec<u16>,
-    pub missing: Vec<u16>,
+    /// Movements come first.
+    pub on: Vec<u16>,
+    pub off: Vec<u16>,
     /// One object of each list.
     pub any: Vec<Vec<u16>>,
-    pub moving: Movements,
-    pub not_moving: Movements,
     pub change: Option<Change>,
 }
 
@@ -58,8 +46,6 @@ pub struct Pattern {
 pub struct Change {
     pub clear: Vec<u16>,
     pub set: Vec<u16>,
-    pub stop: Movements,
-    pub start: Movements,
     /// The layers whose movement the rule decides, which a rigid rule remembers.
     pub layers: Vec<u16>,
 }
@@ -74,19 +60,19 @@ impl Rule {
         let mut rows = Vec::new();
         let mut is_possible = true;
         for (row, cells) in variant.left.iter().enumerate() {
-            let mut elements = Vec::new();
+            let (mut parts, mut part) = (Vec::new(), Vec::new());
             for (column, cell) in cells.iter().enumerate() {
                 if cell.iter().any(|&(motion, _)| motion == Motion::Gap) {
-                    elements.push(Element::Gap);
+                    parts.push(std::mem::take(&mut part));
                     continue;
                 }
                 let right = variant.right.get(row).map(|cells| &cells[column]);
                 let mut builder = PatternBuilder::new(game, variant);
-                let pattern = builder.pattern(cell, right)?;
+                part.push(builder.pattern(cell, right)?);
                 is_possible &= builder.is_possible;
-                elements.push(Element::Cell(pattern.into()));
             }
-            rows.push(elements);
+            parts.push(part);
+            rows.push(parts);
         }
         let direction = match variant.direction {
             Motion::Up => Direction::Up,
@@ -106,13 +92,7 @@ impl Rule {
 
     /// The cells of its pattern.
     pub fn cells(&self) -> impl Iterator<Item = &Pattern> {
-        self.rows
-            .iter()
-            .flatten()
-            .filter_map(|element| match element {
-                Element::Cell(pattern) => Some(&**pattern),
-                Element::Gap => None,
-            })
+        self.rows.iter().flatten().flatten()
     }
 }
 
@@ -135,7 +115,7 @@ impl<'g> PatternBuilder<'g> {
     /// The layer of a term, if it has one.
     fn layer(&self, term: Term) -> Option<u16> {
         match term {
-            Term::Object(object) => Some(self.game.objects[usize::from(object)].layer),
+            Term::Object(object) => Some(self.game.layer(object)),
             Term::Property(property) => layer_of(self.game, property),
             Term::Aggregate(_) | Term::Gap => None,
         }
@@ -143,14 +123,14 @@ impl<'g> PatternBuilder<'g> {
 
     fn pattern(&mut self, left: &Cell, right: Option<&Cell>) -> Result<Pattern> {
         let mut pattern = Pattern::default();
-        let mut left_layers = Vec::new();
+        let (mut present, mut left_layers) = (Vec::new(), Vec::new());
         for &(motion, term) in left {
             let Some(layer) = self.layer(term) else {
                 continue;
             };
             if motion == Motion::No {
                 if let Term::Object(object) = term {
-                    pattern.missing.push(object);
+                    pattern.off.push(object);
                 }
                 continue;
             }
@@ -158,7 +138,7 @@ impl<'g> PatternBuilder<'g> {
             self.is_possible &= !left_layers.contains(&layer);
             left_layers.push(layer);
             match term {
-                Term::Object(object) => pattern.present.push(object),
+                Term::Object(object) => present.push(object),
                 Term::Property(property) => {
                     let objects = self.game.properties[usize::from(property)].clone();
                     pattern.any.push(objects);
@@ -167,21 +147,28 @@ impl<'g> PatternBuilder<'g> {
             }
             match motion {
                 Motion::Stationary => {
-                    *pattern.not_moving.entry(layer).or_default() |= ALL_MOVEMENTS
+                    let movements = self.game.movements(layer, ALL_MOVEMENTS);
+                    pattern.off.extend(movements);
                 }
-                motion => add(&mut pattern.moving, layer, bits(motion)),
+                motion => pattern.on.extend(self.game.movements(layer, bits(motion))),
             }
         }
-        let is_missing = |object| pattern.missing.contains(object);
-        self.is_possible &= !pattern.present.iter().any(is_missing);
+        self.is_possible &= !present.iter().any(|object| pattern.off.contains(object));
         if let Some(right) = right {
-            let change = self.change(&pattern, &left_layers, right)?;
+            let change = self.change(&pattern.on, &present, &left_layers, right)?;
             pattern.change = Some(change).filter(|change| *change != Change::default());
         }
+        pattern.on.append(&mut present);
         Ok(pattern)
     }
 
-    fn change(&self, pattern: &Pattern, left_layers: &[u16], right: &Cell) -> Result<Change> {
+    fn change(
+        &self,
+        moving: &[u16],
+        present: &[u16],
+        left_layers: &[u16],
+        right: &Cell,
+    ) -> Result<Change> {
         let mut change = Change::default();
         let (mut right_layers, mut object_layers) = (Vec::new(), Vec::new());
         for &(motion, term) in right {
@@ -189,10 +176,9 @@ impl<'g> PatternBuilder<'g> {
                 continue;
             };
             if motion == Motion::No {
-                change.clear.extend(match term {
-                    Term::Object(object) => Some(object),
-                    _ => None,
-                });
+                if let Term::Object(object) = term {
+                    change.clear.push(object);
+                }
                 continue;
             }
             if right_layers.contains(&layer) && self.is_possible {
@@ -208,24 +194,12 @@ impl<'g> PatternBuilder<'g> {
                 change.clear.extend(self.layer_objects(layer));
                 object_layers.push(layer);
             }
-            match motion {
-                Motion::Stationary => *change.stop.entry(layer).or_default() |= ALL_MOVEMENTS,
-                motion => add(&mut change.start, layer, bits(motion)),
-            }
+            // Those of the layer that it does not get are cleared below.
+            change.set.extend(self.game.movements(layer, bits(motion)));
         }
-        let is_set = |object| change.set.contains(object);
-        if !pattern.present.iter().all(is_set) {
-            change.clear.extend(&pattern.present);
-        }
-        let starts = |(layer, &bits): (&u16, &u8)| {
-            change
-                .start
-                .get(layer)
-                .is_some_and(|start| start & bits == bits)
-        };
-        if !pattern.moving.iter().all(starts) {
-            for (&layer, &bits) in &pattern.moving {
-                add(&mut change.stop, layer, bits);
+        for list in [present, moving] {
+            if !list.iter().all(|thing| change.set.contains(thing)) {
+                change.clear.extend(list);
             }
         }
         for &layer in left_layers {
@@ -234,11 +208,14 @@ impl<'g> PatternBuilder<'g> {
                 change.layers.push(layer);
             }
         }
-        let present = pattern.present.iter();
-        let layers = present.map(|&object| self.game.objects[usize::from(object)].layer);
-        change
-            .layers
-            .extend(layers.filter(|layer| !object_layers.contains(layer)));
+        let layers = present.iter().map(|&object| self.game.layer(object));
+        let layers = layers.filter(|layer| !object_layers.contains(layer));
+        change.layers.extend(layers);
+        for &layer in &change.layers {
+            change
+                .clear
+                .extend(self.game.movements(layer, ALL_MOVEMENTS));
+        }
         for list in [&mut change.clear, &mut change.layers] {
             list.sort_unstable();
             list.dedup();
@@ -251,12 +228,6 @@ impl<'g> PatternBuilder<'g> {
         objects
             .filter(move |(_, object)| object.layer == layer)
             .map(|(number, _)| number)
-    }
-}
-
-fn add(movements: &mut Movements, layer: u16, bits: u8) {
-    if bits != 0 {
-        *movements.entry(layer).or_default() |= bits;
     }
 }
 

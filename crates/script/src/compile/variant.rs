@@ -91,26 +91,24 @@ fn absolute(motion: Motion, direction: Motion) -> Motion {
         Down => [Right, Left, Up, Down],
         _ => [Down, Up, Right, Left],
     };
-    let is_horizontal = matches!(direction, Left | Right);
     match motion {
         RelativeUp => up,
         RelativeDown => down,
         Back => back,
         Forward => forward,
-        Parallel if is_horizontal => HorizontalParallel,
-        Parallel => VerticalParallel,
-        Perpendicular if is_horizontal => VerticalPerpendicular,
-        Perpendicular => HorizontalPerpendicular,
         motion => motion,
     }
 }
 
-/// The movements that a word stands for; empty if it is one itself.
-pub fn movements_of(motion: Motion) -> &'static [Motion] {
+/// The movements that a word stands for in a rule with this direction; empty if it is one itself.
+pub fn movements_of(motion: Motion, direction: Motion) -> &'static [Motion] {
     use Motion::*;
+    let is_horizontal = matches!(direction, Left | Right);
     match motion {
-        Horizontal | HorizontalParallel | HorizontalPerpendicular => &[Left, Right],
-        Vertical | VerticalParallel | VerticalPerpendicular => &[Up, Down],
+        Parallel if is_horizontal => &[Left, Right],
+        Perpendicular if !is_horizontal => &[Left, Right],
+        Horizontal => &[Left, Right],
+        Vertical | Parallel | Perpendicular => &[Up, Down],
         Moving => &[Up, Down, Left, Right, Action],
         Orthogonal => &[Up, Down, Left, Right],
         _ => &[],

@@ -11,10 +11,9 @@ pub fn most_objects(
     board: &Board,
     reach: &Reach,
 ) -> Vec<Option<usize>> {
-    let layer_of = |object: u16| game.objects[usize::from(object)].layer;
     let mut counts = vec![Some(0); game.layer_count];
     for &object in board.cells.iter().flatten() {
-        if let Some(count) = &mut counts[usize::from(layer_of(object))] {
+        if let Some(count) = &mut counts[usize::from(game.layer(object))] {
             *count += 1;
         }
     }
@@ -22,7 +21,11 @@ pub fn most_objects(
     let rules = groups.flat_map(|group| &group.rules).zip(&reach.is_used);
     for (rule, _) in rules.filter(|(_, is_used)| **is_used) {
         for (layer, count) in (0..).zip(&mut counts) {
-            if count.is_some() && may_add(rule, |object| layer_of(object) == layer) {
+            if count.is_some()
+                && may_add(rule, |thing| {
+                    usize::from(thing) < game.objects.len() && game.layer(thing) == layer
+                })
+            {
                 *count = None;
             }
         }
@@ -45,7 +48,7 @@ fn gain(cell: &Pattern, is_of: impl Fn(u16) -> bool) -> i32 {
     let Some(change) = &cell.change else {
         return 0;
     };
-    let one = cell.present.iter().find(|&&object| is_of(object));
+    let one = cell.on.iter().find(|&&object| is_of(object));
     let any = cell
         .any
         .iter()

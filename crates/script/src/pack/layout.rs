@@ -219,7 +219,8 @@ impl Layout {
                 });
             }
         }
-        let mut values = Vec::new();
+        let longest = self.lists.iter().map(|list| list.places.len()).max();
+        let mut values = Vec::with_capacity(longest.unwrap_or(0));
         for list in &self.lists {
             values.clear();
             for (&plane, value_of) in list.planes.iter().zip(&list.value_of) {

@@ -4,17 +4,15 @@
 //! object were where it may be, until nothing is added. So both are right, and not always tight.
 
 use super::set::{Form, Set};
-use crate::compile::{Direction, Element, Pattern, Program, Rule};
+use crate::compile::{ALL_MOVEMENTS, Direction, Pattern, Program, Rule};
 use crate::parse::{Board, Commands, Filter, Game, Quantity, Win};
 
 /// Where objects can be in a level.
 pub struct Reach {
-    /// By object: where it may be.
+    /// By object: where it may be. Then by movement: where it may be given.
     pub may: Vec<Set>,
-    /// By object: where it always is.
+    /// The same: where it always is.
     pub must: Vec<Set>,
-    /// By layer and movement: where it may be given.
-    pub moving: Vec<[Set; 5]>,
     /// For each early and then each late rule, whether it may match.
     pub is_used: Vec<bool>,
 }
@@ -31,7 +29,7 @@ impl Reach {
     pub fn new(game: &Game, program: &Program, board: &Board) -> Self {
         let form = Form::of(board);
         let empty = Set::empty(form.cells());
-        let mut start = vec![empty.clone(); game.objects.len()];
+        let mut start = vec![empty; game.objects.len() + 5 * game.layer_count];
         for (cell, objects) in board.cells.iter().enumerate() {
             for &object in objects {
                 start[usize::from(object)].add(cell);
@@ -41,7 +39,6 @@ impl Reach {
         let mut reach = Self {
             must: start.clone(),
             may: start,
-            moving: vec![std::array::from_fn(|_| empty.clone()); game.layer_count],
             is_used: vec![false; groups().map(|group| group.rules.len()).sum()],
         };
         let edges = DIRECTIONS.map(|direction| form.starts(direction, 2));
@@ -115,11 +112,14 @@ impl Reach {
     fn press(&mut self, game: &Game) -> bool {
         let mut changed = false;
         for &player in &game.player.objects {
-            let layer = usize::from(game.objects[usize::from(player)].layer);
-            for (movement, set) in self.moving[layer].iter_mut().enumerate() {
-                if movement < 4 || !game.settings.no_action {
-                    changed |= set.join(&self.may[usize::from(player)]);
-                }
+            let there = self.may[usize::from(player)].clone();
+            let inputs = if game.settings.no_action {
+                15
+            } else {
+                ALL_MOVEMENTS
+            };
+            for movement in game.movements(game.layer(player), inputs) {
+                changed |= self.may[usize::from(movement)].join(&there);
             }
         }
         changed
@@ -130,12 +130,9 @@ impl Reach {
         let step = form.step(rule.direction);
         let mut found = Vec::new();
         for row in &rule.rows {
-            for part in row.split(|element| matches!(element, Element::Gap)) {
+            for part in row {
                 let mut starts = form.starts(rule.direction, part.len());
-                for (at, cell) in (0..).zip(part) {
-                    let Element::Cell(pattern) = cell else {
-                        continue;
-                    };
+                for (at, pattern) in (0..).zip(part) {
                     starts.keep(&self.matching(form, pattern).back(at * step));
                     if starts.is_empty() {
                         return None;
@@ -146,10 +143,8 @@ impl Reach {
         }
         let mut changed = false;
         for (part, starts) in found {
-            for (at, cell) in (0..).zip(part) {
-                if let Element::Cell(pattern) = cell {
-                    changed |= self.change(pattern, &starts.back(-at * step));
-                }
+            for (at, pattern) in (0..).zip(part) {
+                changed |= self.change(pattern, &starts.back(-at * step));
             }
         }
         Some(changed)
@@ -158,8 +153,8 @@ impl Reach {
     /// Where a cell may match.
     fn matching(&self, form: Form, pattern: &Pattern) -> Set {
         let mut cells = form.starts(Direction::Down, 1);
-        for &object in &pattern.present {
-            cells.keep(&self.may[usize::from(object)]);
+        for &thing in &pattern.on {
+            cells.keep(&self.may[usize::from(thing)]);
         }
         for objects in &pattern.any {
             let mut any = Set::empty(form.cells());
@@ -168,15 +163,8 @@ impl Reach {
             }
             cells.keep(&any);
         }
-        for &object in &pattern.missing {
-            cells.remove(&self.must[usize::from(object)]);
-        }
-        for (&layer, &bits) in &pattern.moving {
-            for (movement, set) in self.moving[usize::from(layer)].iter().enumerate() {
-                if bits >> movement & 1 != 0 {
-                    cells.keep(set);
-                }
-            }
+        for &thing in &pattern.off {
+            cells.remove(&self.must[usize::from(thing)]);
         }
         cells
     }
@@ -186,20 +174,13 @@ impl Reach {
             return false;
         };
         let mut changed = false;
-        for &object in &change.clear {
-            if !change.set.contains(&object) {
-                changed |= self.must[usize::from(object)].remove(cells);
+        for &thing in &change.clear {
+            if !change.set.contains(&thing) {
+                changed |= self.must[usize::from(thing)].remove(cells);
             }
         }
-        for &object in &change.set {
-            changed |= self.may[usize::from(object)].join(cells);
-        }
-        for (&layer, &bits) in &change.start {
-            for (movement, set) in self.moving[usize::from(layer)].iter_mut().enumerate() {
-                if bits >> movement & 1 != 0 {
-                    changed |= set.join(cells);
-                }
-            }
+        for &thing in &change.set {
+            changed |= self.may[usize::from(thing)].join(cells);
         }
         changed
     }
@@ -213,11 +194,12 @@ impl Reach {
         }
         for (number, object) in game.objects.iter().enumerate() {
             let layer = usize::from(object.layer);
-            for (movement, direction) in DIRECTIONS.into_iter().enumerate() {
+            let movements = game.movements(object.layer, ALL_MOVEMENTS);
+            for ((movement, direction), edges) in movements.zip(DIRECTIONS).zip(edges) {
                 let step = form.step(direction);
                 let mut from = self.may[number].clone();
-                from.keep(&self.moving[layer][movement]);
-                from.keep(&edges[movement]);
+                from.keep(&self.may[usize::from(movement)]);
+                from.keep(edges);
                 from.remove(&blocked[layer].back(step));
                 if !from.is_empty() {
                     changed |= self.must[number].remove(&from);

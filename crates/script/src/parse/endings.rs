@@ -99,8 +99,8 @@ impl LevelReader {
                 cells[x * height + y].clone_from(&game.glyphs[glyph].1);
             }
         }
-        let layer = game.objects[usize::from(game.background)].layer;
-        let is_ground = |object: &u16| game.objects[usize::from(*object)].layer == layer;
+        let layer = game.layer(game.background);
+        let is_ground = |&object: &u16| game.layer(object) == layer;
         let ground = cells.iter().flatten().copied().find(is_ground);
         let ground = ground.unwrap_or(game.background);
         for cell in &mut cells {
@@ -109,10 +109,7 @@ impl LevelReader {
             }
             cell.sort_unstable();
             cell.dedup();
-            let mut layers: Vec<u16> = cell
-                .iter()
-                .map(|&object| game.objects[usize::from(object)].layer)
-                .collect();
+            let mut layers: Vec<u16> = cell.iter().map(|&object| game.layer(object)).collect();
             layers.sort_unstable();
             if layers.windows(2).any(|pair| pair[0] == pair[1]) {
                 let what = "this level has a cell with two objects of one collision layer";

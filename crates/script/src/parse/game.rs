@@ -90,11 +90,6 @@ pub enum Motion {
     Orthogonal,
     Horizontal,
     Vertical,
-    /// `parallel` and `perpendicular` once the direction of the rule is known.
-    HorizontalParallel,
-    VerticalParallel,
-    HorizontalPerpendicular,
-    VerticalPerpendicular,
     Gap,
 }
 
@@ -206,6 +201,21 @@ impl Game {
             Level::Board(board) => Some(board),
             Level::Message => None,
         })
+    }
+
+    /// The layer of an object or a movement.
+    pub fn layer(&self, thing: u16) -> u16 {
+        match thing.checked_sub(self.objects.len() as u16) {
+            Some(movement) => movement / 5,
+            None => self.objects[usize::from(thing)].layer,
+        }
+    }
+
+    /// The numbers of these movements of a layer, one bit each: up, down, left, right, action. They follow those of the objects.
+    pub fn movements(&self, layer: u16, bits: u8) -> impl Iterator<Item = u16> + use<> {
+        let first = self.objects.len() as u16 + 5 * layer;
+        let chosen = (0..5).filter(move |movement| bits >> movement & 1 != 0);
+        chosen.map(move |movement| first + movement)
     }
 
     /// The text of a game with one level.

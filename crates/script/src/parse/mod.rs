@@ -20,6 +20,8 @@ use source::{Comments, Line, Section};
 
 /// The most objects and legend entries.
 const MAX_NAMES: usize = 20_000;
+/// The most collision layers: objects and the five movements of each layer are numbered in 16 bits.
+const MAX_LAYERS: usize = 9_000;
 
 /// Reads a game.
 ///
@@ -120,7 +122,9 @@ impl GameReader {
                 if let Term::Object(_) | Term::Aggregate(_) = term {
                     let mut objects = self.game.filter(term).objects;
                     objects.sort_unstable();
-                    self.game.glyphs.push((letter, objects));
+                    let glyphs = &mut self.game.glyphs;
+                    let at = glyphs.partition_point(|&(other, _)| other < letter);
+                    glyphs.insert(at, (letter, objects));
                 }
             }
         }
@@ -139,6 +143,11 @@ impl GameReader {
         let count = self.game.properties.len() + self.game.aggregates.len();
         if count + self.game.objects.len() > MAX_NAMES {
             let error = Error::too_many("a game", count, "names", MAX_NAMES as u64);
+            return Err(error.on_line(line.number));
+        }
+        if self.game.layer_count > MAX_LAYERS {
+            let layers = self.game.layer_count;
+            let error = Error::too_many("a game", layers, "collision layers", MAX_LAYERS as u64);
             return Err(error.on_line(line.number));
         }
         match section {

@@ -16,15 +16,13 @@ impl Names {
         self.terms.get(name).copied()
     }
 
-    /// All names of one character, in order.
-    pub fn letters(&self) -> Vec<(char, Term)> {
-        let letter = |(name, &term): (&String, &Term)| {
+    /// All names of one character.
+    pub fn letters(&self) -> impl Iterator<Item = (char, Term)> {
+        self.terms.iter().filter_map(|(name, &term)| {
             let mut letters = name.chars();
-            Some((letters.next().filter(|_| letters.next().is_none())?, term))
-        };
-        let mut letters: Vec<_> = self.terms.iter().filter_map(letter).collect();
-        letters.sort_unstable();
-        letters
+            let letter = letters.next()?;
+            letters.next().is_none().then_some((letter, term))
+        })
     }
 
     /// Gives a name a meaning.

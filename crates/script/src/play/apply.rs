@@ -17,9 +17,21 @@ pub fn overlaps<const W: usize>(found: &[u64; W], len: usize, step: isize) -> bo
     })
 }
 
-impl<'p, const W: usize> Machine<'p, W> {
+impl<'p> Machine<'p> {
     /// Applies groups in order, with their loops.
     pub fn apply_all(&mut self, groups: &'p [PlanGroup]) {
+        match self.words {
+            1 => self.apply_groups::<1>(groups),
+            2 => self.apply_groups::<2>(groups),
+            4 => self.apply_groups::<4>(groups),
+            8 => self.apply_groups::<8>(groups),
+            32 => self.apply_groups::<32>(groups),
+            _ => self.apply_groups::<256>(groups),
+        }
+    }
+
+    #[inline(never)]
+    fn apply_groups<const W: usize>(&mut self, groups: &'p [PlanGroup]) {
         self.used = PlaneSet::default();
         for (plane, cells) in (0..).zip(self.planes.chunks_exact(W)) {
             if cells.iter().any(|&word| word != 0) {
@@ -30,7 +42,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         while let Some(group) = groups.get(at) {
             let is_banned = group.rigid != 0 && self.rigid.banned >> group.rigid & 1 != 0;
             if !is_banned && !group.rules.is_empty() {
-                has_changed |= self.apply_group(group);
+                has_changed |= self.apply_group::<W>(group);
             }
             at = match group.loop_start {
                 Some(start) if has_changed => {
@@ -48,12 +60,12 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Applies the rules of a group until none changes anything.
-    fn apply_group(&mut self, group: &'p PlanGroup) -> bool {
+    fn apply_group<const W: usize>(&mut self, group: &'p PlanGroup) -> bool {
         let mut has_changed = false;
         for _ in 0..MAX_ROUNDS {
             let (mut changed, mut failures) = (false, 0);
             for rule in &group.rules {
-                if self.apply(rule, group.rigid) {
+                if self.apply::<W>(rule, group.rigid) {
                     changed = true;
                     failures = 0;
                 } else {
@@ -74,7 +86,7 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Applies a rule wherever it matches now. Returns whether anything changed.
     #[inline]
-    fn apply(&mut self, rule: &'p PlanRule, rigid: u8) -> bool {
+    fn apply<const W: usize>(&mut self, rule: &'p PlanRule, rigid: u8) -> bool {
         // Most rules match nowhere, which is seen here or in their first cells.
         if !self.used.has_all(&rule.needs) {
             return false;
@@ -82,7 +94,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         if let [row] = &*rule.rows
             && let [part] = &*row.parts
         {
-            let found = self.find(row.starts(), part);
+            let found = self.find::<W>(row.starts(), part);
             if is_empty(&found) {
                 return false;
             }
@@ -97,19 +109,19 @@ impl<'p, const W: usize> Machine<'p, W> {
                 return changed;
             }
         }
-        self.apply_rows(rule, rigid)
+        self.apply_rows::<W>(rule, rigid)
     }
 
     /// A rule of several rows, or with ellipses, or where matches meet.
     #[inline(never)]
-    fn apply_rows(&mut self, rule: &'p PlanRule, rigid: u8) -> bool {
+    fn apply_rows<const W: usize>(&mut self, rule: &'p PlanRule, rigid: u8) -> bool {
         let mut is_open = rule.is_rigid;
         for row in &rule.rows {
             let [part] = &*row.parts else {
                 is_open = true;
                 continue;
             };
-            let found = self.find_again(row.starts(), part);
+            let found = self.find_again::<W>(row.starts(), part);
             if is_empty(&found) {
                 return false;
             }
@@ -124,12 +136,24 @@ impl<'p, const W: usize> Machine<'p, W> {
         let is_found = rule.rows.iter().zip(&mut matches).all(|(row, matches)| {
             matches.clear();
             match &*row.parts {
-                [part] => self.collect(rule, &self.find_again(row.starts(), part), matches),
-                parts => self.find_parts(rule, row, parts, matches),
+                [part] => {
+                    self.collect(rule, &self.find_again::<W>(row.starts(), part), matches);
+                }
+                parts => {
+                    let first = self.find_again::<W>(row.starts(), &parts[0]);
+                    if !is_empty(&first) {
+                        // How far the other parts may be is counted there.
+                        let rest = parts[1..].iter();
+                        let rest: Vec<[u64; W]> =
+                            rest.map(|part| self.find_again([!0; W], part)).collect();
+                        self.collect(rule, &first, matches);
+                        self.join_parts(rule, row, rest.as_flattened(), matches);
+                    }
+                }
             }
             !matches.is_empty()
         });
-        let changed = is_found && self.replace_all(rule, &matches, rule.rows.len(), rigid);
+        let changed = is_found && self.replace_all(rule, &matches[..rule.rows.len()], rigid);
         self.matches = matches;
         changed
     }

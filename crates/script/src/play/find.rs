@@ -5,10 +5,10 @@ use super::plan::{PlanCell, PlanRow, PlanRule};
 use crate::compile::Direction;
 use crate::pack::{each_cell, shift};
 
-impl<const W: usize> Machine<'_, W> {
+impl Machine<'_> {
     /// The cells where a part begins, among these.
     #[inline(always)]
-    pub fn find(&self, mut found: [u64; W], part: &[PlanCell]) -> [u64; W] {
+    pub fn find<const W: usize>(&self, mut found: [u64; W], part: &[PlanCell]) -> [u64; W] {
         for cell in part {
             self.narrow(cell, &mut found);
             if is_empty(&found) {
@@ -20,16 +20,16 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The same, compiled once: rules of several rows are few.
     #[inline(never)]
-    pub fn find_again(&self, among: [u64; W], part: &[PlanCell]) -> [u64; W] {
+    pub fn find_again<const W: usize>(&self, among: [u64; W], part: &[PlanCell]) -> [u64; W] {
         self.find(among, part)
     }
 
     /// Keeps the cells from which this cell of a pattern matches.
     #[inline(always)]
-    fn narrow(&self, cell: &PlanCell, found: &mut [u64; W]) {
+    fn narrow<const W: usize>(&self, cell: &PlanCell, found: &mut [u64; W]) {
         let mut matching = [!0; W];
         for &plane in &cell.on {
-            let plane = self.plane(plane);
+            let plane = self.plane::<W>(plane);
             let mut is_any = 0;
             for at in 0..W {
                 matching[at] &= plane[at];
@@ -43,7 +43,7 @@ impl<const W: usize> Machine<'_, W> {
         for planes in &cell.any {
             let mut any = [0; W];
             for &plane in planes {
-                let plane = self.plane(plane);
+                let plane = self.plane::<W>(plane);
                 for at in 0..W {
                     any[at] |= plane[at];
                 }
@@ -53,7 +53,7 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         for &plane in &cell.off {
-            let plane = self.plane(plane);
+            let plane = self.plane::<W>(plane);
             for at in 0..W {
                 matching[at] &= !plane[at];
             }
@@ -73,26 +73,26 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The same, compiled once.
     #[inline(never)]
-    pub fn changes_any(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
+    pub fn changes_any<const W: usize>(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
         self.changes(part, found)
     }
 
     /// Whether replacing a part at one of these places changes anything.
     #[inline(always)]
-    pub fn changes(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
+    pub fn changes<const W: usize>(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
         part.iter().any(|cell| {
             let Some(change) = &cell.change else {
                 return false;
             };
             let mut open = [0; W];
             for &plane in &change.clear {
-                let plane = self.plane(plane);
+                let plane = self.plane::<W>(plane);
                 for at in 0..W {
                     open[at] |= plane[at];
                 }
             }
             for &plane in &change.set {
-                let plane = self.plane(plane);
+                let plane = self.plane::<W>(plane);
                 for at in 0..W {
                     open[at] |= !plane[at];
                 }
@@ -104,69 +104,45 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Lists cells in the order of the original: rows of the board first where the pattern is horizontal.
-    #[inline]
-    pub fn collect(&self, rule: &PlanRule, found: &[u64; W], matches: &mut Vec<Match>) {
-        matches.clear();
+    pub fn collect(&self, rule: &PlanRule, found: &[u64], matches: &mut Vec<Match>) {
         each_cell(found, |cell| {
             matches.push(Match {
                 at: cell as u16,
                 gaps: [0; 2],
             });
         });
-        self.sort(rule, matches);
-    }
-
-    fn sort(&self, rule: &PlanRule, matches: &mut [Match]) {
         if matches.len() > 1 && matches!(rule.direction, Direction::Left | Direction::Right) {
             let height = self.plan.form.height as u16;
-            matches.sort_by_key(|found| (found.at % height, found.at / height));
+            matches.sort_unstable_by_key(|found| (found.at % height, found.at / height));
         }
     }
 
-    /// The matches of a row with ellipses.
-    pub fn find_parts(
+    /// Joins the cells where the first part of a row matches with those where the others do, one set of cells after another.
+    pub fn join_parts(
         &self,
         rule: &PlanRule,
         row: &PlanRow,
-        parts: &[Vec<PlanCell>],
+        rest: &[u64],
         matches: &mut Vec<Match>,
     ) {
-        let first = self.find_again(row.starts(), &parts[0]);
-        if is_empty(&first) {
-            return;
-        }
-        // The other parts may begin anywhere: how far they may is counted below.
-        let anywhere = |part: &Vec<PlanCell>| self.find_again([!0; W], part);
-        let rest: Vec<[u64; W]> = parts[1..].iter().map(anywhere).collect();
-        let has = |set: &[u64; W], cell: isize| {
-            let cell = cell as usize;
-            set[cell / 64] >> (cell % 64) & 1 != 0
+        let has = |set: usize, cell: isize| {
+            let word = set * self.plan.words + cell as usize / 64;
+            rest[word] >> (cell % 64) & 1 != 0
         };
-        self.collect(rule, &first, matches);
-        let starts = std::mem::take(matches);
-        for start in starts {
-            let at = start.at as isize;
-            let room = self.plan.form.room(start.at.into(), rule.direction) - row.len;
-            let first_len = parts[0].len();
+        let parts = &row.parts;
+        for Match { at, .. } in std::mem::take(matches) {
+            let room = self.plan.form.room(at.into(), rule.direction) - row.len;
             for gap in 0..=room {
-                let second = at + (first_len + gap) as isize * rule.step;
-                if !has(&rest[0], second) {
+                let second = at as isize + (parts[0].len() + gap) as isize * rule.step;
+                if !has(0, second) {
                     continue;
                 }
-                let Some(third) = rest.get(1) else {
-                    matches.push(Match {
-                        at: start.at,
-                        gaps: [gap as u16, 0],
-                    });
-                    continue;
-                };
-                for more in 0..=room - gap {
-                    let next = second + (parts[1].len() + more) as isize * rule.step;
-                    if has(third, next) {
-                        matches.push(Match {
-                            at: start.at,
-                            gaps: [gap as u16, more as u16],
-                        });
+                let is_last = parts.len() == 2;
+                for more in 0..=if is_last { 0 } else { room - gap } {
+                    let third = second + (parts[1].len() + more) as isize * rule.step;
+                    if is_last || has(1, third) {
+                        let gaps = [gap as u16, more as u16];
+                        matches.push(Match { at, gaps });
                     }
                 }
             }

@@ -5,7 +5,7 @@ use crate::parse::{Commands, Game};
 
 /// For each layer, whether it matters. Layers that nobody looks at, as those of decorations, are no part of a state.
 pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clone) -> Vec<bool> {
-    let layer = |object: &u16| usize::from(game.objects[usize::from(*object)].layer);
+    let layer = |thing: &u16| usize::from(game.layer(*thing));
     let mut live = vec![false; game.layer_count];
     // `again` asks whether anything changed, and a rigid rule whether all could move.
     let needs_all = |rule: &Rule| rule.is_rigid || rule.commands.has(Commands::AGAIN);
@@ -29,11 +29,8 @@ pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clon
             if acts || rule.cells().any(|cell| changes_any(cell, &live, layer)) {
                 for cell in rule.cells() {
                     let any = cell.any.iter().flatten();
-                    for object in cell.present.iter().chain(&cell.missing).chain(any) {
-                        live[layer(object)] = true;
-                    }
-                    for &layer in cell.moving.keys().chain(cell.not_moving.keys()) {
-                        live[usize::from(layer)] = true;
+                    for thing in cell.on.iter().chain(&cell.off).chain(any) {
+                        live[layer(thing)] = true;
                     }
                 }
             }
@@ -46,14 +43,7 @@ pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clon
 
 /// Whether a cell changes something in a layer that matters.
 fn changes_any(cell: &Pattern, live: &[bool], layer: impl Fn(&u16) -> usize) -> bool {
-    let Some(change) = &cell.change else {
-        return false;
-    };
-    let mut objects = change.clear.iter().chain(&change.set);
-    let mut layers = change
-        .start
-        .keys()
-        .chain(change.stop.keys())
-        .chain(&change.layers);
-    objects.any(|object| live[layer(object)]) || layers.any(|&layer| live[usize::from(layer)])
+    let changes = cell.change.iter();
+    let mut things = changes.flat_map(|change| change.clear.iter().chain(&change.set));
+    things.any(|thing| live[layer(thing)])
 }

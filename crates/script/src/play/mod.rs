@@ -10,5 +10,5 @@ mod resolve;
 mod turn;
 mod player;
 
+pub use machine::Machine;
 pub use plan::Plan;
-pub use player::{Player, Session};

@@ -1,7 +1,7 @@
 //! A level made ready to be played: its rules as conditions on planes, a plane for each object and each movement of a layer.
 
 use super::live::live_layers;
-use crate::compile::{ALL_MOVEMENTS, Direction, Element, Group, Pattern, Program, Rule};
+use crate::compile::{ALL_MOVEMENTS, Direction, Group, Pattern, Program, Rule};
 use crate::pack::{Form, Layout, Reach};
 use crate::parse::{Board, Commands, Filter, Game, Quantity};
 
@@ -13,7 +13,7 @@ pub struct Plan {
     /// The planes of objects come first.
     pub object_planes: usize,
     pub planes: usize,
-    /// By object, its plane if it can be in this level and matters.
+    /// By object and then by movement, its plane if it can be in this level and matters.
     pub plane_of: Vec<Option<u16>>,
     pub early: Vec<PlanGroup>,
     pub late: Vec<PlanGroup>,
@@ -44,10 +44,24 @@ impl PlaneSet {
         self.0[usize::from(plane) / 64 % 4] |= 1 << (plane % 64);
     }
 
+    /// Whether any of another set may be in this one.
+    #[inline(always)]
+    pub fn has_any(&self, other: &Self) -> bool {
+        (0..4).any(|at| other.0[at] & self.0[at] != 0)
+    }
+
     /// Whether all of another set are in this one.
     #[inline(always)]
     pub fn has_all(&self, other: &Self) -> bool {
         (0..4).all(|at| other.0[at] & !self.0[at] == 0)
+    }
+}
+
+impl FromIterator<u16> for PlaneSet {
+    fn from_iter<I: IntoIterator<Item = u16>>(planes: I) -> Self {
+        let mut set = Self::default();
+        planes.into_iter().for_each(|plane| set.add(plane));
+        set
     }
 }
 
@@ -115,6 +129,9 @@ pub struct PlanLayer {
     pub objects: Vec<u16>,
     /// The planes of its five movements.
     pub movements: [Option<u16>; 5],
+    /// Those that there are.
+    pub moving: Vec<u16>,
+    pub moves: PlaneSet,
 }
 
 /// A condition of winning.
@@ -128,7 +145,7 @@ pub struct PlanWin {
 pub struct PlanFilter {
     pub planes: Vec<u16>,
     pub needs_all: bool,
-    /// Whether an object that is nowhere is needed.
+    /// Whether no cell passes, since an object that is nowhere is needed.
     pub is_nowhere: bool,
     /// For players: each plane and the layer.
     pub layers: Vec<u16>,
@@ -173,22 +190,33 @@ impl Plan {
             planes += 1;
             planes - 1
         };
-        let plane_of: Vec<Option<u16>> = (game.objects.iter().zip(&reach.may))
-            .map(|(object, may)| {
-                (live[usize::from(object.layer)] && !may.is_empty()).then(&mut next)
+        let plane_of: Vec<Option<u16>> = (0..)
+            .zip(&reach.may)
+            .map(|(thing, may)| {
+                let is_live = live[usize::from(game.layer(thing))];
+                (is_live && !may.is_empty()).then(&mut next)
             })
             .collect();
-        let object_planes = plane_of.iter().flatten().count();
-        let layers: Vec<PlanLayer> = (0..game.layer_count)
-            .map(|layer| PlanLayer {
-                movements: std::array::from_fn(|movement| {
-                    let can = live[layer] && !reach.moving[layer][movement].is_empty();
-                    can.then(&mut next)
-                }),
-                objects: (plane_of.iter().zip(&game.objects))
-                    .filter(|(_, object)| usize::from(object.layer) == layer)
-                    .filter_map(|(plane, _)| *plane)
-                    .collect(),
+        let of_objects = &plane_of[..game.objects.len()];
+        let object_planes = of_objects.iter().flatten().count();
+        let layers: Vec<PlanLayer> = (0..game.layer_count as u16)
+            .map(|layer| {
+                let mut movements = [None; 5];
+                for (plane, movement) in
+                    (movements.iter_mut()).zip(game.movements(layer, ALL_MOVEMENTS))
+                {
+                    *plane = plane_of[usize::from(movement)];
+                }
+                let objects = of_objects.iter().zip(&game.objects);
+                PlanLayer {
+                    objects: objects
+                        .filter(|(_, object)| object.layer == layer)
+                        .filter_map(|(plane, _)| *plane)
+                        .collect(),
+                    moves: movements.into_iter().flatten().collect(),
+                    moving: movements.into_iter().flatten().collect(),
+                    movements,
+                }
             })
             .collect();
         let planes = usize::from(planes);
@@ -196,7 +224,7 @@ impl Plan {
             vec![0; object_planes * words],
             vec![0; object_planes * words],
         );
-        for (object, plane) in plane_of.iter().enumerate() {
+        for (object, plane) in of_objects.iter().enumerate() {
             let Some(plane) = plane.map(usize::from) else {
                 continue;
             };
@@ -208,7 +236,7 @@ impl Plan {
                 }
             }
         }
-        let layout = Layout::new(game, program, board, &reach, &plane_of);
+        let layout = Layout::new(game, program, board, &reach, of_objects);
         let commands = early.iter().chain(&late).flat_map(|group| &group.rules);
         let commands = commands.fold(Commands::default(), |mut all, rule| {
             all.add(rule.commands);
@@ -250,10 +278,10 @@ impl Plan {
     }
 
     fn filter(&self, game: &Game, filter: &Filter) -> PlanFilter {
-        let planes = filter.objects.iter().map(|&object| {
-            let layer = game.objects[usize::from(object)].layer;
-            Some((self.plane_of[usize::from(object)]?, layer))
-        });
+        let planes = filter
+            .objects
+            .iter()
+            .map(|&object| Some((self.plane_of[usize::from(object)]?, game.layer(object))));
         let (is_nowhere, planes) = (
             planes.clone().any(|plane| plane.is_none()),
             planes.flatten().collect::<Vec<_>>(),
@@ -287,32 +315,25 @@ impl Plan {
     /// A rule, if it does anything that matters.
     fn rule(&self, game: &Game, rule: &Rule) -> Option<PlanRule> {
         let step = self.form.step(rule.direction);
-        let row = |elements: &Vec<Element>| {
-            let parts = elements.split(|element| matches!(element, Element::Gap));
-            let cells = |part: &[Element]| {
-                let cells = (0..).zip(part).filter_map(|(at, element)| match element {
-                    Element::Cell(pattern) => Some(self.cell(game, rule, pattern, at * step)),
-                    Element::Gap => None,
-                });
-                cells.collect()
+        let row = |parts: &Vec<Vec<Pattern>>| {
+            let cells = |part: &Vec<Pattern>| {
+                let cells = (0..).zip(part);
+                cells
+                    .map(|(at, pattern)| self.cell(game, rule, pattern, at * step))
+                    .collect()
             };
-            let len = elements
-                .iter()
-                .filter(|element| matches!(element, Element::Cell(_)))
-                .count();
+            let len = parts.iter().map(Vec::len).sum();
             let mut starts = self.form.starts(rule.direction, len).0;
             starts.resize(self.words, 0);
             PlanRow {
-                parts: parts.map(cells).collect(),
+                parts: parts.iter().map(cells).collect(),
                 starts,
                 len,
             }
         };
         let rows: Vec<PlanRow> = rule.rows.iter().map(row).collect();
-        let mut needs = PlaneSet::default();
-        for cell in rows.iter().flat_map(|row| &row.parts).flatten() {
-            cell.on.iter().for_each(|&plane| needs.add(plane));
-        }
+        let cells = rows.iter().flat_map(|row| &row.parts).flatten();
+        let needs = cells.flat_map(|cell| cell.on.iter().copied()).collect();
         let rule = PlanRule {
             needs,
             rows,
@@ -328,27 +349,16 @@ impl Plan {
     }
 
     fn cell(&self, game: &Game, rule: &Rule, pattern: &Pattern, offset: isize) -> PlanCell {
-        let planes = |objects: &[u16]| -> Vec<u16> {
-            let plane = |&object: &u16| self.plane_of[usize::from(object)];
-            objects.iter().filter_map(plane).collect()
-        };
-        let movements = |layer: u16, bits: u8| {
-            let layer = &self.layers[usize::from(layer)];
-            let chosen = (0..5).filter(move |movement| bits >> movement & 1 != 0);
-            chosen.filter_map(|movement: usize| layer.movements[movement])
+        let planes = |things: &[u16]| -> Vec<u16> {
+            let plane = |&thing: &u16| self.plane_of[usize::from(thing)];
+            things.iter().filter_map(plane).collect()
         };
         let mut cell = PlanCell {
             offset,
-            off: planes(&pattern.missing),
+            on: planes(&pattern.on),
+            off: planes(&pattern.off),
             ..PlanCell::default()
         };
-        for (&layer, &bits) in &pattern.moving {
-            cell.on.extend(movements(layer, bits));
-        }
-        cell.on.extend(planes(&pattern.present));
-        for (&layer, &bits) in &pattern.not_moving {
-            cell.off.extend(movements(layer, bits));
-        }
         for objects in &pattern.any {
             match &*planes(objects) {
                 [only] => cell.on.push(*only),
@@ -358,27 +368,23 @@ impl Plan {
         let Some(change) = &pattern.change else {
             return cell;
         };
-        let mut set = planes(&change.set);
-        for (&layer, &bits) in &change.start {
-            set.extend(movements(layer, bits));
-        }
         // Of the objects of a layer only those that the cell may have: it has one of each layer. Where a rule has several rows, one may
         // have changed a cell of another since this was matched.
-        let layer = |object: u16| game.objects[usize::from(object)].layer;
-        let is_there = |object: &u16| {
+        let is_object = |thing: u16| usize::from(thing) < game.objects.len();
+        let is_there = |thing: &u16| {
             let known = (pattern.any.iter().map(Vec::as_slice))
-                .chain(pattern.present.chunks(1))
-                .find(|list| list.iter().all(|&other| layer(other) == layer(*object)));
-            rule.rows.len() > 1 || known.is_none_or(|list| list.contains(object))
+                .chain(pattern.on.chunks(1).filter(|on| is_object(on[0])))
+                .find(|list| {
+                    let mut layers = list.iter().map(|&other| game.layer(other));
+                    layers.all(|layer| layer == game.layer(*thing))
+                });
+            rule.rows.len() > 1
+                || !is_object(*thing)
+                || known.is_none_or(|list| list.contains(thing))
         };
+        let set = planes(&change.set);
         let gone: Vec<u16> = change.clear.iter().copied().filter(is_there).collect();
         let mut clear = planes(&gone);
-        for (&layer, &bits) in &change.stop {
-            clear.extend(movements(layer, bits));
-        }
-        for &layer in &change.layers {
-            clear.extend(movements(layer, ALL_MOVEMENTS));
-        }
         clear.sort_unstable();
         clear.dedup();
         clear.retain(|plane| !set.contains(plane));

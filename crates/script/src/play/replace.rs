@@ -7,36 +7,25 @@ use crate::pack::shift;
 /// The most matches of one rule that are replaced together.
 const MAX_TUPLES: usize = 1 << 20;
 
-impl<const W: usize> Machine<'_, W> {
+impl Machine<'_> {
     /// Replaces every combination of matches that still matches. Returns whether anything changed.
-    #[inline]
-    pub fn replace_all(
-        &mut self,
-        rule: &PlanRule,
-        matches: &[Vec<Match>],
-        rows: usize,
-        rigid: u8,
-    ) -> bool {
-        let matches = &matches[..rows];
+    pub fn replace_all(&mut self, rule: &PlanRule, matches: &[Vec<Match>], rigid: u8) -> bool {
         let mut changed = false;
         if rule.replaces {
-            let count = matches
-                .iter()
-                .fold(1usize, |count, row| count.saturating_mul(row.len()));
+            let counts = matches.iter().map(Vec::len);
+            let count = counts.fold(1, usize::saturating_mul);
+            let mut few = [Match::default(); 8];
+            let mut many = Vec::new();
+            let tuple = match few.get_mut(..matches.len()) {
+                Some(few) => few,
+                None => {
+                    many.resize(matches.len(), Match::default());
+                    &mut many[..]
+                }
+            };
             for number in 0..count.min(MAX_TUPLES) {
                 // The first row changes fastest.
                 let mut left = number;
-                let mut tuple = [Match {
-                    at: 0,
-                    gaps: [0; 2],
-                }; 8];
-                let mut long = Vec::new();
-                let tuple = if rows <= 8 {
-                    &mut tuple[..rows]
-                } else {
-                    long.resize(rows, tuple[0]);
-                    &mut long[..]
-                };
                 for (place, row) in tuple.iter_mut().zip(matches) {
                     *place = row[left % row.len()];
                     left /= row.len();
@@ -52,11 +41,6 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.commands.queue(rule.commands);
         changed
-    }
-
-    #[inline(always)]
-    fn has(&self, plane: u16, cell: usize) -> bool {
-        self.planes[usize::from(plane) * W + cell / 64] >> (cell % 64) & 1 != 0
     }
 
     /// Whether a row still matches at a place.
@@ -83,7 +67,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Replaces a part at several places, none of which has a cell of another.
     #[inline(always)]
-    pub fn replace_apart(&mut self, part: &[PlanCell], found: &[u64; W]) {
+    pub fn replace_apart<const W: usize>(&mut self, part: &[PlanCell], found: &[u64; W]) {
         for cell in part {
             let Some(change) = &cell.change else {
                 continue;
@@ -91,13 +75,13 @@ impl<const W: usize> Machine<'_, W> {
             let mut there = [0; W];
             shift(found, -cell.offset, &mut there);
             for &plane in &change.clear {
-                for (word, there) in self.plane_mut(plane).iter_mut().zip(there) {
+                for (word, there) in self.plane_mut::<W>(plane).iter_mut().zip(there) {
                     *word &= !there;
                 }
             }
             for &plane in &change.set {
                 self.used.add(plane);
-                for (word, there) in self.plane_mut(plane).iter_mut().zip(there) {
+                for (word, there) in self.plane_mut::<W>(plane).iter_mut().zip(there) {
                     *word |= there;
                 }
             }
@@ -116,13 +100,13 @@ impl<const W: usize> Machine<'_, W> {
                 let at = (begin + cell.offset) as usize;
                 let (word, bit) = (at / 64, 1 << (at % 64));
                 for &plane in &change.clear {
-                    let word = &mut self.planes[usize::from(plane) * W + word];
+                    let word = self.word(plane, word);
                     changed |= *word & bit != 0;
                     *word &= !bit;
                 }
                 for &plane in &change.set {
                     self.used.add(plane);
-                    let word = &mut self.planes[usize::from(plane) * W + word];
+                    let word = self.word(plane, word);
                     changed |= *word & bit == 0;
                     *word |= bit;
                 }

@@ -1,74 +1,57 @@
 //! Carrying out movements.
 
-use super::machine::{Machine, is_empty};
+use super::machine::Machine;
 use super::plan::PlanLayer;
 
-impl<const W: usize> Machine<'_, W> {
+impl Machine<'_> {
     /// Carries out all movements, and removes what is left of them. Returns whether a rigid group failed: then the turn begins again
     /// without it.
     pub fn resolve(&mut self) -> bool {
         let plan = self.plan;
+        let mut moved = std::mem::take(&mut self.moved);
+        let [taken, moving] = &mut moved;
         for layer in &plan.layers {
-            self.resolve_layer(layer);
+            if self.used.has_any(&layer.moves) {
+                self.join(&layer.moving, moving);
+                self.join(&layer.objects, taken);
+                // In the order of cells, again and again while one could move.
+                while self.resolve_layer(layer, moving, taken) {}
+            }
         }
+        self.moved = moved;
         let mut has_failed = false;
         if plan.has_rigid {
             has_failed = self.ban();
             self.rigid.groups.fill(0);
             self.rigid.is_applied.fill(false);
         }
-        self.planes[plan.object_planes * W..].fill(0);
+        self.movements().fill(0);
         has_failed
     }
 
-    /// The cells with any movement in a layer.
-    #[inline(always)]
-    fn moving(&self, layer: &PlanLayer) -> [u64; W] {
-        let mut moving = [0; W];
-        for &plane in layer.movements.iter().flatten() {
-            let plane = self.plane(plane);
-            for at in 0..W {
-                moving[at] |= plane[at];
-            }
-        }
-        moving
-    }
-
-    /// Moves objects in the order of cells, again and again while one could move.
-    fn resolve_layer(&mut self, layer: &PlanLayer) {
-        let mut moving = self.moving(layer);
-        if is_empty(&moving) {
-            return;
-        }
-        let mut taken = self.any(&layer.objects);
-        loop {
-            let mut has_moved = false;
-            for (at, moving) in moving.iter_mut().enumerate() {
-                let mut left = *moving;
-                while left != 0 {
-                    let bit = left & left.wrapping_neg();
-                    left &= left - 1;
-                    let cell = at * 64 + bit.trailing_zeros() as usize;
-                    if self.move_from(layer, cell, &mut taken) {
-                        *moving &= !bit;
-                        has_moved = true;
-                    }
+    /// Tries to move what is to move in a layer, each once. Returns whether anything could.
+    fn resolve_layer(&mut self, layer: &PlanLayer, moving: &mut [u64], taken: &mut [u64]) -> bool {
+        let mut has_moved = false;
+        for (at, moving) in moving.iter_mut().enumerate() {
+            let mut left = *moving;
+            while left != 0 {
+                let place = left.trailing_zeros();
+                if self.move_from(layer, at * 64 + place as usize, taken) {
+                    *moving &= !(1 << place);
+                    has_moved = true;
                 }
-            }
-            if !has_moved {
-                return;
+                left &= left - 1;
             }
         }
+        has_moved
     }
 
     /// Moves what is in a cell, if its target is free.
-    fn move_from(&mut self, layer: &PlanLayer, cell: usize, taken: &mut [u64; W]) -> bool {
+    fn move_from(&mut self, layer: &PlanLayer, cell: usize, taken: &mut [u64]) -> bool {
         let (word, bit) = (cell / 64, 1u64 << (cell % 64));
         let mut movement = 0u8;
         for (number, plane) in layer.movements.iter().enumerate() {
-            if let Some(plane) = plane
-                && self.planes[usize::from(*plane) * W + word] & bit != 0
-            {
+            if plane.is_some_and(|plane| self.has(plane, cell)) {
                 movement |= 1 << number;
             }
         }
@@ -85,16 +68,15 @@ impl<const W: usize> Machine<'_, W> {
             3 | 15 if !is_taken => cell,
             _ => return false,
         };
-        let (to_word, to_bit) = (target / 64, 1u64 << (target % 64));
         if target != cell {
+            let (to_word, to_bit) = (target / 64, 1u64 << (target % 64));
             if taken[to_word] & to_bit != 0 {
                 return false;
             }
             for &plane in &layer.objects {
-                let first = usize::from(plane) * W;
-                if self.planes[first + word] & bit != 0 {
-                    self.planes[first + word] &= !bit;
-                    self.planes[first + to_word] |= to_bit;
+                if self.has(plane, cell) {
+                    *self.word(plane, word) &= !bit;
+                    *self.word(plane, to_word) |= to_bit;
                 }
             }
             if is_taken {
@@ -102,31 +84,24 @@ impl<const W: usize> Machine<'_, W> {
                 taken[to_word] |= to_bit;
             }
         }
-        for plane in layer.movements.iter().flatten() {
-            self.planes[usize::from(*plane) * W + word] &= !bit;
+        for &plane in &layer.moving {
+            *self.word(plane, word) &= !bit;
         }
         true
     }
 
     /// Bans the groups of rigid rules whose objects could not move.
     fn ban(&mut self) -> bool {
-        let (mut has_failed, plan) = (false, self.plan);
-        let moving: Vec<[u64; W]> = plan.layers.iter().map(|layer| self.moving(layer)).collect();
-        for cell in 0..plan.form.cells() {
-            let first = cell * plan.layers.len();
-            let stuck = (0..plan.layers.len()).find(|&layer| {
-                moving[layer][cell / 64] >> (cell % 64) & 1 != 0
-                    && self.rigid.is_applied[first + layer]
+        let (before, layers) = (self.rigid.banned, &self.plan.layers);
+        for cell in 0..self.plan.form.cells() {
+            let first = cell * layers.len();
+            let stuck = (first..).zip(layers).find(|&(at, layer)| {
+                self.rigid.is_applied[at] && layer.moving.iter().any(|&plane| self.has(plane, cell))
             });
-            let Some(layer) = stuck else {
-                continue;
-            };
-            let group = self.rigid.groups[first + layer];
-            if self.rigid.banned >> group & 1 == 0 {
-                self.rigid.banned |= 1 << group;
-                has_failed = true;
+            if let Some((at, _)) = stuck {
+                self.rigid.banned |= 1 << self.rigid.groups[at];
             }
         }
-        has_failed
+        self.rigid.banned != before
     }
 }

@@ -1,7 +1,7 @@
 //! A turn: an input, the rules, the movements, the late rules, the commands.
 
 use super::machine::Machine;
-use super::plan::{Plan, PlanFilter};
+use super::plan::{Plan, PlanFilter, PlanWin};
 use crate::parse::{Commands, Quantity};
 
 /// How often a turn begins again without some rigid group, as in the original.
@@ -27,13 +27,7 @@ pub enum Outcome {
     Endless,
 }
 
-impl<const W: usize> Machine<'_, W> {
-    /// The planes of objects.
-    pub fn objects(&mut self) -> &mut [u64] {
-        let len = self.plan.object_planes * W;
-        &mut self.planes[..len]
-    }
-
+impl Machine<'_> {
     /// Plays an input and the turns that follow from it.
     pub fn input(&mut self, input: Option<u8>, can_win: bool) -> Outcome {
         let mut turn = self.turn(input, can_win, false);
@@ -71,35 +65,46 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Plays one turn. One that follows another by itself does nothing if it changes nothing.
     pub fn turn(&mut self, input: Option<u8>, can_win: bool, follows: bool) -> Turn {
+        let mut before = std::mem::take(&mut self.before);
+        before.clear();
+        before.extend_from_slice(self.objects());
+        let turn = self.turn_from(&before, input, can_win, follows);
+        self.before = before;
+        turn
+    }
+
+    fn turn_from(
+        &mut self,
+        before: &[u64],
+        input: Option<u8>,
+        can_win: bool,
+        follows: bool,
+    ) -> Turn {
         let plan = self.plan;
-        let before = self.objects().to_vec();
-        self.planes[plan.object_planes * W..].fill(0);
-        let players = self.press(input);
+        self.movements().fill(0);
+        if let Some(input) = input {
+            self.press(input);
+        }
         let start = plan.has_rigid.then(|| self.planes.clone());
         self.rigid.banned = 0;
         for _ in 0..MAX_RIGID_ROUNDS {
             self.commands = Commands::default();
             self.apply_all(&plan.early);
             if !self.resolve() {
-                self.apply_all(&plan.late);
+                if !plan.late.is_empty() {
+                    self.apply_all(&plan.late);
+                }
                 break;
             }
             if let Some(start) = &start {
                 self.planes.clone_from(start);
             }
         }
-        let stays = |machine: &mut Self| {
-            machine.objects().copy_from_slice(&before);
-            Turn::default()
-        };
-        if plan.player_must_move && players.iter().any(|&word| word != 0) {
-            let now = self.any(&plan.player.planes);
-            if (0..W).all(|at| players[at] & !now[at] == 0) {
-                return stays(self);
-            }
-        }
-        if self.commands.has(Commands::CANCEL) {
-            return stays(self);
+        if plan.player_must_move && input.is_some() && self.stays(before)
+            || self.commands.has(Commands::CANCEL)
+        {
+            self.objects().copy_from_slice(before);
+            return Turn::default();
         }
         let ends = Commands(Commands::WIN.0 | Commands::RESTART.0);
         let is_forced = self.commands.has(ends);
@@ -107,7 +112,7 @@ impl<const W: usize> Machine<'_, W> {
         if self.commands.has(Commands::RESTART) {
             goes_on = self.restart();
         }
-        let has_changed = *self.objects() != *before;
+        let has_changed = self.objects() != before;
         if follows && !has_changed && !is_forced {
             return Turn::default();
         }
@@ -144,54 +149,35 @@ impl<const W: usize> Machine<'_, W> {
         turn.goes_on
     }
 
-    /// Gives the players a movement. Returns where they are.
-    fn press(&mut self, input: Option<u8>) -> [u64; W] {
-        let Some(input) = input else {
-            return [0; W];
-        };
-        let plan = self.plan;
-        let players = self.filter(&plan.player);
-        for (&plane, &layer) in plan.player.planes.iter().zip(&plan.player.layers) {
-            let movements = &plan.layers[usize::from(layer)].movements;
-            if let Some(movement) = movements[usize::from(input)] {
-                for (at, players) in players.iter().enumerate() {
-                    let objects = self.planes[usize::from(plane) * W + at];
-                    self.planes[usize::from(movement) * W + at] |= objects & players;
+    /// Gives the players a movement.
+    fn press(&mut self, input: u8) {
+        let player = &self.plan.player;
+        for (&plane, &layer) in player.planes.iter().zip(&player.layers) {
+            let movements = &self.plan.layers[usize::from(layer)].movements;
+            let Some(movement) = movements[usize::from(input)] else {
+                continue;
+            };
+            for at in 0..self.words {
+                let mut players = *self.word(plane, at);
+                if player.needs_all {
+                    players &= filtered(self.plan, &self.planes, player, at);
                 }
+                *self.word(movement, at) |= players;
             }
         }
-        players
     }
 
-    /// The cells with any of some planes.
-    #[inline(never)]
-    pub fn any(&self, planes: &[u16]) -> [u64; W] {
-        let mut any = [0; W];
-        for &plane in planes {
-            let plane = self.plane(plane);
-            for at in 0..W {
-                any[at] |= plane[at];
-            }
-        }
-        any
-    }
-
-    #[inline(never)]
-    fn filter(&self, filter: &PlanFilter) -> [u64; W] {
-        if !filter.needs_all {
-            return self.any(&filter.planes);
-        }
-        if filter.is_nowhere {
-            return [0; W];
-        }
-        let mut all = [!0; W];
-        for &plane in &filter.planes {
-            let plane = self.plane(plane);
-            for at in 0..W {
-                all[at] &= plane[at];
-            }
-        }
-        all
+    /// Whether players were there before, and all cells that had one still have one.
+    fn stays(&self, before: &[u64]) -> bool {
+        let player = &self.plan.player;
+        let (mut has_any, mut now) = (false, Vec::new());
+        self.join(&player.planes, &mut now);
+        let stays = now.iter().enumerate().all(|(at, &now)| {
+            let players = filtered(self.plan, before, player, at);
+            has_any |= players != 0;
+            players & !now == 0
+        });
+        has_any && stays
     }
 
     /// Whether the level is won: a rule said so, or all conditions hold.
@@ -199,23 +185,36 @@ impl<const W: usize> Machine<'_, W> {
         if self.commands.has(Commands::WIN) {
             return true;
         }
-        let wins = &self.plan.wins;
-        !wins.is_empty()
-            && wins.iter().all(|win| {
-                let of = self.filter(&win.of);
-                let on = win.on.as_ref().map_or([!0; W], |on| self.filter(on));
-                match win.quantity {
-                    Quantity::No => (0..W).all(|at| of[at] & on[at] == 0),
-                    Quantity::Some => (0..W).any(|at| of[at] & on[at] != 0),
-                    Quantity::All => (0..W).all(|at| of[at] & !on[at] == 0),
+        let (plan, planes) = (self.plan, &self.planes);
+        let holds = |win: &PlanWin| {
+            let is_met = |at: usize| {
+                let of = filtered(plan, planes, &win.of, at);
+                let on = |on: &PlanFilter| filtered(plan, planes, on, at);
+                of != 0 && {
+                    let on = win.on.as_ref().map_or(!0, on);
+                    of & (if win.quantity == Quantity::All {
+                        !on
+                    } else {
+                        on
+                    }) != 0
                 }
-            })
+            };
+            (0..plan.words).any(is_met) == (win.quantity == Quantity::Some)
+        };
+        !plan.wins.is_empty() && plan.wins.iter().all(holds)
     }
 }
 
-impl Plan {
-    /// The words of a packed state: the board and, if `restart` may lead to a checkpoint, that too.
-    pub fn state_words(&self) -> usize {
-        self.layout.words * (1 + usize::from(self.has_target))
+/// A word of the cells that a filter lets pass.
+#[inline]
+fn filtered(plan: &Plan, planes: &[u64], filter: &PlanFilter, at: usize) -> u64 {
+    if filter.is_nowhere {
+        return 0;
     }
+    let (mut any, mut all) = (0, !0);
+    for &plane in &filter.planes {
+        let word = planes[usize::from(plane) * plan.words + at];
+        (any, all) = (any | word, all & word);
+    }
+    if filter.needs_all { all } else { any }
 }

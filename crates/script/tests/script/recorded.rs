@@ -1,6 +1,6 @@
 //! The sessions that the original recorded for its own tests, read where they are: `HOMING_PUZZLESCRIPT` names that file.
 
-use homing_script::internals::{Game, Level, Plan, Program, Session, parse};
+use homing_script::internals::{Game, Level, Machine, Plan, Program, parse};
 use serde_json::Value;
 
 /// The sessions that are played as recorded, of those that neither choose at random nor stop with an error.
@@ -53,7 +53,7 @@ struct Play<'p> {
     game: &'p Game,
     plans: &'p [Option<Plan>],
     level: usize,
-    session: Session<'p>,
+    machine: Machine<'p>,
     plan: &'p Plan,
     board: usize,
     /// Boards for undo.
@@ -77,12 +77,12 @@ fn play(session: &Value) -> Result<String, String> {
     let level = number.or(session[3].as_u64()).unwrap_or(0) as usize;
     let first = plans.get(level).and_then(Option::as_ref);
     let plan = first.ok_or("the session begins with a message")?;
-    let (begun, follows) = Session::new(plan);
+    let (machine, follows) = begin(plan);
     let mut play = Play {
         game: &game,
         plans: &plans,
         level,
-        session: begun,
+        machine,
         plan,
         board: level,
         backups: Vec::new(),
@@ -105,7 +105,22 @@ fn play(session: &Value) -> Result<String, String> {
     Ok(play.text())
 }
 
+/// Begins a level. Returns whether a turn follows.
+fn begin(plan: &Plan) -> (Machine<'_>, bool) {
+    let mut machine = Machine::new(plan);
+    let follows = plan.runs_rules_on_start && machine.turn(None, false, true).goes_on;
+    (machine, follows)
+}
+
 impl Play<'_> {
+    /// What is kept of a state must be all of it.
+    fn pack_again(&mut self) {
+        let (plan, target) = (self.plan, self.machine.target.clone());
+        let state = plan.pack([self.machine.objects(), &target], false);
+        let [board, _] = plan.planes(&state);
+        self.machine.objects().copy_from_slice(&board);
+    }
+
     fn settle(&mut self) {
         while self.follows {
             self.turn(None);
@@ -113,8 +128,9 @@ impl Play<'_> {
     }
 
     fn turn(&mut self, input: Option<u8>) {
-        let before = self.session.planes().to_vec();
-        let turn = self.session.turn(input, !self.is_text);
+        self.pack_again();
+        let before = self.machine.objects().to_vec();
+        let turn = self.machine.turn(input, !self.is_text, input.is_none());
         if turn.is_won {
             return self.next_level();
         }
@@ -138,7 +154,7 @@ impl Play<'_> {
             Some(plan) => {
                 self.plan = plan;
                 self.board = self.level;
-                (self.session, self.follows) = Session::new(plan);
+                (self.machine, self.follows) = begin(plan);
                 self.backups.clear();
             }
         }
@@ -151,12 +167,12 @@ impl Play<'_> {
         while self
             .backups
             .last()
-            .is_some_and(|last| last == self.session.planes())
+            .is_some_and(|last| *last == *self.machine.objects())
         {
             self.backups.pop();
         }
         if let Some(last) = self.backups.pop() {
-            self.session.set(last);
+            self.machine.objects().copy_from_slice(&last);
         }
         self.follows = false;
     }
@@ -165,21 +181,23 @@ impl Play<'_> {
         if self.game.settings.no_restart {
             return;
         }
-        self.backups.push(self.session.planes().to_vec());
-        self.follows = self.session.restart();
+        self.backups.push(self.machine.objects().to_vec());
+        self.pack_again();
+        self.follows = self.machine.restart();
     }
 
     /// The level as the original writes it.
-    fn text(&self) -> String {
+    fn text(&mut self) -> String {
         let Level::Board(board) = &self.game.levels[self.board] else {
             return String::new();
         };
+        let planes = self.machine.objects().to_vec();
         let (mut out, mut seen) = (String::new(), Vec::<String>::new());
         for cell in 0..board.cells.len() {
             let has = |object: &usize| match self.plan.plane_of[*object] {
                 Some(plane) => {
                     let word = usize::from(plane) * self.plan.words + cell / 64;
-                    self.session.planes()[word] >> (cell % 64) & 1 != 0
+                    planes[word] >> (cell % 64) & 1 != 0
                 }
                 None => board.cells[cell].contains(&(*object as u16)),
             };

@@ -113,18 +113,25 @@ impl Labels {
                 let codes = SortedCodes::of_sorted(numbers.into_iter().map(u128::from))?;
                 (NameKind::Numbers, SortedNames::SortedCodes(codes), order)
             }
-            StateNames::Texts(of, texts) => {
-                let (texts, order) = sort(texts, len)?;
-                let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
-                for text in texts {
-                    bytes.extend_from_slice(text.as_bytes());
-                    ends.extend((bytes.len() as u64).to_le_bytes());
-                }
-                let (ends, bytes) = (ends.into(), bytes.into());
-                let list = SortedNames::Texts { ends, bytes };
-                (NameKind::Texts(of), list, order)
-            }
+            StateNames::Texts(of, texts) => return Self::of_texts(of, texts, len),
         };
+        Ok((Self { kind, list }, order))
+    }
+
+    /// Sorts the texts of `len` states, which are of this kind. Also returns the previous position of each.
+    ///
+    /// # Errors
+    ///
+    /// As [`sorted`](Self::sorted).
+    pub fn of_texts(of: String, texts: Vec<String>, len: usize) -> Result<(Self, Vec<u32>)> {
+        let (texts, order) = sort(texts, len)?;
+        let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
+        for text in texts {
+            bytes.extend_from_slice(text.as_bytes());
+            ends.extend((bytes.len() as u64).to_le_bytes());
+        }
+        let (ends, bytes) = (ends.into(), bytes.into());
+        let (kind, list) = (NameKind::Texts(of), SortedNames::Texts { ends, bytes });
         Ok((Self { kind, list }, order))
     }
 

@@ -66,11 +66,7 @@ impl Listed {
     pub fn of(list: StateList, names: StateNames, stop: &Stop) -> Result<Self> {
         list.check()?;
         let (labels, order) = Labels::sorted(names, list.ends.len())?;
-        let mut place = vec![0u32; order.len()];
-        order
-            .iter()
-            .zip(0..)
-            .for_each(|(&old, new)| place[old as usize] = new);
+        let place = places(&order);
         let mut growing = GrowingList::new(None)?;
         for round in order.chunks(ROUND) {
             let parts: Vec<&[u32]> = round.chunks(TASK).collect();
@@ -93,16 +89,9 @@ impl Listed {
         folder: Option<&Path>,
         stop: &Stop,
     ) -> Result<Self> {
-        let mut growing = GrowingList::new(folder)?;
         let name = rules.described().puzzle;
-        Self::each_batch(rules, &name, &codes, stop, |states, moves, heads| {
-            growing.push(&Rows {
-                counts: std::mem::take(&mut moves.counts),
-                codes: std::mem::take(&mut moves.codes),
-                heads: heads.iter().flat_map(|head| head.to_le_bytes()).collect(),
-                goals: rules.goals(states)?,
-            })
-        })?;
+        check_count(&name, &codes)?;
+        let growing = GrowingList::of_rules(rules, &name, &codes, None, folder, stop)?;
         let labels = Labels::of_codes(codes, rules.cells());
         growing.finish(name, rules.names(), labels, stop)
     }
@@ -111,61 +100,28 @@ impl Listed {
     ///
     /// # Errors
     ///
-    /// As [`of`](Self::of), and those of the rules.
+    /// As [`of_codes`](Self::of_codes); [`Error::Input`] if two states have the same text.
     pub fn of_texts(
         rules: &dyn CodeRules,
         name: String,
         codes: &SortedCodes,
         stop: &Stop,
     ) -> Result<Self> {
-        let mut list = StateList {
-            name: name.clone(),
-            move_names: rules.names(),
-            ..StateList::default()
-        };
-        let mut texts = Vec::new();
-        Self::each_batch(rules, &name, codes, stop, |states, moves, heads| {
-            let named: Vec<String> = states.par_iter().map(|&code| rules.text(code)).collect();
-            texts.extend(named);
-            list.heads.extend(heads);
-            list.codes.append(&mut moves.codes);
-            let mut end = list.ends.last().copied().unwrap_or(0);
-            for &count in &moves.counts {
-                end += u64::from(count);
-                list.ends.push(end);
-            }
-            list.goals.extend(rules.goals(states)?);
-            Ok(())
-        })?;
-        Self::of(list, StateNames::Texts("str".into(), texts), stop)
-    }
-
-    /// Visits the states with these codes in batches: with their moves, and the numbers of the states to which these lead.
-    fn each_batch(
-        rules: &dyn CodeRules,
-        name: &str,
-        codes: &SortedCodes,
-        stop: &Stop,
-        mut visit: impl FnMut(&[u128], &mut Moves, Vec<u32>) -> Result<()>,
-    ) -> Result<()> {
-        if codes.count() > u32::MAX.into() {
-            return Err(Error::too_many(name, None, "states", u32::MAX.into()));
-        }
-        let mut moves = Moves::default();
-        for first in (0..codes.count()).step_by(rules.batch()) {
+        check_count(&name, codes)?;
+        let mut texts: Vec<String> = Vec::new();
+        for first in (0..codes.count()).step_by(ROUND) {
             stop.check()?;
-            let end = codes.count().min(first + rules.batch() as u64);
-            let states: Vec<u128> = (first..end).map(|index| codes.get(index)).collect();
-            moves.clear();
-            rules.expand(&states, &mut moves)?;
-            let head = |&next: &u128| Some(codes.find(next)? as u32);
-            let heads: Option<Vec<u32>> = moves.after.par_iter().map(head).collect();
-            let Some(heads) = heads else {
-                return wrong(format!("the moves of {name} change"));
-            };
-            visit(&states, &mut moves, heads)?;
+            let round = first..codes.count().min(first + ROUND as u64);
+            texts.par_extend(
+                round
+                    .into_par_iter()
+                    .map(|index| rules.text(codes.get(index))),
+            );
         }
-        Ok(())
+        let len = texts.len();
+        let (labels, order) = Labels::of_texts("str".into(), texts, len)?;
+        let growing = GrowingList::of_rules(rules, &name, codes, Some(&order), None, stop)?;
+        growing.finish(name, rules.names(), labels, stop)
     }
 
     /// Reads the lists from the file of a table.
@@ -423,6 +379,46 @@ impl GrowingList {
         })
     }
 
+    /// The moves of the states with these codes, or of those at these positions among them.
+    fn of_rules(
+        rules: &dyn CodeRules,
+        name: &str,
+        codes: &SortedCodes,
+        order: Option<&[u32]>,
+        folder: Option<&Path>,
+        stop: &Stop,
+    ) -> Result<Self> {
+        let place = order.map(places);
+        let mut growing = Self::new(folder)?;
+        let mut moves = Moves::default();
+        for first in (0..codes.count()).step_by(rules.batch()) {
+            stop.check()?;
+            let end = codes.count().min(first + rules.batch() as u64);
+            let code = |index: u64| match order {
+                Some(order) => codes.get(order[index as usize].into()),
+                None => codes.get(index),
+            };
+            let states: Vec<u128> = (first..end).map(code).collect();
+            moves.clear();
+            rules.expand(&states, &mut moves)?;
+            let head = |&next: &u128| {
+                let index = codes.find(next)? as u32;
+                Some(place.as_ref().map_or(index, |place| place[index as usize]))
+            };
+            let heads: Option<Vec<u32>> = moves.after.par_iter().map(head).collect();
+            let Some(heads) = heads else {
+                return wrong(format!("the moves of {name} change"));
+            };
+            growing.push(&Rows {
+                counts: std::mem::take(&mut moves.counts),
+                codes: std::mem::take(&mut moves.codes),
+                heads: heads.iter().flat_map(|head| head.to_le_bytes()).collect(),
+                goals: rules.goals(&states)?,
+            })?;
+        }
+        Ok(growing)
+    }
+
     /// Adds the moves of the next states.
     fn push(&mut self, rows: &Rows) -> Result<()> {
         let [ends, codes, heads, goals] = &mut self.columns;
@@ -468,6 +464,23 @@ impl GrowingList {
             can_undo: false,
         })
     }
+}
+
+/// Checks that these states can be numbered.
+fn check_count(name: &str, codes: &SortedCodes) -> Result<()> {
+    if codes.count() > u32::MAX.into() {
+        return Err(Error::too_many(name, None, "states", u32::MAX.into()));
+    }
+    Ok(())
+}
+
+/// The new position of each state, of those that were at these positions.
+fn places(order: &[u32]) -> Vec<u32> {
+    let mut places = vec![0; order.len()];
+    for (&old, new) in order.iter().zip(0..) {
+        places[old as usize] = new;
+    }
+    places
 }
 
 fn check_names(name: &str, move_names: &[String]) -> Result<()> {

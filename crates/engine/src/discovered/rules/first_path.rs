@@ -3,6 +3,10 @@
 use super::code::Code;
 use super::rules::Rules;
 use crate::discovered::codes::{CodeSet, WIDE};
+use homing_table::watch::Stop;
+
+/// The states that are expanded between two looks at the stop.
+const STATES: usize = 1 << 8;
 
 /// What a search from one state found.
 pub enum FirstPath {
@@ -10,7 +14,7 @@ pub enum FirstPath {
     Path(Vec<u8>),
     /// No goal can be reached.
     Unsolvable,
-    /// There are too many states.
+    /// There are too many states, or the search was stopped.
     TooMany,
 }
 
@@ -18,7 +22,7 @@ pub enum FirstPath {
 ///
 /// States are found in the order of their paths, by length and then by the codes of the moves. So the first goal that is found has the path
 /// that a table has.
-pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize) -> FirstPath {
+pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize, stop: &Stop) -> FirstPath {
     // For each state its code, the number of the state before it, and the move between them.
     let mut found: Vec<(u128, u32, u8)> = vec![(start.code(), 0, 0)];
     let mut known = CodeSet::<WIDE>::new(None);
@@ -28,7 +32,8 @@ pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize) -> FirstPa
     }
     let (mut at, mut goal) = (0, None);
     while let Some(&(code, ..)) = found.get(at) {
-        if found.len() > most || rules.check_room().is_err() {
+        let is_late = at.is_multiple_of(STATES) && stop.is_stopped();
+        if found.len() > most || is_late || rules.check_room().is_err() {
             return FirstPath::TooMany;
         }
         rules.moves(&P::State::of_code(code), |made, next| {
