@@ -275,7 +275,7 @@ impl Coordinates {
             let begin = element as usize * self.stride;
             let after = &self.after[begin..begin + self.stride];
             let class = u128::from(to) << self.shift;
-            // Shifts of 128 bits take several times as long.
+            // A shift of 128 bits by a variable takes several instructions.
             let next = if self.shift < u64::BITS {
                 let mut next = 0;
                 for &(at, shift) in places {
