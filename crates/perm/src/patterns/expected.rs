@@ -7,6 +7,7 @@
 //! d - i (Korf, Reid and Edelkamp, 2001). In the last round the first of its paths is as likely anywhere.
 
 use super::choice::Choice;
+use super::guides::expected_bound;
 use super::pieces::Pieces;
 use super::symmetric_choice::views;
 use super::words::words;
@@ -28,7 +29,7 @@ struct Looks {
 }
 
 /// The expected processor time in seconds to solve a random board with the tables of these patterns; `None` if the number of states is
-/// unknown or most boards are too far away.
+/// unknown, most boards are too far away, or the tables do not guide the search.
 pub fn seconds(pieces: &Pieces, choices: &[Choice]) -> Option<f64> {
     let states = pieces.order()?;
     let looks: Vec<Looks> = choices.iter().map(|of| looks(pieces, of)).collect();
@@ -42,6 +43,16 @@ pub fn seconds(pieces: &Pieces, choices: &[Choice]) -> Option<f64> {
         })
         .collect();
     let within = |depth: usize, states: f64, share: f64| -(-known[depth] * share / states).exp_m1();
+    // Neighbours may tell more than any table.
+    let is_known = |&depth: &usize| {
+        looks
+            .iter()
+            .all(|of| within(depth, of.states, 1.0) > 1.0 - MAX_REST)
+    };
+    let greatest = (0..MAX_DEPTH).find(is_known).unwrap_or(MAX_DEPTH);
+    if expected_bound(pieces).is_some_and(|bound| bound > greatest as f64) {
+        return None;
+    }
     let kept = |left: usize| -> f64 {
         let kept = |of: &Looks| within(left, of.states, of.changing).powi(of.count);
         looks.iter().map(kept).product()

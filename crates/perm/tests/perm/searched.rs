@@ -1,7 +1,7 @@
 //! Puzzles without a table: shortest paths by a search guided by patterns, compared with plain searches from both ends.
 
 use crate::bad::CUBE;
-use crate::{layers, puzzle};
+use crate::{layers, puzzle, table};
 use homing::engine::{Answer, Answerer, AnyTable, Options, Question, Solution, What};
 use homing::internals::perm::by_patterns;
 use homing::{Error, Stop, Watch};
@@ -807,4 +807,45 @@ fn a_puzzle_of_many_pieces_begins_with_small_tables() {
     let table = generation.into_table().unwrap();
     assert_eq!(path(&*table, "A B2 A"), "A' B2' A'");
     assert_eq!(path(&*table, "D' C B' A"), "A' B C' D");
+}
+
+/// With patterns of a few states, the pieces that must become neighbours guide the search.
+#[test]
+fn by_neighbours_all_paths_are_those_of_whole_tables() {
+    for name in ["pancakes-7", "burnt-pancakes-5"] {
+        let whole = table(&format!("perm:{name}"), Options::default());
+        let searched = by_patterns(name, 1 << 8, 0).unwrap();
+        let drawn = whole.lists().unwrap();
+        let drawn = drawn.random(None, 3, false, Watch::NONE).unwrap();
+        for board in drawn.take(40) {
+            let board = board.unwrap().board;
+            for what in [What::Path, What::Count, What::Paths { limit: None }] {
+                let question = Question::new(what);
+                let answers = [&whole, &searched].map(|table| table.answer(&question, &board));
+                let [one, other] = answers.map(Result::unwrap);
+                assert_eq!(one, other, "{name}: {board}");
+            }
+        }
+    }
+}
+
+/// A board that pattern tables do not solve in minutes.
+#[test]
+fn neighbours_solve_twenty_pancakes() {
+    let pancakes = by_patterns("pancakes-20", 1 << 12, 0).unwrap();
+    let board = "3 4 14 5 8 10 18 16 15 13 17 2 1 9 12 7 6 20 11 19";
+    let answer = pancakes.answer(&Question::new(What::Path), board).unwrap();
+    let Answer::Solved {
+        solution: Solution::Path(path),
+        ..
+    } = answer
+    else {
+        panic!("{answer:?}")
+    };
+    let mut stack: Vec<&str> = board.split(' ').collect();
+    for flip in path.split(' ') {
+        stack[..flip[1..].parse().unwrap()].reverse();
+    }
+    let sorted: Vec<String> = (1..=20).map(|size| size.to_string()).collect();
+    assert_eq!(stack, sorted);
 }

@@ -4,6 +4,7 @@ use super::super::symmetric_choice;
 use super::super::table::PatternTables;
 use super::super::words::words;
 use super::bounds::{BoundGuide, BoundStart};
+use super::neighbours::{NeighbourGuide, NeighbourStart};
 use crate::pieces::Arrangement;
 use crate::rows::RowPlace;
 use crate::symmetry::PermSymmetry;
@@ -15,8 +16,10 @@ use homing_search::patterns::Pattern as _;
 use homing_table::error::{Error, Result};
 use std::sync::Arc;
 
-/// The bounds of a puzzle from its pattern tables.
+/// The bounds of a puzzle.
 pub enum PermGuide {
+    /// From neighbours.
+    Neighbours(Box<NeighbourGuide>),
     /// From depths mod 3.
     Depths(Box<DepthGuide>),
     /// From the bounds of a symmetric pattern.
@@ -33,14 +36,19 @@ pub struct DepthGuide {
 /// A board from which a search begins.
 #[derive(Clone)]
 pub enum GuideStart {
+    Neighbours(NeighbourStart),
     Depths(PatternStart<PatternSpace, PieceMoves>),
     Bounds(BoundStart),
 }
 
 impl PermGuide {
-    /// Guides by these tables.
+    /// Guides by these tables, or by neighbours if that is better.
     pub fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
         let words = || words(&pieces.sets, &pieces.moves, reverses);
+        let tables = match NeighbourGuide::of(pieces, tables, words) {
+            Ok(guide) => return Self::Neighbours(Box::new(guide)),
+            Err(tables) => *tables,
+        };
         match BoundGuide::of(pieces, tables, words) {
             Ok(guide) => Self::Bounds(Box::new(guide)),
             Err(tables) => Self::Depths(Box::new(DepthGuide::new(pieces, *tables, words()))),
@@ -50,6 +58,7 @@ impl PermGuide {
     /// The tables.
     pub fn tables(&self) -> &PatternTables {
         match self {
+            Self::Neighbours(guide) => guide.tables(),
             Self::Depths(of) => of.guide.tables(),
             Self::Bounds(guide) => guide.tables(),
         }
@@ -58,6 +67,7 @@ impl PermGuide {
     /// Prepares a search from a board.
     pub fn start(&self, board: &Arrangement) -> Result<Option<GuideStart>> {
         Ok(match self {
+            Self::Neighbours(guide) => guide.start(board).map(GuideStart::Neighbours),
             Self::Depths(of) => {
                 let see = |view: usize, space: &PatternSpace| {
                     see(&of.pieces, of.views[view].as_ref(), space, board)
@@ -83,6 +93,9 @@ impl Guide for PermGuide {
 
     fn run<S: Search>(&self, search: S, start: &GuideStart, order: Order) -> Result<S::Output> {
         match (self, start) {
+            (Self::Neighbours(guide), GuideStart::Neighbours(start)) => {
+                guide.run(search, start, order)
+            }
             (Self::Depths(of), GuideStart::Depths(start)) => of.guide.run(search, start, order),
             (Self::Bounds(guide), GuideStart::Bounds(start)) => guide.run(search, start, order),
             _ => Err(other_guide()),
@@ -91,6 +104,7 @@ impl Guide for PermGuide {
 
     fn bound(&self, start: &GuideStart) -> Result<u16> {
         match (self, start) {
+            (Self::Neighbours(guide), GuideStart::Neighbours(start)) => guide.bound(start),
             (Self::Depths(of), GuideStart::Depths(start)) => of.guide.bound(start),
             (Self::Bounds(guide), GuideStart::Bounds(start)) => guide.bound(start),
             _ => Err(other_guide()),

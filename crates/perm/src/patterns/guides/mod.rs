@@ -1,7 +1,11 @@
-//! How pattern tables guide a search: by depths mod 3, which are followed from board to board, or by bounds of their own.
+//! What guides a search: pattern tables by depths mod 3, which are followed from board to board, or by bounds of their own; or the pieces
+//! that must become neighbours.
 
 mod bounds;
 mod by_bounds;
+mod by_neighbours;
 mod guide;
+mod neighbours;
 
 pub use guide::{GuideStart, PermGuide};
+pub use neighbours::expected_bound;

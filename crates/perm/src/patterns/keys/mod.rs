@@ -6,4 +6,4 @@ mod coordinate_keys;
 mod pattern_keys;
 
 pub use pattern_keys::{MAX_VIEWS, PatternKeys};
-pub use slots::{MAX_SLOTS, SlotMoves, inverse, slots};
+pub use slots::{MAX_SLOTS, SlotMoves, inverse, slots, values_of};
