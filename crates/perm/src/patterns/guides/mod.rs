@@ -3,9 +3,9 @@
 
 mod bounds;
 mod by_bounds;
+mod neighbours;
 mod by_neighbours;
 mod guide;
-mod neighbours;
 
 pub use guide::{GuideStart, PermGuide};
 pub use neighbours::expected_bound;
