@@ -121,6 +121,13 @@ impl Pieces {
         self.moves[usize::from(code)].apply(&self.sets, arrangement)
     }
 
+    /// Whether moves lead from an arrangement to a goal.
+    pub fn leads_home(&self, arrangement: &Arrangement, moves: &[u8]) -> bool {
+        let after = |arrangement, &code: &u8| self.after(&arrangement, code);
+        self.goals
+            .contains(&moves.iter().fold(arrangement.clone(), after))
+    }
+
     /// The inverse of an arrangement: reversing a path from an arrangement to the goal solves its inverse. `None` if pieces look alike, or
     /// if there are several goals.
     pub fn inverse(&self, arrangement: &Arrangement) -> Option<Arrangement> {

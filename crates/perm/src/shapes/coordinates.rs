@@ -274,21 +274,11 @@ impl Coordinates {
         for &(to, element) in self.steps(class, is_back) {
             let begin = element as usize * self.stride;
             let after = &self.after[begin..begin + self.stride];
-            let class = u128::from(to) << self.shift;
-            // A shift of 128 bits by a variable takes several instructions.
-            let next = if self.shift < u64::BITS {
-                let mut next = 0;
-                for &(at, shift) in places {
-                    next |= u64::from(after[at]) << shift;
-                }
-                class | u128::from(next)
-            } else {
-                let mut next = class;
-                for &(at, shift) in places {
-                    next |= u128::from(after[at]) << shift;
-                }
-                next
-            };
+            let next = places
+                .iter()
+                .fold(u128::from(to) << self.shift, |next, &(at, shift)| {
+                    next | u128::from(after[at]) << shift
+                });
             visit(next);
         }
     }

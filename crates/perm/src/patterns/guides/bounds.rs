@@ -91,9 +91,7 @@ impl BoundGuide {
             all_moves: u64::MAX >> (u64::BITS - pieces.moves.len() as u32),
             fixes: (0..views).map(fixed).collect(),
             keys: keys.clone(),
-            moves: (0..pieces.moves.len())
-                .map(|code| SlotMoves::of(pieces, code))
-                .collect(),
+            moves: SlotMoves::all(pieces),
             home,
             words: words(),
             pieces: pieces.clone(),

@@ -158,10 +158,7 @@ impl<'g, const N: usize> ByBounds<'g, N> {
                     continue;
                 }
                 let mut sides = node.sides;
-                for (slot, from, twisted) in &guide.moves[usize::from(code)].changed {
-                    sides[0][usize::from(*slot)] =
-                        twisted[usize::from(node.sides[0][usize::from(*from)])];
-                }
+                guide.moves[usize::from(code)].apply(&node.sides[0], &mut sides[0]);
                 self.candidates.push(ChildCandidate {
                     sides,
                     depths: node.depths,
@@ -308,12 +305,7 @@ impl<const N: usize> Expander for ByBounds<'_, N> {
     }
 
     fn is_solved(&self, _node: &Self::Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
-        let board = path()
-            .iter()
-            .fold(self.start.board.clone(), |board, &code| {
-                self.guide.pieces.after(&board, code)
-            });
-        Ok(self.guide.pieces.goals.contains(&board))
+        Ok(self.guide.pieces.leads_home(&self.start.board, &path()))
     }
 
     fn next_length(&self, length: u16) -> Option<u16> {

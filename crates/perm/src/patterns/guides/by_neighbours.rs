@@ -13,11 +13,11 @@ impl Guide for NeighbourGuide {
     type Start = NeighbourStart;
 
     fn run<S: Search>(&self, search: S, start: &NeighbourStart, order: Order) -> Result<S::Output> {
-        let lacking = self.neighbours.lacking(&start.slots);
+        let lacking = self.row.neighbours.lacking(&start.slots);
         let root = Node {
             slots: std::array::from_fn(|at| start.slots.get(at).copied().unwrap_or(0)),
             lacking,
-            bound: self.bound_of(&start.slots, lacking),
+            bound: self.row.bound_of(&start.slots, lacking),
             words: 0,
             moves: 0,
         };
@@ -33,7 +33,8 @@ impl Guide for NeighbourGuide {
     }
 
     fn bound(&self, start: &NeighbourStart) -> Result<u16> {
-        Ok(self.bound_of(&start.slots, self.neighbours.lacking(&start.slots)))
+        let lacking = self.row.neighbours.lacking(&start.slots);
+        Ok(self.row.bound_of(&start.slots, lacking))
     }
 }
 
@@ -82,24 +83,21 @@ impl Expander for ByNeighbours<'_> {
         if length != self.length {
             (self.length, self.next_length) = (length, u16::MAX);
         }
-        let (guide, places) = (self.guide, self.guide.home.len());
-        let count = stack.fill(&mut self.batch, BATCH, count, BATCH * guide.moves.len());
+        let (row, places) = (&self.guide.row, self.guide.row.home.len());
+        let count = stack.fill(&mut self.batch, BATCH, count, BATCH * row.moves.len());
         for (number, node) in self.batch[..count].iter().enumerate() {
-            for code in (0..guide.moves.len() as u8).rev() {
+            for code in (0..row.moves.len() as u8).rev() {
                 let words = self.words.next(node.words, code);
                 if words == FORBIDDEN {
                     continue;
                 }
                 let mut slots = node.slots;
-                for (slot, from, twisted) in &guide.moves[usize::from(code)].changed {
-                    slots[usize::from(*slot)] =
-                        twisted[usize::from(node.slots[usize::from(*from)])];
-                }
+                row.moves[usize::from(code)].apply(&node.slots, &mut slots);
                 let [before, after] = [&node.slots[..places], &slots[..places]];
-                let lacking = guide
+                let lacking = row
                     .neighbours
                     .lacking_after(node.lacking, code, before, after);
-                let (bound, moves) = (guide.bound_of(after, lacking), node.moves + 1);
+                let (bound, moves) = (row.bound_of(after, lacking), node.moves + 1);
                 if moves.saturating_add(bound) > length {
                     self.next_length = self.next_length.min(moves.saturating_add(bound));
                     continue;
@@ -127,12 +125,7 @@ impl Expander for ByNeighbours<'_> {
     }
 
     fn is_solved(&self, _node: &Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
-        let board = path()
-            .iter()
-            .fold(self.start.board.clone(), |board, &code| {
-                self.guide.pieces.after(&board, code)
-            });
-        Ok(self.guide.pieces.goals.contains(&board))
+        Ok(self.guide.pieces.leads_home(&self.start.board, &path()))
     }
 
     fn next_length(&self, length: u16) -> Option<u16> {

@@ -206,10 +206,6 @@ impl BoardMoves for PieceMoves {
     }
 
     fn leads_home(&self, board: &Arrangement, moves: &[u8]) -> bool {
-        self.0.goals.contains(
-            &moves
-                .iter()
-                .fold(board.clone(), |board, &code| self.0.after(&board, code)),
-        )
+        self.0.leads_home(board, moves)
     }
 }

@@ -21,9 +21,7 @@ const MAX_VALUES: usize = 128;
 pub struct NeighbourGuide {
     pub(super) pieces: Arc<Pieces>,
     tables: PatternTables,
-    pub(super) neighbours: Neighbours,
-    pub(super) moves: Vec<SlotMoves>,
-    pub(super) home: Vec<u8>,
+    pub(super) row: Row,
     pub(super) words: PatternWords,
 }
 
@@ -32,6 +30,13 @@ pub struct NeighbourGuide {
 pub struct NeighbourStart {
     pub(super) board: Arrangement,
     pub(super) slots: Vec<u8>,
+}
+
+/// Places in a row.
+pub(super) struct Row {
+    pub neighbours: Neighbours,
+    pub moves: Vec<SlotMoves>,
+    pub home: Vec<u8>,
 }
 
 /// The neighbours among places.
@@ -47,46 +52,8 @@ pub(super) struct Neighbours {
     most: u16,
 }
 
-/// For each place after a move, the place before.
-type Sources = Vec<usize>;
-
-/// A puzzle whose places are a row.
-struct Row {
-    neighbours: Neighbours,
-    /// The bound of a random board.
-    expected: f64,
-    moves: Vec<SlotMoves>,
-    home: Vec<u8>,
-}
-
-impl Row {
-    fn of(pieces: &Pieces) -> Option<Self> {
-        let ([set], goal) = (&pieces.sets[..], &pieces.goals[0]) else {
-            return None;
-        };
-        let is_row = (2..=MAX_PLACES).contains(&set.size) && values_of(set) <= MAX_VALUES;
-        let can_undo = pieces.all_moves.len() == pieces.moves.len();
-        if !is_row || !can_undo || pieces.inverse(goal).is_none() {
-            return None;
-        }
-        let home = slots(pieces, goal)?;
-        let moves: Vec<SlotMoves> = (0..pieces.moves.len())
-            .map(|code| SlotMoves::of(pieces, code))
-            .collect();
-        let (expected, neighbours) = Neighbours::best(&moves, &home, values_of(set))?;
-        Some(Self {
-            neighbours,
-            expected,
-            moves,
-            home,
-        })
-    }
-}
-
-/// The bound of a random board by neighbours, if the places are a row.
-pub fn expected_bound(pieces: &Pieces) -> Option<f64> {
-    Row::of(pieces).map(|row| row.expected)
-}
+/// For each place before a move, the place after it, and for each value the value after it if the place changes.
+type Ways<'m> = Vec<(usize, Option<&'m [u8; 256]>)>;
 
 impl NeighbourGuide {
     /// Guides by neighbours, if they tell more of most boards than these tables of any; otherwise returns the tables.
@@ -96,11 +63,9 @@ impl NeighbourGuide {
         words: impl FnOnce() -> PatternWords,
     ) -> std::result::Result<Self, Box<PatternTables>> {
         let greatest = tables.layers().len() as f64 - 1.0;
-        match Row::of(pieces).filter(|row| row.expected > greatest) {
+        match Row::of(pieces).filter(|row| row.neighbours.expected() > greatest) {
             Some(row) => Ok(Self {
-                neighbours: row.neighbours,
-                moves: row.moves,
-                home: row.home,
+                row,
                 words: words(),
                 pieces: pieces.clone(),
                 tables,
@@ -121,10 +86,50 @@ impl NeighbourGuide {
             board: board.clone(),
         })
     }
+}
+
+/// The bound of a random board by neighbours, if the places are a row.
+pub fn expected_bound(pieces: &Pieces) -> Option<f64> {
+    Row::of(pieces).map(|row| row.neighbours.expected())
+}
+
+impl Row {
+    /// The row with the greatest bound of a random board.
+    fn of(pieces: &Pieces) -> Option<Self> {
+        let ([set], goal) = (&pieces.sets[..], &pieces.goals[0]) else {
+            return None;
+        };
+        let is_row = (2..=MAX_PLACES).contains(&set.size) && values_of(set) <= MAX_VALUES;
+        let can_undo = pieces.all_moves.len() == pieces.moves.len();
+        if !is_row || !can_undo || pieces.inverse(goal).is_none() {
+            return None;
+        }
+        let (home, moves) = (slots(pieces, goal)?, SlotMoves::all(pieces));
+        let last = set.size - 1;
+        let ends = [
+            None,
+            Some([last, last + 1]),
+            Some([0, last + 1]),
+            Some([last, 0]),
+        ];
+        let all = ends.map(|end| {
+            let pairs = (0..last).map(|place| [place, place + 1]).chain(end);
+            Neighbours::of(pairs.collect(), &moves, &home, values_of(set))
+        });
+        let neighbours = all
+            .into_iter()
+            .filter(|found| found.most > 0)
+            .max_by(|one, other| one.expected().total_cmp(&other.expected()))?;
+        Some(Self {
+            neighbours,
+            moves,
+            home,
+        })
+    }
 
     /// A lower bound on the moves from a board to the goal, of which `lacking` joins lack.
     #[inline]
-    pub(super) fn bound_of(&self, slots: &[u8], lacking: u16) -> u16 {
+    pub fn bound_of(&self, slots: &[u8], lacking: u16) -> u16 {
         match slots == self.home {
             true => 0,
             false => lacking.div_ceil(self.neighbours.most).max(1),
@@ -133,105 +138,68 @@ impl NeighbourGuide {
 }
 
 impl Neighbours {
-    /// The neighbours with the greatest bound of a random board, and that bound.
-    fn best(moves: &[SlotMoves], home: &[u8], values: usize) -> Option<(f64, Self)> {
-        let last = home.len() - 1;
-        let row: Vec<[usize; 2]> = (0..last).map(|place| [place, place + 1]).collect();
-        let ends = [
-            None,
-            Some([last, home.len()]),
-            Some([0, home.len()]),
-            Some([last, 0]),
-        ];
-        let all = ends.map(|end| {
-            let pairs = row.iter().copied().chain(end).collect();
-            Self::of(pairs, moves, home, values)
-        });
-        let expected = |found: &Self| {
-            let square = (found.values * found.values) as f64;
-            let joined = found.joined.iter().filter(|&&joined| joined).count() as f64;
-            (found.pairs.len() as f64 - joined / square) / f64::from(found.most.max(1))
-        };
-        let all = all.into_iter().filter(|found| found.most > 0);
-        all.map(|found| (expected(&found), found))
-            .max_by(|one, other| one.0.total_cmp(&other.0))
-    }
-
     fn of(pairs: Vec<[usize; 2]>, moves: &[SlotMoves], home: &[u8], values: usize) -> Self {
-        let sources = |mv: &SlotMoves| {
-            let mut sources: Sources = (0..=home.len()).collect();
-            for &(slot, from, _) in &mv.changed {
-                sources[usize::from(slot)] = from.into();
-            }
-            sources
-        };
-        let sources: Vec<Sources> = moves.iter().map(sources).collect();
-        // For each move and pair, the pair from which it comes, and whether its places change sides.
-        let before = |sources: &Sources| {
-            let of_pair = |&[one, other]: &[usize; 2]| {
-                let from = [sources[one], sources[other]];
-                let back = [from[1], from[0]];
-                let is_from = |pair: &[usize; 2]| *pair == from || *pair == back;
-                let at = pairs.iter().position(is_from)?;
-                Some((at, pairs[at] != from))
+        let ways = |mv| ways(mv, home.len());
+        let ways: Vec<Ways> = moves.iter().map(ways).collect();
+        // For each move, the pair to which it takes each pair.
+        let after = |ways: &Ways| -> Vec<Option<usize>> {
+            let of_pair = |pair: &[usize; 2]| {
+                let to = pair.map(|place| ways[place].0);
+                let back = [to[1], to[0]];
+                pairs.iter().position(|pair| *pair == to || *pair == back)
             };
-            pairs.iter().map(of_pair).collect::<Vec<_>>()
+            pairs.iter().map(of_pair).collect()
         };
-        let before: Vec<Vec<Option<(usize, bool)>>> = sources.iter().map(before).collect();
-        let changes = before.iter().map(|before| {
+        let after: Vec<Vec<Option<usize>>> = ways.iter().map(after).collect();
+        let changes = after.iter().map(|after| {
             let all = 0..pairs.len();
-            let is_kept = |pair: &usize| before.iter().flatten().any(|(from, _)| from == pair);
             [
-                all.clone().filter(|pair| !is_kept(pair)).collect(),
-                all.filter(|&pair| before[pair].is_none()).collect(),
+                all.clone().filter(|&pair| after[pair].is_none()).collect(),
+                all.filter(|&pair| !after.contains(&Some(pair))).collect(),
             ]
         });
         let changes: Vec<[Vec<usize>; 2]> = changes.collect();
+        let most = changes.iter().map(|[_, made]| made.len()).max();
         let mut found = Self {
             values,
             joined: vec![false; pairs.len() * values * values],
-            most: changes
-                .iter()
-                .map(|[_, made]| made.len())
-                .max()
-                .unwrap_or(0) as u16,
+            most: most.unwrap_or(0) as u16,
             changes,
             pairs,
         };
-        found.join(moves, &before, home);
+        found.join(&ways, &after, home);
         found
     }
 
     /// Finds what is joined: from the goal, by the moves that take pairs to pairs.
-    fn join(&mut self, moves: &[SlotMoves], before: &[Vec<Option<(usize, bool)>>], home: &[u8]) {
-        let value = |place: usize| home.get(place).copied().unwrap_or(0);
-        let mut waiting: Vec<(usize, [u8; 2])> = (0..)
-            .zip(&self.pairs)
-            .map(|(pair, places)| (pair, places.map(value)))
-            .collect();
+    fn join(&mut self, ways: &[Ways], after: &[Vec<Option<usize>>], home: &[u8]) {
+        let values = self.pairs.iter().map(|pair| values_at(pair, home));
+        let mut waiting: Vec<(usize, [u8; 2])> = (0..).zip(values).collect();
         while let Some((pair, values)) = waiting.pop() {
             let at = self.index(pair, values);
             if std::mem::replace(&mut self.joined[at], true) {
                 continue;
             }
-            for (mv, before) in moves.iter().zip(before) {
-                for (to, from) in before.iter().enumerate() {
-                    let Some((_, is_swapped)) = from.filter(|(from, _)| *from == pair) else {
-                        continue;
-                    };
-                    let [one, other] = values;
-                    let mut values = if is_swapped { [other, one] } else { values };
-                    for (value, &place) in values.iter_mut().zip(&self.pairs[to]) {
-                        let change = mv.changed.iter();
-                        let mut change = change.filter(|(slot, ..)| usize::from(*slot) == place);
-                        if let Some((_, _, twisted)) = change.next() {
-                            *value = twisted[usize::from(*value)];
-                        }
-                    }
-                    waiting.push((to, values));
+            for (ways, after) in ways.iter().zip(after) {
+                let Some(to) = after[pair] else { continue };
+                let [one, other] = self.pairs[pair].map(|place| ways[place]);
+                let turned = |(_, turn): (usize, Option<&[u8; 256]>), value: u8| {
+                    turn.map_or(value, |turn| turn[usize::from(value)])
+                };
+                let mut moved = [turned(one, values[0]), turned(other, values[1])];
+                if self.pairs[to][0] != one.0 {
+                    moved.reverse();
                 }
+                waiting.push((to, moved));
             }
         }
+    }
+
+    /// The bound of a random board.
+    fn expected(&self) -> f64 {
+        let square = (self.values * self.values) as f64;
+        let joined = self.joined.iter().filter(|&&joined| joined).count() as f64;
+        (self.pairs.len() as f64 - joined / square) / f64::from(self.most)
     }
 
     #[inline]
@@ -241,25 +209,36 @@ impl Neighbours {
 
     /// The number of these pairs whose pieces are not joined.
     #[inline]
-    fn lacking_of<'p>(&self, pairs: impl Iterator<Item = &'p usize>, slots: &[u8]) -> u16 {
-        let value = |place: usize| slots.get(place).copied().unwrap_or(0);
-        let lacks = |&&pair: &&usize| {
-            let values = self.pairs[pair].map(value);
-            !self.joined[self.index(pair, values)]
-        };
+    fn lacking_of(&self, pairs: impl Iterator<Item = usize>, slots: &[u8]) -> u16 {
+        let lacks =
+            |&pair: &usize| !self.joined[self.index(pair, values_at(&self.pairs[pair], slots))];
         pairs.filter(lacks).count() as u16
     }
 
     /// The number of joins that a board lacks.
     pub fn lacking(&self, slots: &[u8]) -> u16 {
-        let all: Vec<usize> = (0..self.pairs.len()).collect();
-        self.lacking_of(all.iter(), slots)
+        self.lacking_of(0..self.pairs.len(), slots)
     }
 
     /// The same after a move, from the number before it.
     #[inline]
     pub fn lacking_after(&self, lacking: u16, code: u8, before: &[u8], after: &[u8]) -> u16 {
         let [apart, made] = &self.changes[usize::from(code)];
-        lacking + self.lacking_of(made.iter(), after) - self.lacking_of(apart.iter(), before)
+        let [apart, made] = [apart, made].map(|pairs| pairs.iter().copied());
+        lacking + self.lacking_of(made, after) - self.lacking_of(apart, before)
     }
+}
+
+fn ways(mv: &SlotMoves, places: usize) -> Ways<'_> {
+    let mut ways: Ways = (0..=places).map(|place| (place, None)).collect();
+    for (slot, from, twisted) in &mv.changed {
+        ways[usize::from(*from)] = (usize::from(*slot), Some(&**twisted));
+    }
+    ways
+}
+
+/// The values of a pair; what never moves has 0.
+#[inline]
+fn values_at(pair: &[usize; 2], slots: &[u8]) -> [u8; 2] {
+    pair.map(|place| slots.get(place).copied().unwrap_or(0))
 }

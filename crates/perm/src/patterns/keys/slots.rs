@@ -60,6 +60,20 @@ pub struct SlotMoves {
 }
 
 impl SlotMoves {
+    /// The changes by each move.
+    pub fn all(pieces: &Pieces) -> Vec<Self> {
+        let codes = 0..pieces.moves.len();
+        codes.map(|code| Self::of(pieces, code)).collect()
+    }
+
+    /// Writes the values that change, from those before the move.
+    #[inline(always)]
+    pub fn apply(&self, before: &[u8], after: &mut [u8]) {
+        for (slot, from, twisted) in &self.changed {
+            after[usize::from(*slot)] = twisted[usize::from(before[usize::from(*from)])];
+        }
+    }
+
     /// The changes by the move with a code.
     pub fn of(pieces: &Pieces, code: usize) -> Self {
         let (mut changed, mut inverse, mut begin) = (Vec::new(), Vec::new(), 0);
