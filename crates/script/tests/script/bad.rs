@@ -229,6 +229,23 @@ fn levels_may_lack_a_player_or_be_huge() {
     assert!(error(&game("", push, &level)).contains("40000 cells"));
 }
 
+/// Movements of layers have numbers of 16 bits.
+#[test]
+fn more_collision_layers_than_numbers_are_refused() {
+    let things = |text: &dyn Fn(usize) -> String| (0..9_000).map(text).collect::<String>();
+    let text = game("", "[ > player ] -> [ > player ]", "p.");
+    let objects = things(&|thing| format!("thing{thing}\nred\n\n"));
+    let layers = things(&|thing| format!("thing{thing}\n"));
+    let text = text.replacen("LEGEND", &format!("{objects}LEGEND"), 1);
+    let text = text.replacen(
+        "COLLISIONLAYERS\n",
+        &format!("COLLISIONLAYERS\n{layers}"),
+        1,
+    );
+    let said = error(&text);
+    assert!(said.contains("collision layers"), "{said}");
+}
+
 #[test]
 fn boards_that_cannot_be_are_refused() {
     let push = "[ > player | crate ] -> [ > player | > crate ]";
