@@ -175,7 +175,7 @@ impl Engine {
                         }
                     }
                     // Without a table, all boards can be drawn, but not those of a depth.
-                    Err(error) if is_any && is_without_table(&error) => {
+                    Err(error) if is_any && error.kind().is_without_table() => {
                         let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
                         let drawn = puzzle.random_boards(seed).ok_or(error)?;
                         for board in drawn.boards.take(*count) {
@@ -204,10 +204,6 @@ impl Engine {
             }
         }
     }
-}
-
-fn is_without_table(error: &Error) -> bool {
-    matches!(error.kind(), ErrorKind::Unanswered | ErrorKind::NoTable)
 }
 
 /// The description of an opened puzzle.

@@ -17,7 +17,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use homing::engine::{AnswerRecord, Listing, RandomBoards};
-use homing::{Error, ErrorKind, Lack, Remedy, Stop, Watch};
+use homing::{Error, Remedy, Stop, Watch};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -275,7 +275,7 @@ fn drawn<'l>(
     draw: impl Fn() -> Option<RandomBoards>,
     stop: &'l Stop,
 ) -> homing::Result<Records<'l>> {
-    if !matches!(refused.kind(), ErrorKind::Unanswered | ErrorKind::NoTable) {
+    if !refused.kind().is_without_table() {
         return Err(refused);
     }
     let Some(RandomBoards { moves, boards }) = draw() else {
@@ -287,13 +287,7 @@ fn drawn<'l>(
         _ => Some("depth"),
     };
     match option {
-        Some(option) => {
-            let cause = match refused {
-                Error::NoTable { puzzle, .. } => Error::lacks(puzzle, Lack::Table, ""),
-                refused => refused.into_cause(),
-            };
-            Err(cause.remedied([Remedy::LeaveOut(option)]))
-        }
+        Some(option) => Err(refused.into_cause().remedied([Remedy::LeaveOut(option)])),
         None => Ok(Box::new(boards.map(move |board| {
             stop.check()?;
             Ok(AnswerRecord::drawn(board, moves))

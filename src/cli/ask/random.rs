@@ -4,7 +4,7 @@ use crate::cli::console::progress::{ProgressReporter, Quiet};
 use crate::cli::console::status::{Status, note};
 use crate::cli::puzzles::source::{Source, Threads};
 use homing_engine::{AnswerRecord, Catalog, DepthRange, RandomBoards};
-use homing_table::error::{Error, ErrorKind, Lack};
+use homing_table::error::{Error, ErrorKind};
 use homing_table::remedy::Remedy;
 use homing_table::watch::Watch;
 use std::hash::{BuildHasher, RandomState};
@@ -60,13 +60,11 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     // Without a table, all boards can be drawn, but not those of a depth.
     let refused = |error: Error, draws_all: bool| {
-        let cause = match error {
-            Error::NoTable { puzzle, .. } if draws_all => Error::lacks(puzzle, Lack::Table, ""),
-            error if error.kind() == ErrorKind::Unanswered && draws_all => error.into_cause(),
-            error => return error,
-        };
+        if !error.kind().is_without_table() || !draws_all {
+            return error;
+        }
         let option = if args.symmetric { "symmetric" } else { "depth" };
-        cause.remedied([Remedy::LeaveOut(option)])
+        error.into_cause().remedied([Remedy::LeaveOut(option)])
     };
     let draws_all = puzzle.random_boards(seed).is_some();
     let table = args.source.open(catalog, &*puzzle);

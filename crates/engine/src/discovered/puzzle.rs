@@ -197,8 +197,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         let reason = self.rules.why_no_goal();
         let found = match reason {
             None => {
-                let limits = &self.head.limits;
-                let stop = limits.stop.within(limits.time).since(Instant::now());
+                let stop = self.head.limits.stop_since(Instant::now());
                 first_path(&self.rules, &start, MAX_SECONDS_STATES as usize, &stop)
             }
             Some(_) => FirstPath::Unsolvable,

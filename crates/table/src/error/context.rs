@@ -410,7 +410,7 @@ impl Error {
         }
     }
 
-    /// Like [`cause`](Self::cause), for a caller that has other remedies.
+    /// Like [`cause`](Self::cause), for a caller that has other remedies. A missing table is one that the puzzle lacks.
     #[must_use]
     pub fn into_cause(self) -> Self {
         match self {
@@ -419,6 +419,7 @@ impl Error {
                 error,
             }
             | Self::Remedied { error, .. } => error.into_cause(),
+            Self::NoTable { puzzle, .. } => Self::lacks(puzzle, Lack::Table, ""),
             other => other,
         }
     }

@@ -39,6 +39,13 @@ pub enum ErrorKind {
     Defect,
 }
 
+impl ErrorKind {
+    /// Whether a puzzle has no table, or one that does not answer: what needs none may still be answered.
+    pub fn is_without_table(self) -> bool {
+        matches!(self, Self::Unanswered | Self::NoTable)
+    }
+}
+
 impl Error {
     /// Returns the kind of the error.
     pub fn kind(&self) -> ErrorKind {
