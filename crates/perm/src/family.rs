@@ -186,6 +186,7 @@ impl Puzzles for PermFamily {
                 count: header.columns.len(),
                 entries: header.states,
             },
+            false if discovered::is_perimeter(header) => discovered::perimeter_contents(header),
             false => Contents::of_states(header.reachable, header.reachable),
         }
     }
@@ -196,6 +197,10 @@ impl Puzzles for PermFamily {
         }
         let found = file.header().description();
         let rules = PermRules::described(&found)?;
+        if discovered::is_perimeter(file.header()) {
+            let head = Head::new(rules.puzzle(), "");
+            return DiscoveredPuzzle::named(Bandaged::of(&rules)?, head).open(file);
+        }
         if found.index == discovered::INDEX {
             if !rules.definition.blocking.is_empty() {
                 return Discovered::of_file(Bandaged::of(&rules)?, file)?.table_in(file);

@@ -3,13 +3,15 @@
 
 use crate::definition::{Definition, PermRules, built_in};
 use crate::phases::QuickPaths;
-use crate::shapes::{Bandaged, Coordinates, Depths, GoalBounds, Loops, ShapeGraph};
+use crate::shapes::{Bandaged, Loops, ShapeGraph};
 use homing_engine::discovered::{Code, Rules, graph_of};
-use homing_search::middle::{Bounds, Found, patient};
+use homing_search::middle::{
+    Found, Middle, NodeDepths, Perimeter, middle, middle_with, perimeter_search,
+};
 use homing_search::search::Limits;
 use homing_table::error::Result;
 use homing_table::watch::Stop;
-use std::sync::Arc;
+use std::collections::HashMap;
 
 pub use crate::definition::{canonical_again, canonical_text};
 pub use crate::family::by_patterns;
@@ -60,52 +62,65 @@ fn bandaged(name: &str, metric: &str) -> Result<Bandaged> {
     Bandaged::of(&rules)
 }
 
-/// For each board of a known puzzle or a definition, the bound of the pattern tables over the shape and some pieces.
+/// The number of positions up to free turns at each depth, of about this many.
+///
+/// # Errors
+///
+/// The same as for [`shapes`].
+pub fn near_layers(name: &str, metric: &str, most_nodes: u64) -> Result<Vec<u64>> {
+    let mut near = perimeter_search(graph_of(&bandaged(name, metric)?), most_nodes)?;
+    while near.step(&Stop::NEVER)? {}
+    Ok(near.layers().to_vec())
+}
+
+/// For each board of a known puzzle or a definition, the nodes on best paths, ascending, as found by a search from both ends; then by one
+/// with a perimeter of about this many nodes.
 ///
 /// # Errors
 ///
 /// The same as for [`shapes`]; a board is invalid.
-pub fn shape_bounds(name: &str, metric: &str, boards: &[String]) -> Result<Vec<Option<u32>>> {
-    let bandaged = bandaged(name, metric)?;
-    let Some(coordinates) = Coordinates::of(&bandaged.positions()) else {
-        return Ok(Vec::new());
-    };
-    let coordinates = Arc::new(coordinates);
-    let bounds = GoalBounds(Arc::new(Depths::of(&coordinates, 1 << 17, &Stop::NEVER)?));
-    let of_board = |board: &String| {
-        let state = bandaged.parse_board(board)?.code();
-        let node = coordinates.node_of(state);
-        Ok(node.and_then(|node| bounds.of(node, true)))
-    };
-    boards.iter().map(of_board).collect()
-}
-
-/// For each board of a known puzzle or a definition, the nodes on best paths, ascending, as found by a search that makes pattern tables
-/// after `patience` nodes.
-///
-/// # Errors
-///
-/// The same as for [`shape_bounds`].
 pub fn shape_paths(
     name: &str,
     metric: &str,
     boards: &[String],
-    patience: u64,
-) -> Result<Vec<Vec<u128>>> {
+    most_nodes: u64,
+) -> Result<[Vec<Vec<u128>>; 2]> {
     let bandaged = bandaged(name, metric)?;
     let graph = graph_of(&bandaged);
-    let search = patient(graph.clone(), patience);
-    let of_board = |board: &String| {
-        let node = graph.node_of(bandaged.parse_board(board)?.code());
-        Ok(match search.search(node, &Limits::NONE)? {
-            Found::Nodes { mut nodes, .. } => {
-                nodes.sort_unstable();
-                nodes
-            }
-            Found::NoPath { .. } => Vec::new(),
-        })
+    let mut near = perimeter_search(graph.clone(), most_nodes)?;
+    while near.step(&Stop::NEVER)? {}
+    let radius = near.layers().len() as u32 - 1;
+    let (nodes, beyond) = near.finish();
+    let perimeter = Perimeter {
+        depths: Box::new(KnownDepths(nodes.into_iter().collect())),
+        radius,
+        beyond,
     };
-    boards.iter().map(of_board).collect()
+    let found = |search: Box<dyn Middle>| {
+        let of_board = |board: &String| {
+            let node = graph.node_of(bandaged.parse_board(board)?.code());
+            Ok(match search.search(node, &Limits::NONE)? {
+                Found::Nodes { mut nodes, .. } => {
+                    nodes.sort_unstable();
+                    nodes
+                }
+                Found::NoPath { .. } => Vec::new(),
+            })
+        };
+        boards.iter().map(of_board).collect::<Result<_>>()
+    };
+    Ok([
+        found(middle(graph.clone()))?,
+        found(middle_with(graph.clone(), perimeter))?,
+    ])
+}
+
+struct KnownDepths(HashMap<u128, u32>);
+
+impl NodeDepths for KnownDepths {
+    fn depth(&self, node: u128) -> Option<u32> {
+        self.0.get(&node).copied()
+    }
 }
 
 /// For each board, paths that need not be shortest: through a chain of subgroups, and by short words.

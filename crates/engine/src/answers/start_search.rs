@@ -4,7 +4,9 @@ use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walk
 use super::board_answers::listed_paths;
 use crate::records::{MORE_TIME, Question, What};
 use homing_search::making::{SpaceSearch, TableSearch};
-use homing_search::middle::{Corridor, Found, Graph, Middle, Step, middle, middle_in_files};
+use homing_search::middle::{
+    Corridor, Found, Graph, Middle, Perimeter, Step, middle, middle_in_files, middle_with,
+};
 use homing_search::search::{Limits, QuestionClock};
 use homing_space::space::{Cost, CostOrder, Description, Move};
 use homing_table::error::{Error, Lack, Limit, Result};
@@ -13,7 +15,7 @@ use homing_table::notation::{AnyBoard, DynNotation, Notation};
 use homing_table::query::{Grade, GradedMove, Hint, ranked};
 use homing_table::remedy::Remedy;
 use homing_table::table::Table;
-use homing_table::watch::Stop;
+use homing_table::watch::{Stop, Watch};
 use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -27,6 +29,7 @@ pub trait BoardGraph: Graph {
 }
 
 /// The search from one board of a puzzle: its notation, and its graph.
+#[derive(Clone)]
 pub struct StartSearch {
     notation: Arc<dyn DynNotation>,
     graph: Arc<dyn BoardGraph>,
@@ -62,17 +65,55 @@ impl StartSearch {
             )?,
             _ => middle(self.graph.clone()),
         };
-        Ok(Arc::new(FromStart {
+        Ok(self.by(search, limits, Arc::new(missing), Arc::new(|_| Ok(()))))
+    }
+
+    /// The answers by the nodes near the goals, which `verify` checks.
+    pub fn with_perimeter(
+        self,
+        perimeter: Perimeter,
+        limits: Limits,
+        missing: impl Fn() -> Error + Send + Sync + 'static,
+        verify: impl Fn(Watch) -> Result<()> + Send + Sync + 'static,
+    ) -> AnyTable {
+        let search = middle_with(self.graph.clone(), perimeter);
+        self.by(search, limits, Arc::new(missing), Arc::new(verify))
+    }
+
+    fn by(
+        self,
+        search: Box<dyn Middle>,
+        limits: Limits,
+        missing: Arc<Missing>,
+        verify: Arc<Verify>,
+    ) -> AnyTable {
+        Arc::new(FromStart {
             search: search.into(),
             notation: self.notation,
             graph: self.graph,
             limits,
             clock: QuestionClock::EACH,
             last: Arc::default(),
-            missing: Arc::new(missing),
-        }))
+            missing,
+            verify,
+        })
+    }
+
+    /// The description of the puzzle.
+    pub fn description(&self) -> Description {
+        self.notation.describe()
+    }
+
+    /// Its graph.
+    pub fn nodes(&self) -> Arc<dyn Graph> {
+        self.graph.clone()
     }
 }
+
+/// The error for what only a table has.
+type Missing = dyn Fn() -> Error + Send + Sync;
+/// The check of the file that a search uses.
+type Verify = dyn Fn(Watch) -> Result<()> + Send + Sync;
 
 /// The graph of a space: a code is an index.
 struct SpaceGraph(Arc<dyn DynNotation>);
@@ -204,7 +245,8 @@ struct FromStart {
     /// The start of the time limit.
     clock: QuestionClock,
     last: Arc<Mutex<Option<LastSearch>>>,
-    missing: Arc<dyn Fn() -> Error + Send + Sync>,
+    missing: Arc<Missing>,
+    verify: Arc<Verify>,
 }
 
 impl FromStart {
@@ -464,6 +506,10 @@ impl Answerer for FromStart {
             None => in_files(&*self.graph),
         };
         iter::once(MORE_TIME).chain(files).collect()
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        (self.verify)(watch)
     }
 
     fn lacks(&self, _: Lack) -> Error {

@@ -9,6 +9,7 @@ mod space;
 mod graph;
 mod generation;
 mod hopeless;
+mod perimeter;
 mod puzzle;
 mod own;
 
@@ -18,6 +19,7 @@ pub use lists::{
     ExploredStates, Listed, StateList, StateNames, cells_of_code, code_of_cells, code_text,
 };
 pub use own::FAMILY;
+pub use perimeter::{is_perimeter, perimeter_contents};
 pub use puzzle::DiscoveredPuzzle;
 pub use rules::{Code, CodeRules, Field, Moves, Rules};
 pub use space::INDEX;

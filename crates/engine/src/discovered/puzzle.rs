@@ -2,6 +2,7 @@ use super::find::all_codes;
 use super::generation::{FoundGeneration, no_goal};
 use super::graph::start_search;
 use super::hopeless::Hopeless;
+use super::perimeter::{self, PerimeterGeneration, is_perimeter, perimeter_need};
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::{
@@ -20,6 +21,8 @@ use std::sync::{Arc, OnceLock};
 
 /// The most states that are found and searched in about two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 20;
+/// The most states that a whole table can have, with layers in files.
+const MAX_WHOLE_STATES: u64 = 1 << 38;
 
 /// A puzzle given by [`Rules`].
 pub struct DiscoveredPuzzle<P> {
@@ -72,6 +75,13 @@ impl<P: Rules> DiscoveredPuzzle<P> {
                 Ok(None) | Err(_) => FirstStates::Not,
             }
         })
+    }
+
+    /// The search that a table of positions near the goals makes shorter, if a whole table would be too large.
+    fn near(&self) -> Option<StartSearch> {
+        let states = self.rules.state_count()?;
+        let search = (states > MAX_WHOLE_STATES).then(|| start_search(self.rules.clone()))?;
+        search.nodes().goals().is_some().then_some(search)
     }
 
     /// Why no state is a goal, if the rules allow that.
@@ -134,12 +144,19 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
+        if is_perimeter(file.header()) {
+            let search = start_search(self.rules.clone());
+            return perimeter::open(search, self.head.limits.clone(), file);
+        }
         Discovered::of_file(self.rules.clone(), file)?.table_in(file)
     }
 
     /// Known for small puzzles, and if the rules know the number of states. For others, the search watches the memory while it finds the
     /// states.
     fn need(&self) -> Need {
+        if self.near().is_some() {
+            return perimeter_need();
+        }
         match (self.small(), self.rules.state_count()) {
             (FirstStates::Found(space), _) => need_of_space(&**space),
             (FirstStates::Not, Some(states)) => FoundGeneration::need(&self.rules, states),
@@ -170,6 +187,10 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
+        if let Some(search) = self.near() {
+            let limits = self.head.limits.clone();
+            return Ok(Box::new(PerimeterGeneration::begin(search, limits)?));
+        }
         let generation = match self.small() {
             FirstStates::Found(space) => FoundGeneration::of_space((**space).clone())
                 .map_err(|error| self.named_error(error))?,

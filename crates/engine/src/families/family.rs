@@ -494,6 +494,9 @@ impl Need {
             Some(Contents::Patterns { entries, .. }) => {
                 check_room(entries, "entries of patterns", self.memory_bytes.into())
             }
+            Some(Contents::Near { positions, .. }) => {
+                check_room(positions, "positions", self.memory_bytes.into())
+            }
             // The memory of a matrix does not grow with its states. A search that finds its states watches the memory itself.
             Some(Contents::States {
                 states: StateCount::Large(_) | StateCount::PowerOfTwo(_),

@@ -131,6 +131,13 @@ pub enum Contents {
         /// The number of their states together.
         entries: u64,
     },
+    /// The positions near the goal, by which a search is shorter.
+    Near {
+        /// Their number.
+        positions: u64,
+        /// The greatest number of moves to a goal; 0 if it is not known yet.
+        moves: u64,
+    },
 }
 
 impl Contents {
@@ -142,19 +149,20 @@ impl Contents {
         }
     }
 
-    /// The number of states of the puzzle, and of those from which a goal can be reached. `None` for pattern tables.
+    /// The number of states of the puzzle, and of those from which a goal can be reached. `None` for tables of other states.
     pub fn state_counts(self) -> Option<(StateCount, StateCount)> {
         match self {
             Self::States { states, reachable } => Some((states, reachable)),
-            Self::AtMost { .. } | Self::Patterns { .. } => None,
+            Self::AtMost { .. } | Self::Patterns { .. } | Self::Near { .. } => None,
         }
     }
 
-    /// The entries of pattern tables. `None` for a table of states.
+    /// The entries of pattern tables, or the positions near the goal. `None` for a table of all states.
     pub fn pattern_entries(self) -> Option<u64> {
         match self {
             Self::States { .. } | Self::AtMost { .. } => None,
             Self::Patterns { entries, .. } => Some(entries),
+            Self::Near { positions, .. } => Some(positions),
         }
     }
 }
@@ -170,6 +178,13 @@ impl fmt::Display for Contents {
             }
             Self::Patterns { count, entries } => {
                 write!(f, "{count} pattern tables of {entries} entries")
+            }
+            Self::Near {
+                positions,
+                moves: 0,
+            } => write!(f, "{positions} positions near the goal"),
+            Self::Near { positions, moves } => {
+                write!(f, "{positions} positions within {moves} moves of the goal")
             }
         }
     }

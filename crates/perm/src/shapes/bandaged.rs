@@ -30,11 +30,6 @@ impl Bandaged {
         self.0.graph.len()
     }
 
-    /// What it knows of its positions.
-    pub fn positions(&self) -> Arc<Positions> {
-        self.0.clone()
-    }
-
     fn state_of(&self, arrangement: Arrangement) -> State {
         match self.0.code(&arrangement) {
             Some(code) => State::Coded(code),

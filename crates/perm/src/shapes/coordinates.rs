@@ -1,7 +1,8 @@
 //! Positions as a search walks over them: up to turns that cost nothing, by elements of the group of the loops.
 //!
 //! A position is an element of the group, followed by a way to its shape. The images of the points of a base determine the element: they
-//! are the symbols of a node. A step replaces each of them by a lookup.
+//! are the symbols of a node. A step replaces each of them by a lookup. Turns that keep a shape lead to other elements, of which the one
+//! with the least code is the node.
 
 use super::graph::allowed;
 use super::positions::Positions;
@@ -14,10 +15,10 @@ use std::sync::Arc;
 /// The maximum number of bits of a node.
 const MAX_BITS: u32 = 127;
 /// The maximum number of symbols of a node.
-pub const MAX_SYMBOLS: usize = 64;
+const MAX_SYMBOLS: usize = 64;
 
 /// The values of a node's symbols.
-pub type Values = [u8; MAX_SYMBOLS];
+type Values = [u8; MAX_SYMBOLS];
 
 /// The nodes, and the steps between them.
 pub struct Coordinates {
@@ -43,18 +44,16 @@ struct Class {
     way: Action,
     /// For each step, the class after it and the number of its element; then the same for the steps back.
     steps: [Vec<(u32, u32)>; 2],
+    /// The elements of the turns that keep the first shape, without the identity.
+    turns: Vec<u32>,
 }
 
 /// An orbit of points.
-pub struct Orbit {
+struct Orbit {
     /// Ascending: a value is an index.
     points: Vec<u16>,
     /// Where its values begin among those of all orbits.
     begin: usize,
-    /// The number of positions of pieces.
-    pub places: usize,
-    /// The number of points in each position.
-    pub twists: usize,
 }
 
 impl Coordinates {
@@ -89,29 +88,6 @@ impl Coordinates {
         let (turns, joins): (Vec<Action>, Vec<Vec<usize>>) =
             turns.into_iter().filter_map(joined).unzip();
         let (mut of_shape, mut classes) = (vec![(u32::MAX, 0); graph.len()], Vec::<Class>::new());
-        for shape in 0..graph.len() {
-            if of_shape[shape].0 != u32::MAX {
-                continue;
-            }
-            let way = action_of(sets, &ways[shape]);
-            let (at, mut shapes, after) = (way.apply(sets, goal), Vec::new(), graph.after(shape)?);
-            for ((turn, joins), number) in turns.iter().zip(&joins).zip(0..) {
-                let Some(other) = graph.number(&turn.apply(sets, &at)) else {
-                    continue;
-                };
-                let mut both = graph.after(other as usize)?.iter().zip(joins);
-                let is_new = of_shape[other as usize].0 == u32::MAX;
-                if is_new && both.all(|(&next, &join)| next == after[join]) {
-                    of_shape[other as usize] = (classes.len() as u32, number);
-                    shapes.push(other);
-                }
-            }
-            let steps = [Vec::new(), Vec::new()];
-            classes.push(Class { shapes, way, steps });
-        }
-        let back = |action: &Action| inverse(&on_points(sets, action));
-        let unturned: Vec<Permutation> = turns.iter().map(back).collect();
-        let backs: Vec<Permutation> = classes.iter().map(|class| back(&class.way)).collect();
         let (mut elements, mut numbers) = (Vec::new(), HashMap::new());
         let mut number = |element: Permutation| {
             *numbers.entry(element).or_insert_with_key(|element| {
@@ -119,6 +95,48 @@ impl Coordinates {
                 elements.len() as u32 - 1
             })
         };
+        let mut kept = Vec::new();
+        for shape in 0..graph.len() {
+            if of_shape[shape].0 != u32::MAX {
+                continue;
+            }
+            let way = action_of(sets, &ways[shape]);
+            let (at, mut shapes, after) = (way.apply(sets, goal), Vec::new(), graph.after(shape)?);
+            let back = inverse(&on_points(sets, &way));
+            let mut keeping = Vec::new();
+            for ((turn, joins), number) in turns.iter().zip(&joins).zip(0..) {
+                let Some(other) = graph.number(&turn.apply(sets, &at)) else {
+                    continue;
+                };
+                let mut both = graph.after(other as usize)?.iter().zip(joins);
+                let is_new = of_shape[other as usize].0 == u32::MAX;
+                let is_first = other as usize == shape;
+                if (is_new || is_first) && both.all(|(&next, &join)| next == after[join]) {
+                    if is_new {
+                        of_shape[other as usize] = (classes.len() as u32, number);
+                        shapes.push(other);
+                    }
+                    if is_first {
+                        let turned = product(&ways[shape], &on_points(sets, turn));
+                        let loop_of = action_of(sets, &product(&turned, &back));
+                        keeping.push(loops.still(rules, loop_of));
+                    }
+                }
+            }
+            let is_known = |turn: &Permutation| loops.group().contains(turn);
+            let keeps = is_group(&keeping) && keeping.iter().all(is_known);
+            kept.push(if keeps { keeping } else { Vec::new() });
+            let (steps, turns) = Default::default();
+            classes.push(Class {
+                shapes,
+                way,
+                steps,
+                turns,
+            });
+        }
+        let back = |action: &Action| inverse(&on_points(sets, action));
+        let unturned: Vec<Permutation> = turns.iter().map(back).collect();
+        let backs: Vec<Permutation> = classes.iter().map(|class| back(&class.way)).collect();
         for class in 0..classes.len() {
             let first = *classes[class].shapes.first()? as usize;
             for (code, &next) in graph.after(first)?.iter().enumerate() {
@@ -130,21 +148,25 @@ impl Coordinates {
                 if !loops.group().contains(&element) {
                     return None;
                 }
-                let undone = number(inverse(&element));
+                let undone = inverse(&element);
                 classes[class].steps[0].push((to, number(element)));
-                classes[to as usize].steps[1].push((class as u32, undone));
+                let back = &mut classes[to as usize].steps[1];
+                for turn in &kept[to as usize] {
+                    back.push((class as u32, number(product(turn, &undone))));
+                }
+                back.push((class as u32, number(undone)));
             }
+        }
+        for (class, kept) in classes.iter_mut().zip(kept) {
+            let is_turn = |turn: &Permutation| turn.iter().zip(0..).any(|(&to, point)| to != point);
+            class.turns = kept.into_iter().filter(is_turn).map(&mut number).collect();
+            class.turns.sort_unstable();
+            class.turns.dedup();
         }
         for steps in classes.iter_mut().flat_map(|class| &mut class.steps) {
             steps.sort_unstable();
             steps.dedup();
         }
-        let places = sets.iter().flat_map(|set| {
-            let points = set.size * usize::from(set.orientations);
-            let ways = usize::from(set.orientations);
-            (0..points).map(move |point| point.is_multiple_of(ways))
-        });
-        let is_first: Vec<bool> = places.collect();
         let (mut orbits, mut symbols) = (Vec::<Orbit>::new(), Vec::new());
         let (mut shift, mut stride) = (0, 0);
         for point in loops.group().base() {
@@ -152,20 +174,9 @@ impl Coordinates {
             let at = orbits.iter().position(known).unwrap_or(orbits.len());
             if at == orbits.len() {
                 let points = orbit(point, &elements);
-                let mut place_of: Vec<usize> = points
-                    .iter()
-                    .map(|&point| place(&is_first, point))
-                    .collect();
-                place_of.dedup();
-                let (places, begin) = (place_of.len(), stride);
-                let twists = points.len() / places;
+                let begin = stride;
                 stride += points.len();
-                orbits.push(Orbit {
-                    points,
-                    begin,
-                    places,
-                    twists,
-                });
+                orbits.push(Orbit { points, begin });
             }
             let bits = orbits[at].points.len().next_power_of_two().ilog2();
             symbols.push((Symbol { shift, bits }, at));
@@ -217,29 +228,14 @@ impl Coordinates {
         is_whole
     }
 
-    /// The number of classes of shapes.
-    pub fn classes(&self) -> usize {
-        self.classes.len()
-    }
-
     /// The bits of a node.
     pub fn bits(&self) -> u32 {
         self.shift + usize::BITS - self.classes.len().leading_zeros()
     }
 
-    /// The orbit of each symbol.
-    pub fn orbits(&self) -> impl Iterator<Item = &Orbit> {
-        self.symbols.iter().map(|&(_, orbit)| &self.orbits[orbit])
-    }
-
-    /// The number of the orbit of a symbol.
-    pub fn orbit(&self, symbol: usize) -> usize {
-        self.symbols[symbol].1
-    }
-
     /// The class of a node and the values of its symbols.
     #[inline]
-    pub fn split(&self, node: u128) -> (usize, Values) {
+    fn split(&self, node: u128) -> (usize, Values) {
         let mut values = [0; MAX_SYMBOLS];
         for (value, (symbol, _)) in values.iter_mut().zip(&self.symbols) {
             *value = (node >> symbol.shift) as u8 & ((1u16 << symbol.bits) - 1) as u8;
@@ -247,40 +243,66 @@ impl Coordinates {
         ((node >> self.shift) as usize, values)
     }
 
-    /// The steps of a class, or those back to it: the classes they lead to, and their elements.
+    /// The code of a class and the values of its symbols, each after an element.
     #[inline]
-    pub fn steps(&self, class: usize, is_back: bool) -> &[(u32, u32)] {
-        let class = self.classes.get(class);
-        class.map_or(&[], |class| &class.steps[usize::from(is_back)])
+    fn joined(&self, class: u32, element: u32, places: &[(usize, u32)]) -> u128 {
+        let begin = element as usize * self.stride;
+        let after = &self.after[begin..begin + self.stride];
+        places
+            .iter()
+            .fold(u128::from(class) << self.shift, |node, &(at, shift)| {
+                node | u128::from(after[at]) << shift
+            })
     }
 
-    /// The value of a symbol after an element.
+    /// Calls a function with the class of a node, and the place of each symbol among the values after an element.
     #[inline]
-    pub fn turned(&self, element: u32, symbol: usize, value: u8) -> u8 {
-        let begin = self.orbits[self.symbols[symbol].1].begin;
-        self.after[element as usize * self.stride + begin + usize::from(value)]
-    }
-
-    /// Visits the nodes after a node, or before it.
-    #[inline]
-    pub fn visit(&self, node: u128, is_back: bool, mut visit: impl FnMut(u128)) {
+    fn with_places<T>(&self, node: u128, with: impl FnOnce(usize, &[(usize, u32)]) -> T) -> T {
         let (class, values) = self.split(node);
         let mut places = [(0, 0); MAX_SYMBOLS];
         for ((place, &value), &(symbol, orbit)) in places.iter_mut().zip(&values).zip(&self.symbols)
         {
             *place = (self.orbits[orbit].begin + usize::from(value), symbol.shift);
         }
-        let places = &places[..self.symbols.len()];
-        for &(to, element) in self.steps(class, is_back) {
-            let begin = element as usize * self.stride;
-            let after = &self.after[begin..begin + self.stride];
-            let next = places
-                .iter()
-                .fold(u128::from(to) << self.shift, |next, &(at, shift)| {
-                    next | u128::from(after[at]) << shift
-                });
-            visit(next);
+        with(class, &places[..self.symbols.len()])
+    }
+
+    /// Visits the elements of a node: those that turns keeping its shape lead to from one of them.
+    fn each_turned(&self, node: u128, mut visit: impl FnMut(u128)) {
+        visit(node);
+        self.with_places(node, |class, places| {
+            let turns = self
+                .classes
+                .get(class)
+                .map_or(&[][..], |class| &class.turns);
+            for &turn in turns {
+                visit(self.joined(class as u32, turn, places));
+            }
+        });
+    }
+
+    /// The node of an element: the least of its codes.
+    #[inline]
+    fn least(&self, node: u128) -> u128 {
+        if self.classes[(node >> self.shift) as usize].turns.is_empty() {
+            return node;
         }
+        let mut least = node;
+        self.each_turned(node, |other| least = least.min(other));
+        least
+    }
+
+    /// Visits the nodes after a node, or before it.
+    #[inline]
+    pub fn visit(&self, node: u128, is_back: bool, mut visit: impl FnMut(u128)) {
+        self.with_places(node, |class, places| {
+            let Some(class) = self.classes.get(class) else {
+                return;
+            };
+            for &(to, element) in &class.steps[usize::from(is_back)] {
+                visit(self.least(self.joined(to, element, places)));
+            }
+        });
     }
 
     /// The node of a state.
@@ -303,21 +325,23 @@ impl Coordinates {
                 .ok()?;
             node |= (value as u128) << symbol.shift;
         }
-        Some(node)
+        Some(self.least(node))
     }
 
     /// Visits the states of a node.
     pub fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {
         let sets = self.positions.rules.sets();
-        let Some((class, arrangement)) = self.first_of(node) else {
-            return;
-        };
-        for &shape in &class.shapes {
-            let turn = &self.turns[usize::from(self.of_shape[shape as usize].1)];
-            if let Some(state) = self.positions.state(shape, &turn.apply(sets, &arrangement)) {
-                visit(state);
+        self.each_turned(node, |node| {
+            let Some((class, arrangement)) = self.first_of(node) else {
+                return;
+            };
+            for &shape in &class.shapes {
+                let turn = &self.turns[usize::from(self.of_shape[shape as usize].1)];
+                if let Some(state) = self.positions.state(shape, &turn.apply(sets, &arrangement)) {
+                    visit(state);
+                }
             }
-        }
+        });
     }
 
     /// The class of a node, and the arrangement at its first shape.
@@ -346,10 +370,12 @@ impl Coordinates {
     }
 }
 
-/// The position that a point belongs to, by its first point.
-fn place(is_first: &[bool], point: u16) -> usize {
-    let before = is_first[..=usize::from(point)].iter();
-    before.filter(|&&is_first| is_first).count()
+/// Whether the products of elements are among them, so that each leads to all others.
+fn is_group(elements: &[Permutation]) -> bool {
+    let mut pairs = elements
+        .iter()
+        .flat_map(|one| elements.iter().map(move |other| (one, other)));
+    pairs.all(|(one, other)| elements.contains(&product(one, other)))
 }
 
 /// The points that elements take a point to, ascending.

@@ -7,12 +7,9 @@ mod graph;
 mod loops;
 mod positions;
 mod coordinates;
-mod depths;
 mod nodes;
 mod bandaged;
 
 pub use bandaged::Bandaged;
-pub use coordinates::Coordinates;
-pub use depths::{Depths, GoalBounds};
 pub use graph::{ShapeGraph, allowed};
 pub use loops::Loops;

@@ -1,21 +1,17 @@
-//! The graph of nodes, in which positions up to turns are searched with bounds.
+//! The graph of nodes, in which positions up to turns are searched.
 
 use super::coordinates::Coordinates;
-use super::depths::{Depths, GoalBounds, MAX_ENTRIES};
 use homing_engine::BoardGraph;
-use homing_search::middle::{Bounds, Graph, Step};
+use homing_search::middle::{Graph, Step};
 use homing_table::error::Result;
 use homing_table::notation::AnyBoard;
-use homing_table::watch::Stop;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The graph of a puzzle with shapes.
 pub struct Nodes {
     /// The graph of its positions.
     states: Arc<dyn BoardGraph>,
-    coordinates: Arc<Coordinates>,
-    /// Made on first use.
-    depths: Mutex<Option<Arc<Depths>>>,
+    coordinates: Coordinates,
 }
 
 impl Nodes {
@@ -23,8 +19,7 @@ impl Nodes {
     pub fn new(states: Arc<dyn BoardGraph>, coordinates: Coordinates) -> Self {
         Self {
             states,
-            coordinates: Arc::new(coordinates),
-            depths: Mutex::default(),
+            coordinates,
         }
     }
 
@@ -67,21 +62,6 @@ impl Graph for Nodes {
 
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>> {
         self.states.are_goals(states)
-    }
-
-    /// Tables take longer than these nodes.
-    fn patience(&self) -> u64 {
-        1 << 24
-    }
-
-    fn bounds(&self, _: u128, _: &[u128], stop: &Stop) -> Result<Option<Box<dyn Bounds>>> {
-        let mut depths = self.depths.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = match &*depths {
-            Some(depths) => depths.clone(),
-            None => Arc::new(Depths::of(&self.coordinates, MAX_ENTRIES, stop)?),
-        };
-        *depths = Some(made.clone());
-        Ok(Some(Box::new(GoalBounds(made))))
     }
 
     fn node_of(&self, state: u128) -> u128 {

@@ -3,7 +3,7 @@
 use crate::{puzzle, table};
 use homing::discovered::Rules;
 use homing::engine::{AnyTable, Options, Question, What};
-use homing::internals::perm::{blocked_rules, shape_bounds, shape_paths};
+use homing::internals::perm::{blocked_rules, shape_paths};
 use std::collections::HashSet;
 
 const SQUARE: &str = include_str!("../../puzzles/square-1.tws");
@@ -15,41 +15,33 @@ fn searched(name: &str, options: Options) -> AnyTable {
     search.unwrap()
 }
 
-/// Searches answer as a whole table does, also with pattern tables, and no bound exceeds a depth.
+/// Searches answer as a whole table does, also with the positions near the goal.
 #[test]
-fn searches_answer_as_a_whole_table_and_bounds_are_no_greater() {
+fn searches_answer_as_a_whole_table() {
     let whole = table("perm:bicube", Options::default());
     let search = searched("perm:bicube", Options::default());
     let lists = whole.lists().unwrap();
-    let (mut boards, mut depths) = (Vec::new(), Vec::new());
-    for depth in [0, 5, 14, 20, 28] {
+    let mut boards = Vec::new();
+    for depth in [0, 1, 5, 9, 14, 20, 28] {
         let drawn = lists.random(Some(depth..=depth), 1, true, homing::Watch::NONE);
-        for listed in drawn.unwrap().take(20).map(Result::unwrap) {
-            boards.push(listed.board);
-            depths.push(depth);
-        }
+        boards.extend(drawn.unwrap().take(8).map(|listed| listed.unwrap().board));
     }
-    let bounds = shape_bounds("bicube", "half-turn", &boards).unwrap();
-    for ((board, bound), depth) in boards.iter().zip(&bounds).zip(&depths) {
-        assert!(bound.unwrap() <= *depth, "{board}: {bound:?} of {depth}");
+    for most_nodes in [1, 100, 10_000, 1 << 21] {
+        let [plain, near] = shape_paths("bicube", "half-turn", &boards, most_nodes).unwrap();
+        assert_eq!(plain, near, "{most_nodes}");
     }
-    assert!(bounds.iter().max().unwrap().unwrap() >= 10);
-    let far: Vec<String> = boards.iter().rev().step_by(10).take(6).cloned().collect();
-    let [bounded, plain] = [1 << 6, u64::MAX]
-        .map(|patience| shape_paths("bicube", "half-turn", &far, patience).unwrap());
-    assert_eq!(bounded, plain);
-    for board in boards.iter().step_by(20) {
+    for board in boards.iter().step_by(8) {
         agree(&search, &whole, board);
     }
 }
 
-/// Turns are free, so a board has the depth of its turned ones; each twist changes the depth by at most one.
+/// Turns are free: positions that turns lead to from each other are one, and a way home is as long with the positions near the goal.
 #[test]
-fn boards_of_square_1_have_bounds_that_twists_change_by_one() {
+fn square_1_is_searched_up_to_turns() {
     let rules = blocked_rules(SQUARE, "twist").unwrap();
     let mut state = rules.starts().remove(0);
     let (mut boards, mut random) = (Vec::new(), 1u64);
-    for _ in 0..300 {
+    for _ in 0..8 {
         boards.push(rules.board_text(&state));
         let mut after = Vec::new();
         rules.moves(&state, |_, next| after.push(next));
@@ -58,15 +50,8 @@ fn boards_of_square_1_have_bounds_that_twists_change_by_one() {
             .wrapping_add(1);
         state = after.swap_remove((random >> 33) as usize % after.len());
     }
-    let bounds = shape_bounds(SQUARE, "twist", &boards).unwrap();
-    for ((one, other), number) in bounds.iter().zip(&bounds[1..]).zip(1..) {
-        let (one, other) = (one.unwrap(), other.unwrap());
-        assert!(
-            one.abs_diff(other) <= 1 && one <= number.min(13),
-            "{one} {other}"
-        );
-    }
-    assert_eq!(bounds[..2], [Some(0), Some(1)]);
+    let [plain, near] = shape_paths(SQUARE, "twist", &boards, 20_000).unwrap();
+    assert_eq!(plain, near);
 }
 
 /// Where layers grow fast, a search probes its last layer.

@@ -22,11 +22,6 @@ pub trait Bounds: Send + Sync {
 
     /// What the weights of two paths from the start to goals differ by, at least.
     fn step(&self) -> u32;
-
-    /// Whether they bound paths from the start too. Otherwise the layers from the goals are those of any start.
-    fn is_from_start(&self) -> bool {
-        true
-    }
 }
 
 /// A puzzle as the search sees it: its states are codes, and one call finds the moves of many.
@@ -119,11 +114,6 @@ pub trait Graph: Send + Sync + 'static {
     ///
     /// The rules fail.
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>>;
-
-    /// The nodes to search before bounds are made: fewer are found sooner than these.
-    fn patience(&self) -> u64 {
-        1 << 16
-    }
 
     /// Bounds for a start, good for nodes like these, if the puzzle has any.
     ///

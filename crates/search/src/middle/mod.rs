@@ -6,6 +6,8 @@
 //! | [`CodeSet`] | the set of codes that a search has found, each with its depth |
 //! | `Side` | the layers from one end |
 //! | [`Middle`] | both sides, and the *corridor*: the states on best paths |
+//! | [`Perimeter`] | the nodes near the goals, found once for many starts |
+//! | [`Filter`] | the nodes one step farther away, as bits |
 //! | [`CodeFiles`] | layers as sorted codes in files |
 //! | [`Corridor`] | the corridor as a space, whose table has the answers of a whole table |
 
@@ -16,10 +18,17 @@ mod side;
 mod probe;
 mod corridor;
 mod search;
+mod filter;
+mod perimeter;
 mod files;
 
 pub use corridor::Corridor;
 pub use files::*;
+pub use filter::Filter;
 pub use graph::{Bounds, Graph, Step};
+pub use perimeter::{
+    MAX_FILTER_BYTES, MAX_NODES, NodeDepths, Perimeter, PerimeterSearch, middle_with,
+    perimeter_search,
+};
 pub use search::{Found, Middle, middle, patient};
 pub use set::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};

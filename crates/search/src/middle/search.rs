@@ -1,6 +1,6 @@
 use super::graph::{Bounds, Graph};
 use super::set::{CodeSet, Entry, NARROW, WIDE, code_of, number_of, numbered};
-use super::side::{Meeting, NO_DEPTH, Side, Within, goals};
+use super::side::{Meeting, NO_DEPTH, Side, Sought, Within, goals};
 use crate::search::Limits;
 use homing_table::clock::Instant;
 use homing_table::error::{Error, Limit, Result};
@@ -46,15 +46,11 @@ pub trait Middle: Send + Sync {
 
 /// The search in a graph.
 pub fn middle(graph: Arc<dyn Graph>) -> Box<dyn Middle> {
-    with_patience(graph, None)
+    patient(graph, PATIENCE)
 }
 
 /// The same with bounds from a number of nodes on.
 pub fn patient(graph: Arc<dyn Graph>, patience: u64) -> Box<dyn Middle> {
-    with_patience(graph, Some(patience))
-}
-
-fn with_patience(graph: Arc<dyn Graph>, patience: Option<u64>) -> Box<dyn Middle> {
     const NARROW_NUMBERED: usize = NARROW + 1;
     const WIDE_NUMBERED: usize = WIDE + 1;
     if graph.bits() <= 64 {
@@ -72,20 +68,17 @@ fn with_patience(graph: Arc<dyn Graph>, patience: Option<u64>) -> Box<dyn Middle
     }
 }
 
+/// The nodes to search before bounds are made, by default.
+const PATIENCE: u64 = 1 << 16;
 /// The nodes of each side that bounds are made for.
 const SAMPLES: usize = 64;
 
 struct Search<const N: usize> {
     graph: Arc<dyn Graph>,
-    /// That of the graph if not given.
-    patience: Option<u64>,
+    /// The nodes to search before bounds are made: fewer are found sooner than these.
+    patience: u64,
     /// The layers from the goals, unless a search has taken them.
     backward: Mutex<Option<Side<N>>>,
-}
-
-/// Whether the layers from the goals are bounded, and good for one start alone.
-fn is_bounded(bounds: &Option<Box<dyn Bounds>>) -> bool {
-    bounds.as_ref().is_some_and(|bounds| bounds.is_from_start())
 }
 
 /// The effort of a search, within its limits.
@@ -121,7 +114,7 @@ impl<'l> Effort<'l> {
 
     /// Checks the limits before a side expands nodes, of which `left` are left in its layer. Returns how many to expand before the next
     /// check.
-    fn pace(&mut self, side: usize, left: usize) -> Result<usize> {
+    pub fn pace(&mut self, side: usize, left: usize) -> Result<usize> {
         let speed = self.part as f64 / self.began.elapsed().as_secs_f64();
         let part = (speed * PART_TIME.as_secs_f64()) as usize;
         let part = part.clamp(MIN_BATCHES * self.batch, MAX_BATCHES * self.batch);
@@ -186,7 +179,7 @@ impl<const N: usize> Search<N> {
         let can_probe = graph.step_weights() == (1, 1) && graph.has_predecessors();
         let mut bounds: Option<Box<dyn Bounds>> = None;
         let mut limit = NO_DEPTH;
-        let mut patience = self.patience.unwrap_or_else(|| graph.patience());
+        let mut patience = self.patience;
         loop {
             let of_goals = met.goals.iter().map(|&entry| number_of(entry)).min();
             met.depth = met.depth.min(of_goals.unwrap_or(NO_DEPTH));
@@ -216,9 +209,7 @@ impl<const N: usize> Search<N> {
                         bounds: Some(&**bounds),
                     };
                     forward.bound(within);
-                    if bounds.is_from_start() {
-                        backward.iter_mut().for_each(|side| side.bound(within));
-                    }
+                    backward.iter_mut().for_each(|side| side.bound(within));
                     continue;
                 }
             }
@@ -243,7 +234,7 @@ impl<const N: usize> Search<N> {
                         states: side.set.count(),
                         are_before_goals,
                     };
-                    return Ok((found, is_bounded(&bounds)));
+                    return Ok((found, bounds.is_some()));
                 }
             }
             let proven = match limit < NO_DEPTH {
@@ -286,13 +277,12 @@ impl<const N: usize> Search<N> {
             }
             let grown = match &mut *backward {
                 Some(backward) if !is_forward => {
-                    let within = Within {
-                        bounds: within.bounds.filter(|bounds| bounds.is_from_start()),
-                        ..within
-                    };
-                    backward.grow(graph, within, Some(&forward), &mut met, pace)
+                    backward.grow(graph, within, Sought::Side(&forward), &mut met, pace)
                 }
-                backward => forward.grow(graph, within, backward.as_ref(), &mut met, pace),
+                backward => {
+                    let sought = backward.as_ref().map_or(Sought::Goals, Sought::Side);
+                    forward.grow(graph, within, sought, &mut met, pace)
+                }
             };
             grown.map_err(|error| match error {
                 Error::Outgrown { found, .. } => {
@@ -307,7 +297,7 @@ impl<const N: usize> Search<N> {
             nodes: nodes.map_err(|error| error.at_least(at_least_moves))?,
             at_least_moves,
         };
-        Ok((found, is_bounded(&bounds)))
+        Ok((found, bounds.is_some()))
     }
 
     /// The nodes on best paths.

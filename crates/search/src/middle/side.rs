@@ -34,6 +34,25 @@ pub struct Within<'b> {
     pub bounds: Option<&'b dyn Bounds>,
 }
 
+impl Within<'_> {
+    /// All paths.
+    pub const ALL: Self = Self {
+        limit: NO_DEPTH,
+        bounds: None,
+    };
+}
+
+/// What an expansion looks for among new nodes.
+#[derive(Clone, Copy)]
+pub enum Sought<'s, const N: usize> {
+    /// The nodes of the other side.
+    Side(&'s Side<N>),
+    /// Goals.
+    Goals,
+    /// Nothing.
+    Nothing,
+}
+
 /// What an expansion found at the other side.
 pub struct Meeting<const N: usize> {
     /// The least sum of depths.
@@ -151,13 +170,12 @@ impl<const N: usize> Side<N> {
         }
     }
 
-    /// Expands the next layer in parts: `pace` receives the number of nodes left, and returns the number of the next part. `other` finds
-    /// what is met.
+    /// Expands the next layer in parts: `pace` receives the number of nodes left, and returns the number of the next part.
     pub fn grow(
         &mut self,
         graph: &dyn Graph,
         within: Within,
-        other: Option<&Self>,
+        sought: Sought<N>,
         met: &mut Meeting<N>,
         mut pace: impl FnMut(usize) -> Result<usize>,
     ) -> Result<()> {
@@ -178,13 +196,13 @@ impl<const N: usize> Side<N> {
             }
             let told = self.set.lower_all(&grouped, |fresh| {
                 let mut met = Meeting::none();
-                if let Some(other) = other {
-                    other.set.each_number(&fresh, |entry, depth| {
+                match sought {
+                    Sought::Side(other) => other.set.each_number(&fresh, |entry, depth| {
                         let sum = depth.map_or(NO_DEPTH, |depth| depth + number_of(entry));
                         met.depth = met.depth.min(sum);
-                    });
-                } else if is_forward {
-                    met.goals = goals(graph, &fresh)?;
+                    }),
+                    Sought::Goals => met.goals = goals(graph, &fresh)?,
+                    Sought::Nothing => {}
                 }
                 Ok((by_least(fresh, within, is_forward), met))
             })?;

@@ -1,0 +1,291 @@
+//! The search from many starts to the same goals: the nodes near the goals are found once, and then only the layers from a start grow.
+//!
+//! The nodes within a number of steps are a *perimeter* (Dillenburg and Nelson 1994). Where each layer is ten times as large as the one
+//! before, the last one that fits into memory is worth more as a [`Filter`] of bits than the one before it with codes: the few nodes that
+//! only seem to be in it are told by their steps, none of which leads to the layer before.
+
+use super::filter::{Filter, FilterBuilder};
+use super::graph::{Graph, Step};
+use super::search::{Effort, Found, Middle};
+use super::set::{CodeSet, Entry, NARROW, WIDE, code_of, number_of, numbered};
+use super::side::{Meeting, Side, Sought, Within, in_tasks};
+use crate::search::Limits;
+use homing_table::error::{Error, Limit, Result};
+use homing_table::pool::*;
+use homing_table::watch::Stop;
+use std::sync::Arc;
+
+/// The most nodes that are kept with their depths.
+pub const MAX_NODES: u64 = 1 << 22;
+/// The maximum size of the filter.
+pub const MAX_FILTER_BYTES: u64 = 80 << 20;
+/// The batches between two looks at the token.
+const BATCHES: usize = 64;
+
+/// The depths of the nodes near the goals.
+pub trait NodeDepths: Send + Sync {
+    /// The least number of steps from a node to a goal, if it is near.
+    fn depth(&self, node: u128) -> Option<u32>;
+}
+
+/// The nodes near the goals.
+pub struct Perimeter {
+    /// All nodes within `radius` steps.
+    pub depths: Box<dyn NodeDepths>,
+    /// Their greatest depth.
+    pub radius: u32,
+    /// The nodes with one step more.
+    pub beyond: Filter,
+}
+
+/// The nodes near the goals while they are found, layer by layer.
+pub trait PerimeterSearch: Send {
+    /// Finds the next layer. Returns `false` once the last one is found, that of the filter.
+    ///
+    /// # Errors
+    ///
+    /// Those of `stop` and of the rules.
+    fn step(&mut self, stop: &Stop) -> Result<bool>;
+
+    /// The number of nodes at each depth so far.
+    fn layers(&self) -> &[u64];
+
+    /// The nodes with their depths, by ascending codes, and the nodes one step farther away.
+    fn finish(self: Box<Self>) -> (Vec<(u128, u32)>, Filter);
+}
+
+/// Starts to find the nodes near the goals, of which all are known and all steps weigh one.
+///
+/// # Errors
+///
+/// Those of the rules.
+pub fn perimeter_search(
+    graph: Arc<dyn Graph>,
+    most_nodes: u64,
+) -> Result<Box<dyn PerimeterSearch>> {
+    Ok(match graph.bits() <= 64 {
+        true => Box::new(Growth::<{ NARROW + 1 }>::new(graph, most_nodes)?),
+        false => Box::new(Growth::<{ WIDE + 1 }>::new(graph, most_nodes)?),
+    })
+}
+
+struct Growth<const N: usize> {
+    graph: Arc<dyn Graph>,
+    side: Side<N>,
+    layers: Vec<u64>,
+    most_nodes: u64,
+    beyond: Option<Filter>,
+}
+
+impl<const N: usize> Growth<N> {
+    fn new(graph: Arc<dyn Graph>, most_nodes: u64) -> Result<Self> {
+        let goals = graph.goals().unwrap_or_default();
+        let side = Side::new(&*graph, &goals, false)?;
+        Ok(Self {
+            layers: vec![side.set.count()],
+            graph,
+            side,
+            most_nodes,
+            beyond: None,
+        })
+    }
+
+    /// The number of nodes in the next layer, as the layers have grown.
+    fn next_nodes(&self) -> u64 {
+        match self.layers[..] {
+            [.., before, last] => last.saturating_mul(last.div_ceil(before.max(1))),
+            _ => 1,
+        }
+    }
+
+    fn filter(&self, stop: &Stop) -> Result<Filter> {
+        let filter = FilterBuilder::new(self.next_nodes(), MAX_FILTER_BYTES);
+        in_tasks(self.side.next_layer(), self.graph.batch(), |part| {
+            stop.check()?;
+            let mut steps = Vec::new();
+            self.side.expand(&*self.graph, &codes(part), &mut steps)?;
+            steps.iter().for_each(|step| filter.add(step.state));
+            Ok(())
+        })?;
+        Ok(filter.finish())
+    }
+}
+
+impl<const N: usize> PerimeterSearch for Growth<N> {
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        if self.beyond.is_some() {
+            return Ok(false);
+        }
+        if self.side.set.count() + self.next_nodes() > self.most_nodes
+            || self.side.least().is_none()
+        {
+            self.beyond = Some(self.filter(stop)?);
+            return Ok(true);
+        }
+        let pace = |left: usize| {
+            stop.check()?;
+            Ok(left.min(BATCHES * self.graph.batch()))
+        };
+        let (mut met, before) = (Meeting::none(), self.side.set.count());
+        let graph = self.graph.clone();
+        self.side
+            .grow(&*graph, Within::ALL, Sought::Nothing, &mut met, pace)?;
+        self.layers
+            .extend(Some(self.side.set.count() - before).filter(|&found| found > 0));
+        Ok(true)
+    }
+
+    fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    fn finish(self: Box<Self>) -> (Vec<(u128, u32)>, Filter) {
+        let sorted = self.side.set.into_sorted().into_iter();
+        let nodes = sorted.map(|entry| (code_of(entry), number_of(entry)));
+        let none = || FilterBuilder::new(0, 0).finish();
+        (nodes.collect(), self.beyond.unwrap_or_else(none))
+    }
+}
+
+/// The search in a graph with the nodes near its goals.
+pub fn middle_with(graph: Arc<dyn Graph>, perimeter: Perimeter) -> Box<dyn Middle> {
+    match graph.bits() <= 64 {
+        true => Box::new(ToPerimeter::<{ NARROW + 1 }> { graph, perimeter }),
+        false => Box::new(ToPerimeter::<{ WIDE + 1 }> { graph, perimeter }),
+    }
+}
+
+struct ToPerimeter<const N: usize> {
+    graph: Arc<dyn Graph>,
+    perimeter: Perimeter,
+}
+
+impl<const N: usize> Middle for ToPerimeter<N> {
+    fn search(&self, start: u128, limits: &Limits) -> Result<Found> {
+        let (graph, perimeter) = (&*self.graph, &self.perimeter);
+        let mut effort = Effort::new(limits, graph.batch());
+        let mut forward = Side::<N>::new(graph, &[start], true)?;
+        if let Some(depth) = perimeter.depths.depth(start) {
+            return self.corridor(&forward, vec![start], [0, depth], &mut effort);
+        }
+        let reach = perimeter.radius + 1;
+        let mut met = self.at_reach(vec![start])?;
+        // All nodes of this depth are looked up, and no node of a lesser one is within the reach.
+        let mut depth = 0;
+        while met.is_empty() {
+            let at_least = depth + reach + 1;
+            (effort.at_least_moves, effort.layers) = (at_least, [depth, reach]);
+            let fails = |error| match error {
+                Error::Outgrown { found, .. } => {
+                    Error::limit(Limit::Memory { states: found }).at_least(at_least)
+                }
+                error => Error::at_least(error, at_least),
+            };
+            let mut pace = |left| effort.pace(0, left);
+            let is_probed = forward.grows_fast();
+            if is_probed {
+                met = self.probe(&forward, &mut pace).map_err(fails)?;
+            }
+            if met.is_empty() {
+                let mut none = Meeting::none();
+                forward
+                    .grow(graph, Within::ALL, Sought::Nothing, &mut none, &mut pace)
+                    .map_err(fails)?;
+                if forward.least().is_none() {
+                    return Ok(Found::NoPath {
+                        states: forward.set.count(),
+                        are_before_goals: false,
+                    });
+                }
+                if !is_probed {
+                    let found = in_tasks(forward.next_layer(), graph.batch(), |part| {
+                        self.at_reach(codes(part))
+                    });
+                    met = found.map_err(fails)?.concat();
+                }
+            }
+            depth += 1;
+        }
+        self.corridor(&forward, met, [depth, reach], &mut effort)
+    }
+}
+
+impl<const N: usize> ToPerimeter<N> {
+    /// Those of these nodes, none of which is in the perimeter, that are one step from it.
+    fn at_reach(&self, mut nodes: Vec<u128>) -> Result<Vec<u128>> {
+        let Perimeter {
+            depths,
+            radius,
+            beyond,
+        } = &self.perimeter;
+        nodes.retain(|&node| beyond.may_have(node));
+        let (mut steps, mut found) = (Vec::new(), Vec::new());
+        self.graph.successors(&nodes, &mut steps)?;
+        for of_node in steps.chunk_by(|one, other| one.place == other.place) {
+            let leads_in = |step: &Step| depths.depth(step.state) == Some(*radius);
+            if of_node.iter().any(leads_in) {
+                found.push(nodes[of_node[0].place as usize]);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The nodes one step from the last layer that are one step from the perimeter. Nothing is kept of the others.
+    fn probe(
+        &self,
+        forward: &Side<N>,
+        mut pace: impl FnMut(usize) -> Result<usize>,
+    ) -> Result<Vec<u128>> {
+        let (graph, mut left, mut met) = (&*self.graph, forward.next_layer(), Vec::new());
+        while !left.is_empty() {
+            let (part, rest) = left.split_at(pace(left.len())?);
+            left = rest;
+            let found = in_tasks(part, graph.batch(), |part| {
+                let mut steps = Vec::new();
+                graph.successors(&codes(part), &mut steps)?;
+                self.at_reach(steps.iter().map(|step| step.state).collect())
+            })?;
+            met.extend(found.into_iter().flatten());
+        }
+        met.sort_unstable();
+        met.dedup();
+        Ok(met)
+    }
+
+    /// The nodes on best paths through nodes of these depths from the start and from the goals.
+    fn corridor(
+        &self,
+        forward: &Side<N>,
+        mut met: Vec<u128>,
+        [ahead, behind]: [u32; 2],
+        effort: &mut Effort,
+    ) -> Result<Found> {
+        let (graph, at_least_moves) = (&*self.graph, ahead + behind);
+        let mut corridor = CodeSet::<N>::new(None);
+        met.retain(|&node| corridor.insert(node));
+        let of_start = met.iter().map(|&node| numbered(node, ahead)).collect();
+        let mut nodes = met;
+        for rest in (0..behind).rev() {
+            let mut nearer = Vec::new();
+            for part in nodes.chunks(graph.batch()) {
+                effort.count(1, part.len() as u64)?;
+                let mut steps = Vec::new();
+                graph.successors(part, &mut steps)?;
+                let nodes = steps.iter().map(|step| step.state);
+                nearer.extend(nodes.filter(|&node| {
+                    self.perimeter.depths.depth(node) == Some(rest) && corridor.insert(node)
+                }));
+            }
+            nodes = nearer;
+        }
+        forward.follow_back(graph, of_start, &mut corridor, |left| effort.pace(0, left))?;
+        Ok(Found::Nodes {
+            nodes: corridor.entries().map(code_of).collect(),
+            at_least_moves,
+        })
+    }
+}
+
+fn codes<const N: usize>(entries: &[Entry<N>]) -> Vec<u128> {
+    entries.iter().map(|&entry| code_of(entry)).collect()
+}
