@@ -6,12 +6,14 @@ use crate::phases::QuickPaths;
 use crate::shapes::{Bandaged, Loops, ShapeGraph};
 use homing_engine::discovered::{Code, Rules, graph_of};
 use homing_search::middle::{
-    Found, Middle, NodeDepths, Perimeter, middle, middle_with, perimeter_search,
+    Found, Graph, Middle, NodeDepths, Perimeter, PerimeterSearch, filter_bytes, middle,
+    middle_with, next_nodes, perimeter_search,
 };
 use homing_search::search::Limits;
 use homing_table::error::Result;
 use homing_table::watch::Stop;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 pub use crate::definition::{canonical_again, canonical_text};
 pub use crate::family::by_patterns;
@@ -68,9 +70,19 @@ fn bandaged(name: &str, metric: &str) -> Result<Bandaged> {
 ///
 /// The same as for [`shapes`].
 pub fn near_layers(name: &str, metric: &str, most_nodes: u64) -> Result<Vec<u64>> {
-    let mut near = perimeter_search(graph_of(&bandaged(name, metric)?), most_nodes)?;
+    Ok(near(graph_of(&bandaged(name, metric)?), most_nodes)?
+        .layers()
+        .to_vec())
+}
+
+fn near(graph: Arc<dyn Graph>, most_nodes: u64) -> Result<Box<dyn PerimeterSearch>> {
+    let enough = move |layers: &[u64]| {
+        let next = next_nodes(layers);
+        (layers.iter().sum::<u64>() + next > most_nodes).then_some(filter_bytes(next))
+    };
+    let mut near = perimeter_search(graph, Box::new(enough))?;
     while near.step(&Stop::NEVER)? {}
-    Ok(near.layers().to_vec())
+    Ok(near)
 }
 
 /// For each board of a known puzzle or a definition, the nodes on best paths, ascending, as found by a search from both ends; then by one
@@ -87,8 +99,7 @@ pub fn shape_paths(
 ) -> Result<[Vec<Vec<u128>>; 2]> {
     let bandaged = bandaged(name, metric)?;
     let graph = graph_of(&bandaged);
-    let mut near = perimeter_search(graph.clone(), most_nodes)?;
-    while near.step(&Stop::NEVER)? {}
+    let near = near(graph.clone(), most_nodes)?;
     let radius = near.layers().len() as u32 - 1;
     let (nodes, beyond) = near.finish();
     let perimeter = Perimeter {

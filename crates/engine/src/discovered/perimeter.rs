@@ -5,7 +5,8 @@ use crate::answers::{AnyTable, StartSearch};
 use crate::families::{Generation, Need};
 use crate::records::Contents;
 use homing_search::middle::{
-    Filter, MAX_FILTER_BYTES, MAX_NODES, NodeDepths, Perimeter, PerimeterSearch, perimeter_search,
+    Enough, Filter, NodeDepths, Perimeter, PerimeterSearch, filter_bytes, next_nodes,
+    perimeter_search,
 };
 use homing_search::search::Limits;
 use homing_space::space::{Description, List};
@@ -20,9 +21,22 @@ const INDEX: &str = "place among the sorted codes of the positions near the goal
 /// The columns beside those of the codes.
 const DEPTH: (&str, u8) = ("near depth", 8);
 const BEYOND: (&str, u8) = ("beyond", 64);
-/// The most bytes of a node in the table, and in memory while it is found.
-const NODE_BYTES: u64 = 10;
-const FOUND_BYTES: u64 = 60;
+/// The most positions by default: then a table takes at most 120 MB.
+pub(super) const MOST_POSITIONS: u64 = 1 << 22;
+/// The most bytes of the filter for each position.
+const FILTER_BYTES: u64 = 20;
+/// The most bytes of a node in the table and in memory while it is found, its share of the filter included.
+const NODE_BYTES: u64 = 10 + FILTER_BYTES;
+const FOUND_BYTES: u64 = 60 + FILTER_BYTES;
+
+/// Layers of at most this many positions, and a filter of the next one.
+fn at_most(most: u64) -> Enough {
+    Box::new(move |layers| {
+        let next = next_nodes(layers);
+        let is_enough = layers.iter().sum::<u64>() + next > most;
+        is_enough.then(|| filter_bytes(next).min(most.saturating_mul(FILTER_BYTES)))
+    })
+}
 
 /// Whether a header belongs to such a table.
 pub fn is_perimeter(header: &Header) -> bool {
@@ -37,17 +51,22 @@ pub fn perimeter_contents(header: &Header) -> Contents {
     }
 }
 
-/// The needs of the search and of its table.
-pub(super) fn perimeter_need() -> Need {
+/// The needs of the search for this many positions and of its table.
+pub(super) fn perimeter_need(most: u64) -> Need {
     Need {
         contents: Some(Contents::Near {
-            positions: MAX_NODES,
+            positions: most,
             moves: 0,
         }),
-        memory_bytes: MAX_NODES * FOUND_BYTES + MAX_FILTER_BYTES,
-        table_bytes: MAX_NODES * NODE_BYTES + MAX_FILTER_BYTES,
+        memory_bytes: most * FOUND_BYTES,
+        table_bytes: most * NODE_BYTES,
         checkpoint_bytes: 0,
     }
+}
+
+/// The number of positions that are found and written within this memory; `None` if that is none.
+pub(super) fn positions_within(memory_bytes: u64) -> Option<u64> {
+    Some(memory_bytes / FOUND_BYTES).filter(|&positions| positions > 0)
 }
 
 fn describe(search: &StartSearch) -> Description {
@@ -62,13 +81,23 @@ pub(super) struct PerimeterGeneration {
     of: StartSearch,
     limits: Limits,
     search: Box<dyn PerimeterSearch>,
+    most: u64,
 }
 
 impl PerimeterGeneration {
-    /// Starts with the goals. Its table answers within these limits.
-    pub fn begin(of: StartSearch, limits: Limits) -> Result<Self> {
-        let search = perimeter_search(of.nodes(), MAX_NODES)?;
-        Ok(Self { of, limits, search })
+    /// Starts with the goals, for at most about this many positions. Its table answers within these limits.
+    pub fn begin(of: StartSearch, limits: Limits, most: u64) -> Result<Self> {
+        Self::until(of, limits, most, at_most(most))
+    }
+
+    fn until(of: StartSearch, limits: Limits, most: u64, enough: Enough) -> Result<Self> {
+        let search = perimeter_search(of.nodes(), enough)?;
+        Ok(Self {
+            of,
+            limits,
+            search,
+            most,
+        })
     }
 
     fn finish(self) -> Result<(StartSearch, Limits, Vec<u64>, Vec<Column>)> {
@@ -89,7 +118,7 @@ impl Generation for PerimeterGeneration {
     }
 
     fn states(&self) -> u64 {
-        MAX_NODES
+        self.most
     }
 
     fn contents(&self) -> Contents {
@@ -159,13 +188,16 @@ pub(super) fn open(of: StartSearch, limits: Limits, file: &TableFile) -> Result<
     };
     let (again, file) = (of.clone(), file.clone());
     let verify = move |mut watch: Watch| {
-        let mut found = PerimeterGeneration::begin(again.clone(), Limits::NONE)?;
-        let layers = file.header().layers.len() as f64;
+        let header = file.header();
+        let (layers, bytes) = (header.layers.len(), file.entries_of(BEYOND)?.len() as u64);
+        let enough = Box::new(move |found: &[u64]| (found.len() == layers).then_some(bytes));
+        let (again, states) = (again.clone(), header.states);
+        let mut found = PerimeterGeneration::until(again, Limits::NONE, states, enough)?;
         while found.step(watch.stop())? {
-            watch.report((found.layers().len() as f64 / (layers + 1.0)).min(1.0))?;
+            watch.report((found.layers().len() as f64 / (layers + 1) as f64).min(1.0))?;
         }
         let (_, _, layers, columns) = found.finish()?;
-        let is_same = layers == file.header().layers
+        let is_same = layers == header.layers
             && columns.iter().all(|column| {
                 let stored = file.entries_of((column.name(), column.bits()));
                 stored.is_ok_and(|stored| **column.bytes() == *stored)

@@ -2,7 +2,9 @@ use super::find::all_codes;
 use super::generation::{FoundGeneration, no_goal};
 use super::graph::start_search;
 use super::hopeless::Hopeless;
-use super::perimeter::{self, PerimeterGeneration, is_perimeter, perimeter_need};
+use super::perimeter::{
+    self, MOST_POSITIONS, PerimeterGeneration, is_perimeter, perimeter_need, positions_within,
+};
 use super::rules::{FirstPath, Rules, first_path};
 use super::space::Discovered;
 use crate::{
@@ -30,6 +32,8 @@ pub struct DiscoveredPuzzle<P> {
     head: Head,
     /// The space if it is small, found on first use.
     small: OnceLock<FirstStates<P>>,
+    /// The most positions of a table of those near the goals.
+    most_near: u64,
 }
 
 /// What the first states say about a puzzle.
@@ -53,6 +57,7 @@ impl<P: Rules> DiscoveredPuzzle<P> {
             rules,
             head: Head { start, ..head },
             small: OnceLock::new(),
+            most_near: MOST_POSITIONS,
         }
     }
 
@@ -155,13 +160,29 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// states.
     fn need(&self) -> Need {
         if self.near().is_some() {
-            return perimeter_need();
+            return perimeter_need(self.most_near);
         }
         match (self.small(), self.rules.state_count()) {
             (FirstStates::Found(space), _) => need_of_space(&**space),
             (FirstStates::Not, Some(states)) => FoundGeneration::need(&self.rules, states),
             (FirstStates::Broken | FirstStates::Not, _) => Need::default(),
         }
+    }
+
+    /// Fewer positions near the goals.
+    fn within(&self, memory_bytes: u64) -> Option<Box<dyn Puzzle>> {
+        let most_near = self.near().and(positions_within(memory_bytes))?;
+        (most_near < self.most_near).then(|| {
+            let puzzle = Self::named(self.rules.clone(), self.head.clone());
+            Box::new(Self {
+                most_near,
+                ..puzzle
+            }) as Box<dyn Puzzle>
+        })
+    }
+
+    fn advice(&self) -> Option<&'static str> {
+        self.near().map(|_| "faster")
     }
 
     fn build_time(&self) -> BuildTime {
@@ -189,7 +210,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         self.check_solvable()?;
         if let Some(search) = self.near() {
             let limits = self.head.limits.clone();
-            return Ok(Box::new(PerimeterGeneration::begin(search, limits)?));
+            let near = PerimeterGeneration::begin(search, limits, self.most_near)?;
+            return Ok(Box::new(near));
         }
         let generation = match self.small() {
             FirstStates::Found(space) => FoundGeneration::of_space((**space).clone())

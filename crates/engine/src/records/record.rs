@@ -157,12 +157,19 @@ impl Contents {
         }
     }
 
-    /// The entries of pattern tables, or the positions near the goal. `None` for a table of all states.
+    /// The entries of pattern tables. `None` for another table.
     pub fn pattern_entries(self) -> Option<u64> {
         match self {
-            Self::States { .. } | Self::AtMost { .. } => None,
             Self::Patterns { entries, .. } => Some(entries),
+            Self::States { .. } | Self::AtMost { .. } | Self::Near { .. } => None,
+        }
+    }
+
+    /// The positions near the goal. `None` for another table.
+    pub fn near_positions(self) -> Option<u64> {
+        match self {
             Self::Near { positions, .. } => Some(positions),
+            Self::States { .. } | Self::AtMost { .. } | Self::Patterns { .. } => None,
         }
     }
 }
@@ -183,6 +190,10 @@ impl fmt::Display for Contents {
                 positions,
                 moves: 0,
             } => write!(f, "{positions} positions near the goal"),
+            Self::Near {
+                positions,
+                moves: 1,
+            } => write!(f, "{positions} positions within 1 move of the goal"),
             Self::Near { positions, moves } => {
                 write!(f, "{positions} positions within {moves} moves of the goal")
             }
@@ -265,6 +276,9 @@ pub struct TableCounts {
     /// The entries of pattern tables; absent for other tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern_entries: Option<u64>,
+    /// The positions near the goal; absent for other tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near_positions: Option<u64>,
 }
 
 impl From<Contents> for TableCounts {
@@ -274,6 +288,7 @@ impl From<Contents> for TableCounts {
             states,
             reachable_states,
             pattern_entries: contents.pattern_entries(),
+            near_positions: contents.near_positions(),
         }
     }
 }

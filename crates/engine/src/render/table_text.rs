@@ -164,6 +164,12 @@ impl fmt::Display for FileRecord<'_> {
                 "pattern tables  {entries} entries: lower bounds, by which boards are searched"
             )?;
         }
+        if let Some(positions) = self.counts.near_positions {
+            writeln!(
+                f,
+                "near positions  {positions}: those near the goal, to which others are searched"
+            )?;
+        }
         if let Some(symmetries) = self.symmetries {
             let least = least(self.has_unknown_symmetries);
             writeln!(f, "symmetries      {least}{symmetries}")?;

@@ -277,6 +277,7 @@ impl DefinitionBuilder {
         }
         let free: Vec<NamedMove> = moves
             .iter()
+            .chain(&scramble_moves)
             .filter(|mv: &&NamedMove| self.free.contains(&mv.name))
             .cloned()
             .collect();

@@ -67,6 +67,10 @@ impl Definition {
                 text += "End\n";
             }
         }
+        if !self.free.is_empty() {
+            let names: Vec<&str> = self.free.iter().map(|mv| &*mv.name).collect();
+            text += &format!("Free {}\n", names.join(" "));
+        }
         text + &self.blocking_text(moves)
     }
 

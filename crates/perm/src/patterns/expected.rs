@@ -28,31 +28,55 @@ struct Looks {
     changing: f64,
 }
 
+/// Whether neighbours tell more of a random board than the tables of these patterns.
+pub fn is_by_neighbours(pieces: &Pieces, choices: &[Choice]) -> bool {
+    expected_bound(pieces).is_some_and(|bound| {
+        let looks: Vec<Looks> = choices.iter().map(|of| looks(pieces, of)).collect();
+        bound > greatest(&known(&lengths(pieces)), &looks)
+    })
+}
+
+/// The number of words of each length.
+fn lengths(pieces: &Pieces) -> Vec<f64> {
+    words_by_length(&words(&pieces.sets, &pieces.moves, &[]).first)
+}
+
+/// The number of words of at most each length.
+fn known(lengths: &[f64]) -> Vec<f64> {
+    let mut found = 0.0;
+    let sums = lengths.iter().map(|words| {
+        found += words;
+        found
+    });
+    sums.collect()
+}
+
+/// The share of the states that words of at most this length lead to.
+fn within(known: &[f64], depth: usize, states: f64, share: f64) -> f64 {
+    -(-known[depth] * share / states).exp_m1()
+}
+
+/// The depth within which almost all states of the patterns are.
+fn greatest(known: &[f64], looks: &[Looks]) -> f64 {
+    let is_known = |&depth: &usize| {
+        let mut shares = looks.iter().map(|of| within(known, depth, of.states, 1.0));
+        shares.all(|share| share > 1.0 - MAX_REST)
+    };
+    (0..MAX_DEPTH).find(is_known).unwrap_or(MAX_DEPTH) as f64
+}
+
 /// The expected processor time in seconds to solve a random board with the tables of these patterns; `None` if the number of states is
 /// unknown, most boards are too far away, or the tables do not guide the search.
 pub fn seconds(pieces: &Pieces, choices: &[Choice]) -> Option<f64> {
     let states = pieces.order()?;
     let looks: Vec<Looks> = choices.iter().map(|of| looks(pieces, of)).collect();
-    let lengths = words_by_length(&words(&pieces.sets, &pieces.moves, &[]).first);
-    let mut found = 0.0;
-    let known: Vec<f64> = lengths
-        .iter()
-        .map(|words| {
-            found += words;
-            found
-        })
-        .collect();
-    let within = |depth: usize, states: f64, share: f64| -(-known[depth] * share / states).exp_m1();
+    let lengths = lengths(pieces);
+    let known = known(&lengths);
     // Neighbours may tell more than any table.
-    let is_known = |&depth: &usize| {
-        looks
-            .iter()
-            .all(|of| within(depth, of.states, 1.0) > 1.0 - MAX_REST)
-    };
-    let greatest = (0..MAX_DEPTH).find(is_known).unwrap_or(MAX_DEPTH);
-    if expected_bound(pieces).is_some_and(|bound| bound > greatest as f64) {
+    if expected_bound(pieces).is_some_and(|bound| bound > greatest(&known, &looks)) {
         return None;
     }
+    let within = |depth: usize, states: f64, share: f64| within(&known, depth, states, share);
     let kept = |left: usize| -> f64 {
         let kept = |of: &Looks| within(left, of.states, of.changing).powi(of.count);
         looks.iter().map(kept).product()

@@ -149,12 +149,26 @@ impl Coordinates {
                     return None;
                 }
                 let undone = inverse(&element);
+                // Steps that lead to the same node are one.
+                let least = |element: Permutation, class: usize| {
+                    let turned = kept[class].iter().map(|turn| product(&element, turn));
+                    turned.min().unwrap_or(element)
+                };
+                let element = least(element, to as usize);
                 classes[class].steps[0].push((to, number(element)));
-                let back = &mut classes[to as usize].steps[1];
-                for turn in &kept[to as usize] {
-                    back.push((class as u32, number(product(turn, &undone))));
+                let turns = kept[to as usize].iter();
+                let mut before: Vec<Permutation> = turns
+                    .map(|turn| least(product(turn, &undone), class))
+                    .collect();
+                if before.is_empty() {
+                    before.push(least(undone, class));
                 }
-                back.push((class as u32, number(undone)));
+                let back = &mut classes[to as usize].steps[1];
+                back.extend(
+                    before
+                        .into_iter()
+                        .map(|element| (class as u32, number(element))),
+                );
             }
         }
         for (class, kept) in classes.iter_mut().zip(kept) {

@@ -9,8 +9,11 @@ use std::sync::atomic::Ordering::Relaxed;
 /// The words of a block, which is a cache line, and the bits that a code has in its block.
 const BLOCK_WORDS: u64 = 8;
 const BITS: u32 = 5;
-/// The bits of a filter for each of its codes. With them about one in 300 other codes seems to be in the set.
-const BITS_A_CODE: u64 = 14;
+
+/// The size of a filter of this many codes in which about one in 300 other codes seems to be, in bytes.
+pub fn filter_bytes(codes: u64) -> u64 {
+    codes.saturating_mul(7) / 4
+}
 
 /// A filter while codes are added, on any number of threads.
 pub struct FilterBuilder {
@@ -18,11 +21,9 @@ pub struct FilterBuilder {
 }
 
 impl FilterBuilder {
-    /// An empty filter for about this many codes, of at most `most_bytes`.
-    pub fn new(codes: u64, most_bytes: u64) -> Self {
-        let bits = codes.saturating_mul(BITS_A_CODE);
-        let blocks = bits.div_ceil(64 * BLOCK_WORDS);
-        let blocks = blocks.clamp(1, (most_bytes / 8 / BLOCK_WORDS).max(1));
+    /// An empty filter of about this size.
+    pub fn new(size_bytes: u64) -> Self {
+        let blocks = (size_bytes / 8 / BLOCK_WORDS).max(1);
         let words = (0..blocks * BLOCK_WORDS).map(|_| AtomicU64::new(0));
         Self {
             words: words.collect(),

@@ -24,11 +24,10 @@ mod files;
 
 pub use corridor::Corridor;
 pub use files::*;
-pub use filter::Filter;
+pub use filter::{Filter, filter_bytes};
 pub use graph::{Bounds, Graph, Step};
 pub use perimeter::{
-    MAX_FILTER_BYTES, MAX_NODES, NodeDepths, Perimeter, PerimeterSearch, middle_with,
-    perimeter_search,
+    Enough, NodeDepths, Perimeter, PerimeterSearch, middle_with, next_nodes, perimeter_search,
 };
 pub use search::{Found, Middle, middle, patient};
 pub use set::{CodeSet, Entry, NARROW, WIDE, code_of, entry_of, hash};

@@ -15,10 +15,6 @@ use homing_table::pool::*;
 use homing_table::watch::Stop;
 use std::sync::Arc;
 
-/// The most nodes that are kept with their depths.
-pub const MAX_NODES: u64 = 1 << 22;
-/// The maximum size of the filter.
-pub const MAX_FILTER_BYTES: u64 = 80 << 20;
 /// The batches between two looks at the token.
 const BATCHES: usize = 64;
 
@@ -54,52 +50,52 @@ pub trait PerimeterSearch: Send {
     fn finish(self: Box<Self>) -> (Vec<(u128, u32)>, Filter);
 }
 
+/// The size of the filter in bytes, if these layers are enough, whose numbers of nodes are given.
+pub type Enough = Box<dyn Fn(&[u64]) -> Option<u64> + Send + Sync>;
+
 /// Starts to find the nodes near the goals, of which all are known and all steps weigh one.
 ///
 /// # Errors
 ///
 /// Those of the rules.
-pub fn perimeter_search(
-    graph: Arc<dyn Graph>,
-    most_nodes: u64,
-) -> Result<Box<dyn PerimeterSearch>> {
+pub fn perimeter_search(graph: Arc<dyn Graph>, enough: Enough) -> Result<Box<dyn PerimeterSearch>> {
     Ok(match graph.bits() <= 64 {
-        true => Box::new(Growth::<{ NARROW + 1 }>::new(graph, most_nodes)?),
-        false => Box::new(Growth::<{ WIDE + 1 }>::new(graph, most_nodes)?),
+        true => Box::new(Growth::<{ NARROW + 1 }>::new(graph, enough)?),
+        false => Box::new(Growth::<{ WIDE + 1 }>::new(graph, enough)?),
     })
+}
+
+/// The number of nodes in the next layer, if layers grow as before.
+pub fn next_nodes(layers: &[u64]) -> u64 {
+    match layers {
+        [.., before, last] => last.saturating_mul(last.div_ceil(*before.max(&1))),
+        _ => 1,
+    }
 }
 
 struct Growth<const N: usize> {
     graph: Arc<dyn Graph>,
     side: Side<N>,
     layers: Vec<u64>,
-    most_nodes: u64,
+    enough: Enough,
     beyond: Option<Filter>,
 }
 
 impl<const N: usize> Growth<N> {
-    fn new(graph: Arc<dyn Graph>, most_nodes: u64) -> Result<Self> {
+    fn new(graph: Arc<dyn Graph>, enough: Enough) -> Result<Self> {
         let goals = graph.goals().unwrap_or_default();
         let side = Side::new(&*graph, &goals, false)?;
         Ok(Self {
             layers: vec![side.set.count()],
             graph,
             side,
-            most_nodes,
+            enough,
             beyond: None,
         })
     }
 
-    /// The number of nodes in the next layer, as the layers have grown.
-    fn next_nodes(&self) -> u64 {
-        match self.layers[..] {
-            [.., before, last] => last.saturating_mul(last.div_ceil(before.max(1))),
-            _ => 1,
-        }
-    }
-
-    fn filter(&self, stop: &Stop) -> Result<Filter> {
-        let filter = FilterBuilder::new(self.next_nodes(), MAX_FILTER_BYTES);
+    fn filter(&self, size_bytes: u64, stop: &Stop) -> Result<Filter> {
+        let filter = FilterBuilder::new(size_bytes);
         in_tasks(self.side.next_layer(), self.graph.batch(), |part| {
             stop.check()?;
             let mut steps = Vec::new();
@@ -116,10 +112,9 @@ impl<const N: usize> PerimeterSearch for Growth<N> {
         if self.beyond.is_some() {
             return Ok(false);
         }
-        if self.side.set.count() + self.next_nodes() > self.most_nodes
-            || self.side.least().is_none()
-        {
-            self.beyond = Some(self.filter(stop)?);
+        let is_whole = self.side.least().is_none();
+        if let Some(size_bytes) = (self.enough)(&self.layers).or(is_whole.then_some(0)) {
+            self.beyond = Some(self.filter(size_bytes, stop)?);
             return Ok(true);
         }
         let pace = |left: usize| {
@@ -142,7 +137,7 @@ impl<const N: usize> PerimeterSearch for Growth<N> {
     fn finish(self: Box<Self>) -> (Vec<(u128, u32)>, Filter) {
         let sorted = self.side.set.into_sorted().into_iter();
         let nodes = sorted.map(|entry| (code_of(entry), number_of(entry)));
-        let none = || FilterBuilder::new(0, 0).finish();
+        let none = || FilterBuilder::new(0).finish();
         (nodes.collect(), self.beyond.unwrap_or_else(none))
     }
 }
