@@ -220,22 +220,11 @@ impl Source {
             }
             None => catalog.table_or_make(puzzle, || {
                 threads::prepare();
-                let (name, command) = (
-                    puzzle.name(),
-                    generation(&puzzle.name(), &puzzle.head().options),
-                );
+                let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.head().options));
                 if let Some(faster) = advice {
-                    let how = match puzzle.build_time() {
-                        BuildTime::Moment => "using small in-memory tables for",
-                        BuildTime::Seconds | BuildTime::Long => "searching without the table of",
-                    };
-                    note(format_args!(
-                        "{how} {name}: run {command} once to make answers {faster}"
-                    ));
+                    note(format_args!("using small in-memory tables for {name}: run {command} once to make answers {faster}"));
                 } else if puzzle.build_time() == BuildTime::Seconds {
-                    note(format_args!(
-                        "building the table of {name} in memory: run {command} once to keep it"
-                    ));
+                    note(format_args!("building the table of {name} in memory: run {command} once to keep it"));
                 }
             }),
         }

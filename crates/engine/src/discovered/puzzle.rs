@@ -181,10 +181,6 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         })
     }
 
-    fn advice(&self) -> Option<&'static str> {
-        self.near().map(|_| "faster")
-    }
-
     fn build_time(&self) -> BuildTime {
         if matches!(self.small(), FirstStates::Not) {
             BuildTime::Long
