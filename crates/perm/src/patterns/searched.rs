@@ -21,8 +21,12 @@ const NUMBERING_TIME: Duration = Duration::from_secs(1);
 
 /// After this number of layers that come no nearer to the goal, a beam gives up.
 const MAX_IDLE_LAYERS: usize = 30;
-/// A path that is longer than the bound by this factor shows that the bounds are too weak for a beam.
+/// A path that is longer than the bound by this factor shows that the bounds are too weak for a beam; so does an expected shortest one
+/// by the other.
 const MAX_BOUND_FACTOR: usize = 4;
+const MAX_EXPECTED_FACTOR: f64 = 3.0;
+/// Then a beam finds only what is near, and is this many times as narrow and as soon at its end.
+const NEAR_FACTOR: usize = 5;
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
 pub struct SearchedPerm {
@@ -54,12 +58,16 @@ impl SearchedPerm {
         } else {
             Vec::new()
         };
-        let guide = Arc::new(PermGuide::new(&pieces, &reverses, tables));
+        let guide = PermGuide::new(&pieces, &reverses, tables);
+        Self::guided(rules, pieces, reverses, guide)
+    }
+
+    fn guided(rules: PermRules, pieces: Arc<Pieces>, reverses: Vec<u8>, guide: PermGuide) -> Self {
         let (larger, plain, quick, symmetries) = Default::default();
         Self {
             rules,
             pieces,
-            guide,
+            guide: Arc::new(guide),
             reverses,
             larger,
             plain,
@@ -77,10 +85,11 @@ impl SearchedPerm {
         self.symmetries.get_or_init(|| Symmetries::of(&self.rules))
     }
 
-    /// The search to use for beams.
+    /// The search by plain tables, for beams.
     fn plain(&self, stop: &Stop) -> Result<&Self> {
         let spaces = || self.guide.tables().spaces();
-        let is_plain = !spaces().any(|space| space.choice.is_symmetric);
+        let is_plain =
+            !self.guide.is_by_neighbours() && !spaces().any(|space| space.choice.is_symmetric);
         if is_plain && !table::has_larger_plain(&self.pieces, spaces(), WorkLimit::PLAIN) {
             return Ok(self);
         }
@@ -89,11 +98,10 @@ impl SearchedPerm {
             let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::PLAIN);
             while builder.step(stop)? {}
             // Another thread may have been faster.
-            let _ = self.plain.set(Box::new(Self::new(
-                self.rules.clone(),
-                self.pieces.clone(),
-                builder.finish()?,
-            )));
+            let guide = PermGuide::by_tables(&self.pieces, &self.reverses, builder.finish()?);
+            let (rules, pieces) = (self.rules.clone(), self.pieces.clone());
+            let plain = Self::guided(rules, pieces, self.reverses.clone(), guide);
+            let _ = self.plain.set(Box::new(plain));
         }
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
@@ -120,13 +128,27 @@ impl SearchedPerm {
             best = quick.by_phases(board, stop)?;
             is_good = quick.phase_count(stop)? <= 2 && !self.pieces.sets.iter().any(Set::has_open);
         }
-        let len = best.as_ref().map_or(usize::MAX, Vec::len);
-        if !is_good && len / MAX_BOUND_FACTOR <= at_least || best.is_none() {
-            let sizes = [width, len.saturating_sub(1), MAX_IDLE_LAYERS];
-            match beam_path(self.plain(stop)?, board, sizes, stop) {
-                Ok(found) => best = found.map(|found| found.moves).or(best),
+        let beam = |guided: &Self, factor: usize, best: &mut Option<Vec<u8>>| {
+            let most = best.as_ref().map_or(usize::MAX, Vec::len).saturating_sub(1);
+            let width = (width / factor).max(1);
+            match beam_path(guided, board, [width, most, MAX_IDLE_LAYERS / factor], stop) {
+                Ok(found) => *best = found.map(|found| found.moves).or(best.take()),
                 Err(Error::Limit { .. }) if best.is_some() => {}
                 Err(error) => return Err(error),
+            }
+            Ok(())
+        };
+        if self.guide.is_by_neighbours() {
+            beam(self, 1, &mut best)?;
+            let most = at_least + at_least / 4;
+            is_good = best.as_ref().is_some_and(|best| best.len() <= most);
+        }
+        let len = best.as_ref().map_or(usize::MAX, Vec::len);
+        if !is_good && len / MAX_BOUND_FACTOR <= at_least || best.is_none() {
+            let expected = quick.map_or(0.0, |(quick, _)| quick.expected_len());
+            match expected > MAX_EXPECTED_FACTOR * at_least as f64 {
+                true => beam(self, NEAR_FACTOR, &mut best)?,
+                false => beam(self.plain(stop)?, 1, &mut best)?,
             }
         }
         if let (None, Some((quick, board))) = (&best, quick) {

@@ -43,6 +43,12 @@ impl QuickPaths {
         })
     }
 
+    /// About the length of a shortest path of a random board: words of so many moves are as many as the elements.
+    pub fn expected_len(&self) -> f64 {
+        let moves = self.generators.points.len().max(2) as f64;
+        self.group.log2_order() / moves.log2()
+    }
+
     /// The number of phases; 0 if there is no chain of subgroups.
     pub fn phase_count(&self, stop: &Stop) -> Result<usize> {
         Ok(self.phases(stop)?.len())

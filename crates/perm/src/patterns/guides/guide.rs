@@ -45,14 +45,24 @@ impl PermGuide {
     /// Guides by these tables, or by neighbours if that is better.
     pub fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
         let words = || words(&pieces.sets, &pieces.moves, reverses);
-        let tables = match NeighbourGuide::of(pieces, tables, words) {
-            Ok(guide) => return Self::Neighbours(Box::new(guide)),
-            Err(tables) => *tables,
-        };
+        match NeighbourGuide::of(pieces, tables, words) {
+            Ok(guide) => Self::Neighbours(Box::new(guide)),
+            Err(tables) => Self::by_tables(pieces, reverses, *tables),
+        }
+    }
+
+    /// Guides by these tables.
+    pub fn by_tables(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
+        let words = || words(&pieces.sets, &pieces.moves, reverses);
         match BoundGuide::of(pieces, tables, words) {
             Ok(guide) => Self::Bounds(Box::new(guide)),
             Err(tables) => Self::Depths(Box::new(DepthGuide::new(pieces, *tables, words()))),
         }
+    }
+
+    /// Whether neighbours guide.
+    pub fn is_by_neighbours(&self) -> bool {
+        matches!(self, Self::Neighbours(_))
     }
 
     /// The tables.
