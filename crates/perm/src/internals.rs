@@ -64,15 +64,16 @@ fn bandaged(name: &str, metric: &str) -> Result<Bandaged> {
     Bandaged::of(&rules)
 }
 
-/// The number of positions up to free turns at each depth, of about this many.
+/// The number of positions up to free turns at each of the depths up to one.
 ///
 /// # Errors
 ///
 /// The same as for [`shapes`].
-pub fn near_layers(name: &str, metric: &str, most_nodes: u64) -> Result<Vec<u64>> {
-    Ok(near(graph_of(&bandaged(name, metric)?), most_nodes)?
-        .layers()
-        .to_vec())
+pub fn near_layers(name: &str, metric: &str, depth: usize) -> Result<Vec<u64>> {
+    let graph = graph_of(&bandaged(name, metric)?);
+    let mut near = perimeter_search(graph, Box::new(|_| None))?;
+    while near.layers().len() <= depth && near.step(&Stop::NEVER)? {}
+    Ok(near.layers().to_vec())
 }
 
 fn near(graph: Arc<dyn Graph>, most_nodes: u64) -> Result<Box<dyn PerimeterSearch>> {
