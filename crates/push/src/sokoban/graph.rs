@@ -462,8 +462,11 @@ impl<const W: usize> Graph for PushGraph<W> {
 
     fn best_states(&self, start: u128, nodes: &[u128], stop: &Stop) -> Result<Vec<u128>> {
         let mut states = Vec::new();
-        for &node in nodes {
-            self.states_of(node, &mut |state| states.push(state));
+        for some in nodes.chunks(1 << 10) {
+            stop.check()?;
+            for &node in some {
+                self.states_of(node, &mut |state| states.push(state));
+            }
             if states.len() > MAX_STATES {
                 return self.states_on_best_paths(start, nodes, stop);
             }

@@ -33,7 +33,8 @@ const STATE_BYTES: u128 = 100;
 const TASK: usize = 1 << 12;
 
 impl Corridor {
-    /// Creates the space of the states on best paths from a state, and perhaps more of some nodes: all that are on best paths from its node.
+    /// Creates the space of the states on best paths from a state, and perhaps more states of `nodes`, which are all nodes on best paths
+    /// from its node.
     ///
     /// # Errors
     ///
