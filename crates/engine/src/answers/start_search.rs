@@ -212,8 +212,8 @@ struct Part {
 }
 
 impl Part {
-    fn new(graph: &dyn Graph, nodes: &[u128], stop: &Stop) -> Result<Self> {
-        let corridor = Corridor::new(graph, nodes, stop)?;
+    fn new(graph: &dyn Graph, start: u128, nodes: &[u128], stop: &Stop) -> Result<Self> {
+        let corridor = Corridor::new(graph, start, nodes, stop)?;
         let codes = corridor.codes();
         let mut search = SpaceSearch::begin(corridor)?;
         while search.step(stop)? {}
@@ -269,7 +269,7 @@ impl FromStart {
                 nodes,
                 at_least_moves,
             } => {
-                let part = Part::new(&*self.graph, &nodes, &stop);
+                let part = Part::new(&*self.graph, code, &nodes, &stop);
                 Some(part.map_err(|error| error.at_least(at_least_moves))?.into())
             }
             Found::NoPath { .. } => None,

@@ -84,13 +84,28 @@ impl<const W: usize> Cells<W> {
     /// The cells that lead to each other from one of them, within `free`. `beside` has the neighbours of each cell.
     #[inline]
     pub(super) fn room(cell: u16, beside: &[Self], free: Self) -> Self {
+        Self::room_until(cell, beside, free, |_| false)
+    }
+
+    /// The same, or a part of it that is enough.
+    // Cells of one distance are looked up together: each for itself would wait for the one before.
+    #[inline]
+    pub(super) fn room_until(
+        cell: u16,
+        beside: &[Self],
+        free: Self,
+        is_enough: impl Fn(&Self) -> bool,
+    ) -> Self {
         let mut room = Self::NONE;
         room.flip(cell);
         let mut new = room;
-        while let Some(cell) = new.pop() {
-            let found = beside[usize::from(cell)].within(&free).without(&room);
-            room.add(&found);
-            new.add(&found);
+        while new != Self::NONE && !is_enough(&room) {
+            let mut next = Self::NONE;
+            for cell in new.iter() {
+                next.add(&beside[usize::from(cell)]);
+            }
+            new = next.within(&free).without(&room);
+            room.add(&new);
         }
         room
     }

@@ -19,6 +19,8 @@ use homing_table::notation::{AnyBoard, Notation};
 use homing_table::watch::Stop;
 use std::sync::Arc;
 
+/// The states of nodes among which those on best paths are not sought before their table is made.
+const MAX_STATES: usize = 1 << 22;
 /// The greatest number of solved placements from which a search goes backward.
 const MAX_SOLVED: u64 = 1 << 20;
 
@@ -114,27 +116,41 @@ pub fn best_nodes(space: Sokoban, state: &State, patience: u64) -> Result<Vec<u1
     Ok(nodes)
 }
 
-struct PushGraph<const W: usize> {
-    space: Sokoban,
+/// The states on best paths from a state, none if no goal can be reached.
+///
+/// # Errors
+///
+/// Those of the search.
+pub fn best_states(space: Sokoban, state: &State) -> Result<Vec<State>> {
+    let nodes = best_nodes(space.clone(), state, u64::MAX)?;
+    let graph = PushGraph::<64>::new(space);
+    let start = graph.code_of(&AnyBoard::new(state.clone())).unwrap_or(0);
+    let states = graph.states_on_best_paths(start, &nodes, &Stop::NEVER)?;
+    let state = |code| graph.board_of(code).get::<State>().clone();
+    Ok(states.into_iter().map(state).collect())
+}
+
+pub(super) struct PushGraph<const W: usize> {
+    pub(super) space: Sokoban,
     /// By cell: its neighbours.
-    beside: Vec<Cells<W>>,
+    pub(super) beside: Vec<Cells<W>>,
     floor: Cells<W>,
     /// By cell: the eight cells around it, in a circle from its right neighbour.
     rings: Vec<[u16; 8]>,
     /// By which cells of a ring are free: whether those beside its middle lead to each other within the ring.
     is_ring_whole: Box<[bool; 256]>,
-    man_bits: u32,
+    pub(super) man_bits: u32,
     /// The bits of the targets, and their cells.
     targets: u128,
     target_cells: Cells<W>,
 }
 
 /// A code, taken apart.
-struct Placed<const W: usize> {
+pub(super) struct Placed<const W: usize> {
     code: u128,
     /// The cells without a box.
-    free: Cells<W>,
-    man: u16,
+    pub(super) free: Cells<W>,
+    pub(super) man: u16,
 }
 
 impl<const W: usize> PushGraph<W> {
@@ -161,11 +177,11 @@ impl<const W: usize> PushGraph<W> {
     }
 
     #[inline]
-    fn bit(&self, cell: u16) -> u128 {
+    pub(super) fn bit(&self, cell: u16) -> u128 {
         1 << (u32::from(self.space.live_number(cell)) + self.man_bits)
     }
 
-    fn placed(&self, code: u128) -> Placed<W> {
+    pub(super) fn placed(&self, code: u128) -> Placed<W> {
         let mut free = self.floor;
         self.space.boxes_of(code).for_each(|cell| free.flip(cell));
         let man = (code & ((1 << self.man_bits) - 1)) as u16;
@@ -189,7 +205,7 @@ impl<const W: usize> PushGraph<W> {
 
     /// The room of the man after a box has moved.
     ///
-    /// A search of the room takes most of the time of a step, and is needed only if the box may have divided it.
+    /// A search of the room takes most of the time of a step, and is needed only if the box may have divided it. Then it mostly ends soon.
     #[inline]
     fn room_after(&self, room: &Cells<W>, free: Cells<W>, [from, to, man]: [u16; 3]) -> Cells<W> {
         let mut after = *room;
@@ -198,7 +214,13 @@ impl<const W: usize> PushGraph<W> {
             let ring = self.rings[usize::from(to)].iter().rev();
             let free_ring = ring.fold(0, |bits, cell| bits << 1 | usize::from(is_free(cell)));
             if !self.is_ring_whole[free_ring] {
-                return self.room(man, free);
+                // Undivided, if a way around the box leads to all its sides. Otherwise the search ends with the whole room.
+                let sides = self.beside[usize::from(to)].within(&free).within(room);
+                let is_undivided = |found: &Cells<W>| sides.without(found) == Cells::NONE;
+                let found = Cells::room_until(man, &self.beside, free, is_undivided);
+                if !is_undivided(&found) {
+                    return found;
+                }
             }
             after.flip(to);
         }
@@ -245,13 +267,13 @@ impl<const W: usize> PushGraph<W> {
         true
     }
 
-    fn next(&self, cell: u16, direction: usize) -> u16 {
+    pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
         self.space.floor().next(cell, direction)
     }
 
     /// Whether a cell is free floor.
     #[inline]
-    fn is_free(&self, placed: &Placed<W>, cell: u16) -> bool {
+    pub(super) fn is_free(&self, placed: &Placed<W>, cell: u16) -> bool {
         cell != WALL && placed.free.has(cell)
     }
 
@@ -436,6 +458,20 @@ impl<const W: usize> Graph for PushGraph<W> {
         let placed = self.placed(state);
         let first = self.room(placed.man, placed.free).first();
         state ^ u128::from(placed.man) | u128::from(first.unwrap_or(placed.man))
+    }
+
+    fn best_states(&self, start: u128, nodes: &[u128], stop: &Stop) -> Result<Vec<u128>> {
+        let mut states = Vec::new();
+        for some in nodes.chunks(1 << 10) {
+            stop.check()?;
+            for &node in some {
+                self.states_of(node, &mut |state| states.push(state));
+            }
+            if states.len() > MAX_STATES {
+                return self.states_on_best_paths(start, nodes, stop);
+            }
+        }
+        Ok(states)
     }
 
     fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {

@@ -11,6 +11,7 @@
 //! | `rules` | index and moves |
 //! | `backward` | the backward search, layer by layer |
 //! | `graph`, `bounds`, `cells` | a level as a graph of pushes, for the search from one state; lower bounds; sets of cells |
+//! | `walks` | the states on best paths within its nodes |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
@@ -24,6 +25,7 @@ mod notation;
 mod placement;
 mod rules;
 mod space;
+mod walks;
 mod xsb;
 
 pub use backward::generation::generate;

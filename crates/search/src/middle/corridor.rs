@@ -33,20 +33,15 @@ const STATE_BYTES: u128 = 100;
 const TASK: usize = 1 << 12;
 
 impl Corridor {
-    /// Creates the space of the states of some nodes.
+    /// Creates the space of the states on best paths from a state, and perhaps more states of `nodes`, which are all nodes on best paths
+    /// from its node.
     ///
     /// # Errors
     ///
     /// [`Error::NoRoom`](homing_table::error::Error::NoRoom) if there are too many for the memory; those of the rules;
     /// those of `stop`.
-    pub fn new(graph: &dyn Graph, nodes: &[u128], stop: &Stop) -> Result<Self> {
-        let mut codes = Vec::with_capacity(nodes.len());
-        for nodes in nodes.chunks(TASK) {
-            stop.check()?;
-            for &node in nodes {
-                graph.states_of(node, &mut |state| codes.push(state));
-            }
-        }
+    pub fn new(graph: &dyn Graph, start: u128, nodes: &[u128], stop: &Stop) -> Result<Self> {
+        let mut codes = graph.best_states(start, nodes, stop)?;
         let bytes = codes.len() as u128 * STATE_BYTES;
         check_room(codes.len() as u64, "states on best paths", bytes)?;
         codes.sort_unstable();

@@ -134,6 +134,22 @@ pub trait Graph: Send + Sync + 'static {
         state
     }
 
+    /// The states on best paths from a state, or more of the states of nodes: `nodes` are all that are on best paths from its node.
+    ///
+    /// # Errors
+    ///
+    /// Those of `stop`.
+    fn best_states(&self, _start: u128, nodes: &[u128], stop: &Stop) -> Result<Vec<u128>> {
+        let mut states = Vec::with_capacity(nodes.len());
+        for nodes in nodes.chunks(1 << 12) {
+            stop.check()?;
+            for &node in nodes {
+                self.states_of(node, &mut |state| states.push(state));
+            }
+        }
+        Ok(states)
+    }
+
     /// Visits the states that a node stands for.
     fn states_of(&self, node: u128, visit: &mut dyn FnMut(u128)) {
         visit(node);

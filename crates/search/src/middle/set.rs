@@ -97,7 +97,7 @@ impl<const N: usize> Grouped<N> {
     }
 }
 
-/// A set of codes: open addressing, filled to at most seven eighths.
+/// A set of codes: open addressing, filled to at most three quarters, since fuller tables take a tenth longer.
 pub struct CodeSet<const N: usize> {
     tables: Vec<HashTable<N>>,
     has_empty: bool,
@@ -144,7 +144,7 @@ impl<const N: usize> CodeSet<N> {
         // The tables are about even: six standard deviations are enough for the fullest.
         let mean = count as f64 / TABLES as f64;
         let (used, mut places) = (6.0f64.mul_add(mean.sqrt(), mean) as u64, FIRST_PLACES);
-        while used * 8 > places * 7 {
+        while used * 4 > places * 3 {
             places = places * 3 / 2;
         }
         (places * TABLES as u64 + count).saturating_mul(size_of::<Entry<N>>() as u64) / MOST_PERCENT
@@ -362,7 +362,7 @@ impl<const N: usize> HashTable<N> {
     fn put(&mut self, at: usize, entry: Entry<N>) {
         self.places[at] = entry;
         self.used += 1;
-        if self.used * 8 > self.places.len() * 7 {
+        if self.used * 4 > self.places.len() * 3 {
             self.grow();
         }
     }

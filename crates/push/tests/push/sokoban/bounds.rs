@@ -1,7 +1,8 @@
 use super::random_level;
 use crate::Random;
-use homing::internals::push::best_nodes;
-use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb};
+use homing::Space;
+use homing::internals::push::{best_nodes, best_states};
+use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};
 
 /// Random levels of up to three boxes, some with more targets, from their starts: bounds from the beginning, or from a later layer on,
 /// leave all nodes on best paths.
@@ -25,6 +26,57 @@ fn bounds_keep_all_best_paths() {
         assert_eq!(found[0], found[1], "{text}");
         assert_eq!(found[0], found[2], "{text}");
         solved += usize::from(found[0].len() > 1);
+    }
+    assert!(solved >= 100, "{solved} levels have paths");
+}
+
+/// Random levels of up to three boxes, from their starts: the states on best paths are those that best moves of the table pass.
+#[test]
+fn states_on_best_paths_are_those_of_the_table() {
+    let mut random = Random(0xB1);
+    let mut solved = 0;
+    for _ in 0..1_200 {
+        let boxes = 1 + random.below(3);
+        let text = random_level(&mut random, 6, boxes, boxes);
+        let level = Xsb::parse(&text, None).unwrap();
+        let Ok(space) = Sokoban::new(&level, Metric::Pushes, Spare::Allowed) else {
+            continue;
+        };
+        let state = State {
+            boxes: level.boxes,
+            man: level.man,
+        };
+        let table = generate(space.clone(), |_| {}).unwrap();
+        let Some(start) = space.rank(&state).filter(|&at| table.is_reachable(at)) else {
+            continue;
+        };
+        let (mut passed, mut at) = (vec![start], 0);
+        while at < passed.len() {
+            let index = passed[at];
+            at += 1;
+            for hint in table
+                .hints(index)
+                .unwrap()
+                .into_iter()
+                .filter(|hint| hint.is_best)
+            {
+                space.successors(index, |code, next| {
+                    if code == hint.code && !passed.contains(&next) {
+                        passed.push(next);
+                    }
+                });
+            }
+        }
+        let rank = |state: State| space.rank(&state).unwrap();
+        let mut found: Vec<u64> = best_states(space.clone(), &state)
+            .unwrap()
+            .into_iter()
+            .map(rank)
+            .collect();
+        passed.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, passed, "{text}");
+        solved += usize::from(found.len() > 1);
     }
     assert!(solved >= 100, "{solved} levels have paths");
 }
