@@ -4,7 +4,7 @@ use crate::compile::Program;
 use crate::pack::Arena;
 use crate::parse::{Board, Game, parse};
 use crate::play::Plan;
-use homing_engine::discovered::{Code, Rules};
+use homing_engine::discovered::Rules;
 use homing_engine::given;
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
@@ -40,22 +40,6 @@ struct Inner {
     start: Vec<u64>,
     /// For states that are wider than a code.
     arena: Option<Arena>,
-}
-
-/// A state of a level as a code: which objects are where, of those that can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Packed(pub u128);
-
-impl Code for Packed {
-    const BITS: u32 = u128::BITS;
-
-    fn code(&self) -> u128 {
-        self.0
-    }
-
-    fn of_code(code: u128) -> Self {
-        Self(code)
-    }
 }
 
 impl ScriptLevel {
@@ -113,16 +97,16 @@ impl ScriptLevel {
     }
 
     /// The state of a code.
-    pub(crate) fn words(&self, state: &Packed) -> Vec<u64> {
+    pub(crate) fn words(&self, state: u128) -> Vec<u64> {
         let mut words = vec![0; self.0.plan.state_words()];
         match &self.0.arena {
             Some(arena) => {
                 words.copy_from_slice(&self.0.start);
-                arena.state(state.0 as u64, &mut words);
+                arena.state(state as u64, &mut words);
             }
             None => {
                 for (at, word) in words.iter_mut().enumerate() {
-                    *word = (state.0 >> (64 * at)) as u64;
+                    *word = (state >> (64 * at)) as u64;
                 }
             }
         }
@@ -130,7 +114,7 @@ impl ScriptLevel {
     }
 
     /// The code of a state. `None` if there are too many states.
-    pub(crate) fn packed(&self, words: &[u64]) -> Option<Packed> {
+    pub(crate) fn packed(&self, words: &[u64]) -> Option<u128> {
         let code = match &self.0.arena {
             Some(arena) => arena.code(words)?.into(),
             None => words
@@ -138,12 +122,12 @@ impl ScriptLevel {
                 .rev()
                 .fold(0, |code, &word| code << 64 | u128::from(word)),
         };
-        Some(Packed(code))
+        Some(code)
     }
 }
 
 impl Rules for ScriptLevel {
-    type State = Packed;
+    type State = u128;
 
     fn name(&self) -> String {
         format!("script:{}x{}", self.0.board.height, self.0.board.width)
@@ -154,16 +138,16 @@ impl Rules for ScriptLevel {
         self.0.game.text_with(&self.0.board)
     }
 
-    fn starts(&self) -> Vec<Packed> {
+    fn starts(&self) -> Vec<u128> {
         self.packed(&self.0.start).into_iter().collect()
     }
 
-    fn is_goal(&self, state: &Packed) -> bool {
+    fn is_goal(&self, &state: &u128) -> bool {
         let layout = &self.0.plan.layout;
         match &self.0.arena {
             Some(_) => layout.is_won(&self.words(state)),
             // The mark is in the first word.
-            None => layout.is_won(&[state.0 as u64]),
+            None => layout.is_won(&[state as u64]),
         }
     }
 
@@ -175,7 +159,7 @@ impl Rules for ScriptLevel {
         self.0.plan.why_never_won.clone()
     }
 
-    fn moves(&self, state: &Packed, mut visit: impl FnMut(u8, Packed)) {
+    fn moves(&self, &state: &u128, mut visit: impl FnMut(u8, u128)) {
         let words = self.words(state);
         self.0.plan.inputs(&words, &mut |input, next| {
             if let Some(next) = self.packed(next) {
@@ -185,7 +169,7 @@ impl Rules for ScriptLevel {
     }
 
     /// Inputs cannot be undone, so that nobody asks.
-    fn moves_back(&self, _: &Packed, _: impl FnMut(u8, Packed)) {}
+    fn moves_back(&self, _: &u128, _: impl FnMut(u8, u128)) {}
 
     fn check_room(&self) -> Result<()> {
         self.0.arena.as_ref().map_or(Ok(()), Arena::check_room)
@@ -212,15 +196,15 @@ impl Rules for ScriptLevel {
         "one input".into()
     }
 
-    fn board_text(&self, state: &Packed) -> String {
+    fn board_text(&self, &state: &u128) -> String {
         self.text_of(state)
     }
 
-    fn parse_board(&self, text: &str) -> Result<Packed> {
+    fn parse_board(&self, text: &str) -> Result<u128> {
         self.state_of(text)
     }
 
-    fn picture(&self, state: &Packed) -> Picture {
+    fn picture(&self, &state: &u128) -> Picture {
         self.picture_of(state)
     }
 

@@ -3,13 +3,13 @@
 //! A cell without a character has the names of its objects in brackets: `[player+target]`. The word `won` follows a board that is won, and
 //! `restart` with another board where `restart` leads, if that can change.
 
-use super::level::{Packed, ScriptLevel};
+use super::level::ScriptLevel;
 use crate::parse::SIDE;
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
 
 impl ScriptLevel {
-    pub(crate) fn text_of(&self, state: &Packed) -> String {
+    pub(crate) fn text_of(&self, state: u128) -> String {
         let words = self.words(state);
         let plan = self.plan();
         let [board, target] = self.plan().planes(&words);
@@ -24,7 +24,7 @@ impl ScriptLevel {
         text
     }
 
-    pub(crate) fn picture_of(&self, state: &Packed) -> Picture {
+    pub(crate) fn picture_of(&self, state: u128) -> Picture {
         let [planes, _] = self.plan().planes(&self.words(state));
         let (board, game) = (self.board(), self.game());
         let cells: Vec<Vec<u16>> = (0..board.cells.len())
@@ -149,7 +149,7 @@ impl ScriptLevel {
         rows.join("/")
     }
 
-    pub(crate) fn state_of(&self, text: &str) -> Result<Packed> {
+    pub(crate) fn state_of(&self, text: &str) -> Result<u128> {
         let plan = self.plan();
         let mut words = text.split_whitespace();
         let board = self.planes_of(words.next().unwrap_or(""))?;

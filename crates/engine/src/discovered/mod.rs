@@ -19,6 +19,6 @@ pub use lists::{
 };
 pub use own::FAMILY;
 pub use puzzle::DiscoveredPuzzle;
-pub use rules::{Code, CodeRules, Field, Moves, Rules};
+pub use rules::{AnyRules, Code, CodeRules, Field, Moves, Rules};
 pub use space::INDEX;
 pub use space::{Discovered, ListedSpace};
