@@ -1,25 +1,18 @@
 //! How many objects of a layer there can be: rules that never add one keep the number of the start.
 
 use super::reach::Reach;
-use crate::compile::{Pattern, Program, Rule};
+use crate::compile::{Pattern, Rule};
 use crate::parse::{Board, Game};
 
 /// For each layer, the most objects on the board; `None` if some rule may add one.
-pub fn most_objects(
-    game: &Game,
-    program: &Program,
-    board: &Board,
-    reach: &Reach,
-) -> Vec<Option<usize>> {
+pub fn most_objects(game: &Game, board: &Board, reach: &Reach) -> Vec<Option<usize>> {
     let mut counts = vec![Some(0); game.layer_count];
     for &object in board.cells.iter().flatten() {
         if let Some(count) = &mut counts[usize::from(game.layer(object))] {
             *count += 1;
         }
     }
-    let groups = program.early.iter().chain(&program.late);
-    let rules = groups.flat_map(|group| &group.rules).zip(&reach.is_used);
-    for (rule, _) in rules.filter(|(_, is_used)| **is_used) {
+    for rule in reach.program.rules() {
         for (layer, count) in (0..).zip(&mut counts) {
             if count.is_some()
                 && may_add(rule, |thing| {

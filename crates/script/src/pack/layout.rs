@@ -3,7 +3,6 @@
 use super::count::most_objects;
 use super::reach::Reach;
 use super::set::each_cell;
-use crate::compile::Program;
 use crate::parse::{Board, Game};
 
 /// Where the objects of a state are in its words.
@@ -68,20 +67,14 @@ impl Place {
 
 impl Layout {
     /// The layout of the states of a level. `plane_of` says which objects are kept, and where.
-    pub fn new(
-        game: &Game,
-        program: &Program,
-        board: &Board,
-        reach: &Reach,
-        plane_of: &[Option<u16>],
-    ) -> Self {
+    pub fn new(game: &Game, board: &Board, reach: &Reach, plane_of: &[Option<u16>]) -> Self {
         let mut layers: Vec<Vec<(usize, u16)>> = vec![Vec::new(); game.layer_count];
         for (object, plane) in plane_of.iter().enumerate() {
             if let Some(plane) = plane {
                 layers[usize::from(game.objects[object].layer)].push((object, *plane));
             }
         }
-        let counts = most_objects(game, program, board, reach);
+        let counts = most_objects(game, board, reach);
         let mut layout = Self::default();
         for (layer, count) in layers.iter().zip(counts) {
             layout.add_layer(layer, count, reach, board.cells.len());

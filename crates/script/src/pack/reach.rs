@@ -4,8 +4,8 @@
 //! object were where it may be, until nothing is added. So both are right, and not always tight.
 
 use super::set::{Form, Set};
-use crate::compile::{ALL_MOVEMENTS, Direction, Pattern, Program, Rule};
-use crate::parse::{Board, Commands, Filter, Game, Quantity, Win};
+use crate::compile::{ALL_MOVEMENTS, Pattern, Program, Rule};
+use crate::parse::{Board, Commands, Direction, Filter, Game, Quantity, Win};
 
 /// Where objects can be in a level.
 pub struct Reach {
@@ -13,8 +13,8 @@ pub struct Reach {
     pub may: Vec<Set>,
     /// The same: where it always is.
     pub must: Vec<Set>,
-    /// For each early and then each late rule, whether it may match.
-    pub is_used: Vec<bool>,
+    /// The rules that may match.
+    pub program: Program,
 }
 
 /// The directions of the first four movements.
@@ -35,26 +35,33 @@ impl Reach {
                 start[usize::from(object)].add(cell);
             }
         }
-        let groups = || program.early.iter().chain(&program.late);
         let mut reach = Self {
             must: start.clone(),
             may: start,
-            is_used: vec![false; groups().map(|group| group.rules.len()).sum()],
+            program: Program::default(),
         };
+        let mut is_used = vec![false; program.rules().count()];
         let edges = DIRECTIONS.map(|direction| form.starts(direction, 2));
         loop {
             let mut changed = reach.press(game);
-            for (number, rule) in groups().flat_map(|group| &group.rules).enumerate() {
+            for (rule, is_used) in program.rules().zip(&mut is_used) {
                 if let Some(more) = reach.apply(form, rule) {
-                    reach.is_used[number] = true;
+                    *is_used = true;
                     changed |= more;
                 }
             }
             changed |= reach.carry_out(game, form, &edges);
             if !changed {
-                return reach;
+                break;
             }
         }
+        let mut is_used = is_used.into_iter();
+        let mut used = |rule: &Rule| is_used.next()?.then(|| rule.clone());
+        let early = program.early.iter().map(|group| group.map(&mut used));
+        reach.program.early = early.collect();
+        let late = program.late.iter().map(|group| group.map(&mut used));
+        reach.program.late = late.collect();
+        reach
     }
 
     /// Why the level cannot be won, if no rule that may match says so and a condition never holds.

@@ -1,7 +1,6 @@
 //! Sets of cells, as bits.
 
-use crate::compile::Direction;
-use crate::parse::Board;
+use crate::parse::{Board, Direction};
 
 /// A set of the cells of a board. Cells are numbered down the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -93,6 +93,15 @@ pub enum Motion {
     Gap,
 }
 
+/// Where the next cell of a pattern is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
 /// The objects that one cell of a pattern speaks of.
 pub type Cell = Vec<(Motion, Term)>;
 
@@ -112,7 +121,7 @@ pub enum RuleItem {
 pub struct RuleLine {
     pub line: u64,
     /// The directions that it is tried in.
-    pub directions: Vec<Motion>,
+    pub directions: Vec<Direction>,
     pub left: Vec<Row>,
     /// Empty if the rule only gives commands.
     pub right: Vec<Row>,
@@ -141,8 +150,13 @@ impl Commands {
         self.0 & other.0 != 0
     }
 
-    pub fn add(&mut self, other: Self) {
-        self.0 |= other.0;
+    pub fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether there is one that does not only show something.
+    pub fn acts(self) -> bool {
+        self.0 & !Self::SHOW.0 != 0
     }
 
     /// Adds the commands of a rule that matched: `cancel` goes before `restart`, and both before all others.
@@ -154,7 +168,7 @@ impl Commands {
         if rule.0 & (Self::CANCEL.0 | Self::RESTART.0) != 0 {
             *self = Self::default();
         }
-        self.add(rule);
+        *self = self.with(rule);
     }
 }
 
@@ -209,6 +223,25 @@ impl Game {
             Some(movement) => movement / 5,
             None => self.objects[usize::from(thing)].layer,
         }
+    }
+
+    /// The layer of a word in a rule, if all its objects are of one.
+    pub fn layer_of(&self, term: Term) -> Option<u16> {
+        let objects = match term {
+            Term::Object(object) => return Some(self.layer(object)),
+            Term::Property(number) => &self.properties[usize::from(number)],
+            Term::Aggregate(_) | Term::Gap => return None,
+        };
+        let mut layers = objects.iter().map(|&object| self.layer(object));
+        let first = layers.next()?;
+        layers.all(|layer| layer == first).then_some(first)
+    }
+
+    /// The objects of a layer.
+    pub fn layer_objects(&self, layer: u16) -> impl Iterator<Item = u16> {
+        let objects = (0..).zip(&self.objects);
+        let those = objects.filter(move |(_, object)| object.layer == layer);
+        those.map(|(number, _)| number)
     }
 
     /// The numbers of these movements of a layer, one bit each: up, down, left, right, action. They follow those of the objects.

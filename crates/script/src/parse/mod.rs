@@ -8,8 +8,8 @@ mod rule;
 mod endings;
 
 pub use game::{
-    Board, Cell, Commands, Filter, Game, Level, Motion, Quantity, Row, RuleItem, RuleLine, SIDE,
-    Term, Win,
+    Board, Cell, Commands, Direction, Filter, Game, Level, Motion, Quantity, Row, RuleItem,
+    RuleLine, SIDE, Term, Win,
 };
 
 use endings::LevelReader;

@@ -1,6 +1,6 @@
 //! A line of the section of rules.
 
-use super::game::{Cell, Commands, Motion, Row, RuleItem, RuleLine, Term};
+use super::game::{Cell, Commands, Direction, Motion, Row, RuleItem, RuleLine, Term};
 use super::names::Names;
 use super::source::{Line, Word};
 use homing_table::error::{Error, Result};
@@ -96,9 +96,9 @@ fn read_prefix(
     tokens: &[Word],
     last_group: Option<u64>,
 ) -> Result<()> {
-    use Motion::{Down, Left, Right, Up};
+    use Direction::{Down, Left, Right, Up};
     for token in tokens {
-        let directions: &[Motion] = match token.text.as_str() {
+        let directions: &[Direction] = match token.text.as_str() {
             "+" => {
                 rule.group = last_group.ok_or_else(|| {
                     line.error(
@@ -193,7 +193,7 @@ impl Reader<'_> {
                     } else if let (Some(command), Some(commands)) =
                         (command_of(text), commands.as_deref_mut())
                     {
-                        commands.add(command);
+                        *commands = commands.with(command);
                         if text == "message" {
                             break;
                         }

@@ -2,8 +2,8 @@
 
 use super::machine::{Machine, Match, is_empty};
 use super::plan::{PlanCell, PlanRow, PlanRule};
-use crate::compile::Direction;
 use crate::pack::{each_cell, shift};
+use crate::parse::Direction;
 
 impl Machine<'_> {
     /// The cells where a part begins, among these.
@@ -28,7 +28,7 @@ impl Machine<'_> {
     #[inline(always)]
     fn narrow<const W: usize>(&self, cell: &PlanCell, found: &mut [u64; W]) {
         let mut matching = [!0; W];
-        for &plane in &cell.on {
+        for &plane in &cell.pattern.on {
             let plane = self.plane::<W>(plane);
             let mut is_any = 0;
             for at in 0..W {
@@ -40,7 +40,7 @@ impl Machine<'_> {
                 return;
             }
         }
-        for planes in &cell.any {
+        for planes in &cell.pattern.any {
             let mut any = [0; W];
             for &plane in planes {
                 let plane = self.plane::<W>(plane);
@@ -52,7 +52,7 @@ impl Machine<'_> {
                 matching[at] &= any[at];
             }
         }
-        for &plane in &cell.off {
+        for &plane in &cell.pattern.off {
             let plane = self.plane::<W>(plane);
             for at in 0..W {
                 matching[at] &= !plane[at];
@@ -81,7 +81,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub fn changes<const W: usize>(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
         part.iter().any(|cell| {
-            let Some(change) = &cell.change else {
+            let Some(change) = &cell.pattern.change else {
                 return false;
             };
             let mut open = [0; W];

@@ -1,15 +1,15 @@
 //! Which layers matter: those that a condition of winning, a command or a rule that changes such a layer looks at.
 
-use crate::compile::{Pattern, Rule};
+use crate::compile::{Pattern, Program, Rule};
 use crate::parse::{Commands, Game};
 
 /// For each layer, whether it matters. Layers that nobody looks at, as those of decorations, are no part of a state.
-pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clone) -> Vec<bool> {
+pub fn live_layers(game: &Game, program: &Program) -> Vec<bool> {
     let layer = |thing: &u16| usize::from(game.layer(*thing));
     let mut live = vec![false; game.layer_count];
     // `again` asks whether anything changed, and a rigid rule whether all could move.
     let needs_all = |rule: &Rule| rule.is_rigid || rule.commands.has(Commands::AGAIN);
-    if rules.clone().any(needs_all) {
+    if program.rules().any(needs_all) {
         live.fill(true);
         return live;
     }
@@ -24,9 +24,8 @@ pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clon
     }
     loop {
         let before = live.clone();
-        for rule in rules.clone() {
-            let acts = rule.commands.0 & !Commands::SHOW.0 != 0;
-            if acts || rule.cells().any(|cell| changes_any(cell, &live, layer)) {
+        for rule in program.rules() {
+            if rule.commands.acts() || rule.cells().any(|cell| changes_any(cell, &live, layer)) {
                 for cell in rule.cells() {
                     let any = cell.any.iter().flatten();
                     for thing in cell.on.iter().chain(&cell.off).chain(any) {

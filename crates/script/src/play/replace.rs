@@ -49,12 +49,10 @@ impl Machine<'_> {
         for (number, part) in row.parts.iter().enumerate() {
             for cell in part {
                 let at = (begin + cell.offset) as usize;
-                let holds = cell.on.iter().all(|&plane| self.has(plane, at))
-                    && !cell.off.iter().any(|&plane| self.has(plane, at))
-                    && cell
-                        .any
-                        .iter()
-                        .all(|any| any.iter().any(|&plane| self.has(plane, at)));
+                let (has, pattern) = (|&plane: &u16| self.has(plane, at), &cell.pattern);
+                let holds = pattern.on.iter().all(has)
+                    && !pattern.off.iter().any(has)
+                    && pattern.any.iter().all(|any| any.iter().any(has));
                 if !holds {
                     return false;
                 }
@@ -69,7 +67,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub fn replace_apart<const W: usize>(&mut self, part: &[PlanCell], found: &[u64; W]) {
         for cell in part {
-            let Some(change) = &cell.change else {
+            let Some(change) = &cell.pattern.change else {
                 continue;
             };
             let mut there = [0; W];
@@ -94,7 +92,7 @@ impl Machine<'_> {
         let (mut begin, mut changed) = (place.at as isize, false);
         for (number, part) in row.parts.iter().enumerate() {
             for cell in part {
-                let Some(change) = &cell.change else {
+                let Some(change) = &cell.pattern.change else {
                     continue;
                 };
                 let at = (begin + cell.offset) as usize;

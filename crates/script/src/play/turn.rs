@@ -1,8 +1,8 @@
 //! A turn: an input, the rules, the movements, the late rules, the commands.
 
 use super::machine::Machine;
-use super::plan::{Plan, PlanFilter, PlanWin};
-use crate::parse::{Commands, Quantity};
+use super::plan::Plan;
+use crate::parse::{Commands, Filter, Quantity, Win};
 
 /// How often a turn begins again without some rigid group, as in the original.
 const MAX_RIGID_ROUNDS: u32 = 50;
@@ -151,16 +151,15 @@ impl Machine<'_> {
 
     /// Gives the players a movement.
     fn press(&mut self, input: u8) {
-        let player = &self.plan.player;
-        for (&plane, &layer) in player.planes.iter().zip(&player.layers) {
-            let movements = &self.plan.layers[usize::from(layer)].movements;
+        let plan = self.plan;
+        for &(plane, movements) in &plan.pressed {
             let Some(movement) = movements[usize::from(input)] else {
                 continue;
             };
             for at in 0..self.words {
                 let mut players = *self.word(plane, at);
-                if player.needs_all {
-                    players &= filtered(self.plan, &self.planes, player, at);
+                if plan.player.needs_all {
+                    players &= filtered(plan, &self.planes, &plan.player, at);
                 }
                 *self.word(movement, at) |= players;
             }
@@ -171,7 +170,7 @@ impl Machine<'_> {
     fn stays(&self, before: &[u64]) -> bool {
         let player = &self.plan.player;
         let (mut has_any, mut now) = (false, Vec::new());
-        self.join(&player.planes, &mut now);
+        self.join(&player.objects, &mut now);
         let stays = now.iter().enumerate().all(|(at, &now)| {
             let players = filtered(self.plan, before, player, at);
             has_any |= players != 0;
@@ -186,10 +185,10 @@ impl Machine<'_> {
             return true;
         }
         let (plan, planes) = (self.plan, &self.planes);
-        let holds = |win: &PlanWin| {
+        let holds = |win: &Win| {
             let is_met = |at: usize| {
                 let of = filtered(plan, planes, &win.of, at);
-                let on = |on: &PlanFilter| filtered(plan, planes, on, at);
+                let on = |on: &Filter| filtered(plan, planes, on, at);
                 of != 0 && {
                     let on = win.on.as_ref().map_or(!0, on);
                     of & (if win.quantity == Quantity::All {
@@ -207,14 +206,11 @@ impl Machine<'_> {
 
 /// A word of the cells that a filter lets pass.
 #[inline]
-fn filtered(plan: &Plan, planes: &[u64], filter: &PlanFilter, at: usize) -> u64 {
-    if filter.is_nowhere {
-        return 0;
-    }
+fn filtered(plan: &Plan, planes: &[u64], filter: &Filter, at: usize) -> u64 {
     let (mut any, mut all) = (0, !0);
-    for &plane in &filter.planes {
+    for &plane in &filter.objects {
         let word = planes[usize::from(plane) * plan.words + at];
         (any, all) = (any | word, all & word);
     }
-    if filter.needs_all { all } else { any }
+    if filter.needs_all { any & all } else { any }
 }
