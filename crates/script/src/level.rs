@@ -31,12 +31,12 @@ const CODE_WORDS: usize = 2;
 /// # Ok::<(), homing_table::error::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct ScriptLevel(Arc<Inner>);
+pub struct ScriptLevel(pub(crate) Arc<Inner>);
 
-struct Inner {
-    game: Game,
-    board: Board,
-    plan: Plan,
+pub(crate) struct Inner {
+    pub game: Game,
+    pub board: Board,
+    pub plan: Plan,
     start: Vec<u64>,
     /// For states that are wider than a code.
     arena: Option<Arena>,
@@ -82,18 +82,6 @@ impl ScriptLevel {
     /// Whether a state is wider than 128 bits. The codes of such states are valid only while this level is held.
     pub fn is_wide(&self) -> bool {
         self.0.arena.is_some()
-    }
-
-    pub(crate) fn game(&self) -> &Game {
-        &self.0.game
-    }
-
-    pub(crate) fn board(&self) -> &Board {
-        &self.0.board
-    }
-
-    pub(crate) fn plan(&self) -> &Plan {
-        &self.0.plan
     }
 
     /// The state of a code.

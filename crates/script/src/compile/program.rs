@@ -2,7 +2,7 @@
 
 use super::rule::Rule;
 use super::variant::Variant;
-use crate::parse::{Game, RuleItem, RuleLine};
+use crate::parse::{Game, RuleLine};
 use homing_table::error::{Error, Result};
 use std::collections::HashSet;
 
@@ -47,20 +47,8 @@ impl Program {
     ///
     /// A rule does not say what it means, with its line.
     pub fn new(game: &Game) -> Result<Self> {
-        let (mut program, mut loops) = (Self::default(), Vec::new());
-        let (mut start, mut rigid) = (0, 0);
-        for item in &game.rules {
-            let rule = match item {
-                RuleItem::LoopStart(line) => {
-                    start = *line;
-                    continue;
-                }
-                RuleItem::LoopEnd(line) => {
-                    loops.push(start..=*line);
-                    continue;
-                }
-                RuleItem::Rule(rule) => rule,
-            };
+        let (mut program, mut rigid) = (Self::default(), 0);
+        for rule in &game.rules {
             let rules = compile(game, rule)?;
             if rules.is_empty() {
                 continue;
@@ -91,7 +79,7 @@ impl Program {
             }
         }
         for groups in [&mut program.early, &mut program.late] {
-            for lines in &loops {
+            for lines in &game.loops {
                 let is_in = |group: &Group<Rule>| lines.contains(&group.line);
                 if let Some(last) = groups.iter().rposition(is_in) {
                     groups[last].loop_start = groups.iter().position(is_in);

@@ -17,14 +17,6 @@ pub struct Reach {
     pub program: Program,
 }
 
-/// The directions of the first four movements.
-const DIRECTIONS: [Direction; 4] = [
-    Direction::Up,
-    Direction::Down,
-    Direction::Left,
-    Direction::Right,
-];
-
 impl Reach {
     pub fn new(game: &Game, program: &Program, board: &Board) -> Self {
         let form = Form::of(board);
@@ -41,7 +33,7 @@ impl Reach {
             program: Program::default(),
         };
         let mut is_used = vec![false; program.rules().count()];
-        let edges = DIRECTIONS.map(|direction| form.starts(direction, 2));
+        let edges = Direction::ALL.map(|direction| form.starts(direction, 2));
         loop {
             let mut changed = reach.press(game);
             for (rule, is_used) in program.rules().zip(&mut is_used) {
@@ -202,7 +194,7 @@ impl Reach {
         for (number, object) in game.objects.iter().enumerate() {
             let layer = usize::from(object.layer);
             let movements = game.movements(object.layer, ALL_MOVEMENTS);
-            for ((movement, direction), edges) in movements.zip(DIRECTIONS).zip(edges) {
+            for ((movement, direction), edges) in movements.zip(Direction::ALL).zip(edges) {
                 let step = form.step(direction);
                 let mut from = self.may[number].clone();
                 from.keep(&self.may[usize::from(movement)]);

@@ -1,9 +1,10 @@
 //! The last sections: conditions of winning, and levels.
 
-use super::game::{Board, Game, Level, Quantity, Win};
+use super::game::{Board, Game, Quantity, Win};
 use super::names::Names;
 use super::source::{Line, starts_message};
 use homing_table::error::{Error, Result};
+use std::collections::HashSet;
 
 /// The most cells of a level.
 pub const MAX_CELLS: usize = 1 << 14;
@@ -56,12 +57,9 @@ impl LevelReader {
     /// The level before it has an unknown character.
     pub fn read(&mut self, game: &mut Game, line: &Line) -> Result<()> {
         let text = line.text.trim();
-        if text.is_empty() {
-            return Ok(());
-        }
         if starts_message(text) {
             self.end(game)?;
-            game.levels.push(Level::Message);
+            game.levels.push(None);
             return Ok(());
         }
         self.rows.push((line.number, text.to_lowercase()));
@@ -83,46 +81,44 @@ impl LevelReader {
             let error = Error::too_many("a level", width * height, "cells", MAX_CELLS as u64);
             return Err(error.on_line(*line));
         }
-        let line = *line;
-        let mut cells = vec![Vec::new(); width * height];
+        let mut board = Board {
+            width,
+            height,
+            cells: vec![Vec::new(); width * height],
+            ground: game.background,
+            rows: rows.iter().map(|(_, row)| row.clone()).collect(),
+        };
         for (y, (line, row)) in rows.iter().enumerate() {
             // Short rows go on with their last cell.
             let mut letters = row.chars();
             let mut last = ' ';
             for x in 0..width {
                 last = letters.next().unwrap_or(last);
-                let glyph = game.glyphs.binary_search_by_key(&last, |&(glyph, _)| glyph);
-                let Ok(glyph) = glyph else {
+                let glyph = game.glyph(last).ok_or_else(|| {
                     let what = format!("no object or legend entry for boards is named {last}");
-                    return Err(Error::input(what).at_column(x + 1).on_line(*line));
-                };
-                cells[x * height + y].clone_from(&game.glyphs[glyph].1);
+                    Error::input(what).at_column(x + 1).on_line(*line)
+                })?;
+                let place = board.place(x, y);
+                board.cells[place].extend(glyph);
             }
         }
-        let layer = game.layer(game.background);
-        let is_ground = |&object: &u16| game.layer(object) == layer;
-        let ground = cells.iter().flatten().copied().find(is_ground);
-        let ground = ground.unwrap_or(game.background);
-        for cell in &mut cells {
-            if !cell.iter().any(is_ground) {
-                cell.push(ground);
+        let mut objects = board.cells.iter().flatten().copied();
+        if let Some(ground) = objects.find(|&object| game.has_ground(&[object])) {
+            board.ground = ground;
+        }
+        for cell in &mut board.cells {
+            if !game.has_ground(cell) {
+                cell.push(board.ground);
             }
             cell.sort_unstable();
             cell.dedup();
-            let mut layers: Vec<u16> = cell.iter().map(|&object| game.layer(object)).collect();
-            layers.sort_unstable();
-            if layers.windows(2).any(|pair| pair[0] == pair[1]) {
+            let layers: HashSet<u16> = cell.iter().map(|&object| game.layer(object)).collect();
+            if layers.len() < cell.len() {
                 let what = "this level has a cell with two objects of one collision layer";
-                return Err(Error::input(what).on_line(line));
+                return Err(Error::input(what).on_line(*line));
             }
         }
-        game.levels.push(Level::Board(Board {
-            line,
-            width,
-            height,
-            cells,
-            rows: rows.into_iter().map(|(_, row)| row).collect(),
-        }));
+        game.levels.push(Some(board));
         Ok(())
     }
 }

@@ -1,9 +1,10 @@
 //! A game as it is written.
 
+use std::ops::RangeInclusive;
+
 /// A game, with all names resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
-    pub title: String,
     pub settings: Settings,
     /// By number.
     pub objects: Vec<Object>,
@@ -15,9 +16,12 @@ pub struct Game {
     /// What fills cells that no glyph gives a background.
     pub background: u16,
     pub player: Filter,
-    pub rules: Vec<RuleItem>,
+    pub rules: Vec<RuleLine>,
+    /// The lines of each loop.
+    pub loops: Vec<RangeInclusive<u64>>,
     pub wins: Vec<Win>,
-    pub levels: Vec<Level>,
+    /// `None` for a message.
+    pub levels: Vec<Option<Board>>,
     /// The text before the levels, without comments and sounds.
     pub text: String,
     /// The characters of boards, and the objects that each stands for.
@@ -30,8 +34,6 @@ pub struct Settings {
     pub no_action: bool,
     pub runs_rules_on_start: bool,
     pub player_must_move: bool,
-    pub no_undo: bool,
-    pub no_restart: bool,
     /// The line that asks for moves by the clock.
     pub realtime: Option<u64>,
 }
@@ -41,8 +43,13 @@ pub struct Settings {
 pub struct Object {
     pub name: String,
     pub line: u64,
+    /// [`Self::NO_LAYER`] until one is read.
     pub layer: u16,
     pub picture: Sprite,
+}
+
+impl Object {
+    pub const NO_LAYER: u16 = u16::MAX;
 }
 
 /// The side of an object's picture, in pixels.
@@ -102,22 +109,19 @@ pub enum Direction {
     Right,
 }
 
+impl Direction {
+    /// In the order of the movements.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
 /// The objects that one cell of a pattern speaks of.
 pub type Cell = Vec<(Motion, Term)>;
 
 /// Cells in a line.
 pub type Row = Vec<Cell>;
 
-/// A line of the section of rules.
-#[derive(Clone, Debug)]
-pub enum RuleItem {
-    Rule(RuleLine),
-    LoopStart(u64),
-    LoopEnd(u64),
-}
-
 /// A rule as it is written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RuleLine {
     pub line: u64,
     /// The directions that it is tried in.
@@ -189,32 +193,62 @@ pub struct Win {
     pub on: Option<Filter>,
 }
 
-/// An entry of the section of levels.
-#[derive(Clone, Debug)]
-pub enum Level {
-    Message,
-    Board(Board),
-}
-
 /// A level as it begins. Cells are in the order of columns: down first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub line: u64,
     pub width: usize,
     pub height: usize,
     /// The sorted objects in each cell.
     pub cells: Vec<Vec<u16>>,
+    /// What cells without a background get.
+    pub ground: u16,
     /// The rows as they are written.
     pub rows: Vec<String>,
 }
 
+impl Board {
+    /// The number of a cell.
+    pub fn place(&self, x: usize, y: usize) -> usize {
+        x * self.height + y
+    }
+
+    /// The numbers of the cells, row by row.
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.place(x, y)))
+    }
+}
+
 impl Game {
+    /// The objects that a character of a board stands for.
+    pub fn glyph(&self, letter: char) -> Option<&[u16]> {
+        let found = self
+            .glyphs
+            .binary_search_by_key(&letter, |&(glyph, _)| glyph);
+        Some(&self.glyphs[found.ok()?].1)
+    }
+
+    /// The cells that a term asks for.
+    pub fn filter(&self, term: Term) -> Filter {
+        Filter {
+            objects: match term {
+                Term::Object(object) => vec![object],
+                Term::Property(number) => self.properties[usize::from(number)].clone(),
+                Term::Aggregate(number) => self.aggregates[usize::from(number)].clone(),
+                Term::Gap => Vec::new(),
+            },
+            needs_all: matches!(term, Term::Aggregate(_)),
+        }
+    }
+
+    /// Whether one of these is in the layer of the background.
+    pub fn has_ground(&self, objects: &[u16]) -> bool {
+        let ground = self.layer(self.background);
+        objects.iter().any(|&object| self.layer(object) == ground)
+    }
+
     /// The levels with boards.
     pub fn boards(&self) -> impl Iterator<Item = &Board> {
-        self.levels.iter().filter_map(|level| match level {
-            Level::Board(board) => Some(board),
-            Level::Message => None,
-        })
+        self.levels.iter().flatten()
     }
 
     /// The layer of an object or a movement.

@@ -71,9 +71,26 @@ impl Line {
         Error::input(what).at_column(column).on_line(self.number)
     }
 
-    /// Its words in lower case, each with its place.
+    /// A part of its text, in lower case and with its place.
+    pub fn word(&self, part: &str) -> Word {
+        Word {
+            text: part.to_lowercase(),
+            at: part.as_ptr() as usize - self.text.as_ptr() as usize,
+        }
+    }
+
+    /// Its words, which blanks separate.
     pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
-        words(&self.text)
+        self.text.split_whitespace().map(|word| self.word(word))
+    }
+
+    /// The names in it from this place on, which blanks or commas separate.
+    pub fn names(&self, from: usize) -> Vec<Word> {
+        let names = self.text[from..].split(|letter: char| letter.is_whitespace() || letter == ',');
+        names
+            .filter(|name| !name.is_empty())
+            .map(|name| self.word(name))
+            .collect()
     }
 }
 
@@ -82,14 +99,6 @@ impl Line {
 pub struct Word {
     pub text: String,
     pub at: usize,
-}
-
-/// The words of a text, which blanks separate.
-pub fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
-    text.split_whitespace().map(|word| Word {
-        text: word.to_lowercase(),
-        at: word.as_ptr() as usize - text.as_ptr() as usize,
-    })
 }
 
 /// The depth of comments, from line to line.
