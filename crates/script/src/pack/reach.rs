@@ -76,34 +76,29 @@ impl Reach {
 
     /// Whether a condition of winning may ever hold.
     fn may_hold(&self, form: Form, win: &Win) -> bool {
-        let all = form.starts(Direction::Down, 1);
-        let those = |sets: &[Set], filter: &Filter| {
-            let mut cells = if filter.needs_all {
-                all.clone()
+        let those = |sets: &[Set], filter: Option<&Filter>| {
+            let mut cells = form.starts(Direction::Down, 1);
+            let objects = filter.iter().flat_map(|filter| &filter.objects);
+            let sets = objects.map(|&object| &sets[usize::from(object)]);
+            if filter.is_none_or(|filter| filter.needs_all) {
+                sets.for_each(|set| _ = cells.keep(set));
             } else {
-                Set::empty(form.cells())
-            };
-            for &object in &filter.objects {
-                match filter.needs_all {
-                    true => cells.keep(&sets[usize::from(object)]),
-                    false => _ = cells.join(&sets[usize::from(object)]),
-                }
+                cells = Set::empty(form.cells());
+                sets.for_each(|set| _ = cells.join(set));
             }
             cells
         };
-        let on = |sets: &[Set]| {
-            let on = win.on.as_ref();
-            on.map_or_else(|| all.clone(), |on| those(sets, on))
+        let of = |sets| those(sets, Some(&win.of));
+        let on = |sets| those(sets, win.on.as_ref());
+        let mut cells = match win.quantity {
+            Quantity::Some => of(&self.may),
+            Quantity::No | Quantity::All => of(&self.must),
         };
-        let sets = match win.quantity {
-            Quantity::Some => &self.may,
-            Quantity::No | Quantity::All => &self.must,
-        };
-        let mut cells = those(sets, &win.of);
         match win.quantity {
-            Quantity::Some | Quantity::No => cells.keep(&on(sets)),
-            Quantity::All => _ = cells.remove(&on(&self.may)),
-        }
+            Quantity::Some => cells.keep(&on(&self.may)),
+            Quantity::No => cells.keep(&on(&self.must)),
+            Quantity::All => cells.remove(&on(&self.may)),
+        };
         cells.is_empty() != (win.quantity == Quantity::Some)
     }
 
@@ -112,11 +107,7 @@ impl Reach {
         let mut changed = false;
         for &player in &game.player.objects {
             let there = self.may[usize::from(player)].clone();
-            let inputs = if game.settings.no_action {
-                15
-            } else {
-                ALL_MOVEMENTS
-            };
+            let inputs = [ALL_MOVEMENTS, 15][usize::from(game.settings.no_action)];
             for movement in game.movements(game.layer(player), inputs) {
                 changed |= self.may[usize::from(movement)].join(&there);
             }

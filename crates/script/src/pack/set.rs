@@ -23,29 +23,26 @@ impl Set {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Keeps what is in another set too.
-    pub fn keep(&mut self, other: &Self) {
-        for (word, &other) in self.0.iter_mut().zip(&other.0) {
-            *word &= other;
-        }
+    /// Keeps what is in another set too. Returns whether anything changed.
+    pub fn keep(&mut self, other: &Self) -> bool {
+        self.combine(other, |word, other| word & other)
     }
 
     /// Removes another set. Returns whether anything changed.
     pub fn remove(&mut self, other: &Self) -> bool {
-        let mut changed = false;
-        for (word, &other) in self.0.iter_mut().zip(&other.0) {
-            changed |= *word & other != 0;
-            *word &= !other;
-        }
-        changed
+        self.combine(other, |word, other| word & !other)
     }
 
     /// Adds another set. Returns whether anything changed.
     pub fn join(&mut self, other: &Self) -> bool {
+        self.combine(other, |word, other| word | other)
+    }
+
+    fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) -> bool {
         let mut changed = false;
         for (word, &other) in self.0.iter_mut().zip(&other.0) {
-            changed |= other & !*word != 0;
-            *word |= other;
+            let before = std::mem::replace(word, with(*word, other));
+            changed |= before != *word;
         }
         changed
     }

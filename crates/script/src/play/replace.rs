@@ -11,29 +11,22 @@ impl Machine<'_> {
     /// Replaces every combination of matches that still matches. Returns whether anything changed.
     pub fn replace_all(&mut self, rule: &PlanRule, matches: &[Vec<Match>], rigid: u8) -> bool {
         let mut changed = false;
-        if rule.replaces {
-            let counts = matches.iter().map(Vec::len);
-            let count = counts.fold(1, usize::saturating_mul);
-            let mut few = [Match::default(); 8];
-            let mut many = Vec::new();
-            let tuple = match few.get_mut(..matches.len()) {
-                Some(few) => few,
-                None => {
-                    many.resize(matches.len(), Match::default());
-                    &mut many[..]
-                }
-            };
-            for number in 0..count.min(MAX_TUPLES) {
-                // The first row changes fastest.
-                let mut left = number;
-                for (place, row) in tuple.iter_mut().zip(matches) {
-                    *place = row[left % row.len()];
-                    left /= row.len();
-                }
-                let mut pairs = rule.rows.iter().zip(&*tuple);
-                if number > 0 && !pairs.all(|(row, place)| self.holds(row, place, rule.step)) {
-                    continue;
-                }
+        let counts = matches.iter().map(Vec::len);
+        let count = counts.fold(rule.replaces.into(), usize::saturating_mul);
+        let (mut few, mut many) = ([Match::default(); 8], Vec::new());
+        let tuple = few.get_mut(..matches.len()).unwrap_or_else(|| {
+            many.resize(matches.len(), Match::default());
+            &mut many
+        });
+        for number in 0..count.min(MAX_TUPLES) {
+            // The first row changes fastest.
+            let mut left = number;
+            for (place, row) in tuple.iter_mut().zip(matches) {
+                *place = row[left % row.len()];
+                left /= row.len();
+            }
+            let mut pairs = rule.rows.iter().zip(&*tuple);
+            if number == 0 || pairs.all(|(row, place)| self.holds(row, place, rule.step)) {
                 for (row, place) in rule.rows.iter().zip(&*tuple) {
                     changed |= self.replace(rule, row, place, rigid);
                 }
