@@ -114,14 +114,9 @@ impl Puzzle for LevelPuzzle {
         if !self.level.is_wide() {
             return self.puzzle.open(file);
         }
-        let (expected, found) = (self.own_name(), &file.header().puzzle);
-        if *found != expected {
-            return Err(Error::OtherPuzzle {
-                path: file.path().into(),
-                expected,
-                found: found.clone(),
-            });
-        }
+        let mut expected = file.header().description();
+        expected.puzzle = self.own_name();
+        file.check_description(&expected)?;
         Discovered::of_lists(Listed::of_file(file)?).table_in(file)
     }
 

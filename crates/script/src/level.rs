@@ -51,7 +51,7 @@ impl ScriptLevel {
     /// come to rest.
     pub fn parse(text: &str, number: Option<&str>) -> Result<Self> {
         let game = parse(text)?;
-        if let Some(line) = game.settings.realtime {
+        if let Some(line) = game.realtime {
             let what = "realtime_interval is not supported: a game that moves by the clock has no shortest solution";
             return Err(Error::input(what).on_line(line));
         }
@@ -86,12 +86,9 @@ impl ScriptLevel {
 
     /// The state of a code.
     pub(crate) fn words(&self, state: u128) -> Vec<u64> {
-        let mut words = vec![0; self.0.plan.state_words()];
+        let mut words = self.0.start.clone();
         match &self.0.arena {
-            Some(arena) => {
-                words.copy_from_slice(&self.0.start);
-                arena.state(state as u64, &mut words);
-            }
+            Some(arena) => arena.state(state as u64, &mut words),
             None => {
                 for (at, word) in words.iter_mut().enumerate() {
                     *word = (state >> (64 * at)) as u64;
@@ -103,14 +100,11 @@ impl ScriptLevel {
 
     /// The code of a state. `None` if there are too many states.
     pub(crate) fn packed(&self, words: &[u64]) -> Option<u128> {
-        let code = match &self.0.arena {
-            Some(arena) => arena.code(words)?.into(),
-            None => words
-                .iter()
-                .rev()
-                .fold(0, |code, &word| code << 64 | u128::from(word)),
+        let Some(arena) = &self.0.arena else {
+            let words = words.iter().rev();
+            return Some(words.fold(0, |code, &word| code << 64 | u128::from(word)));
         };
-        Some(code)
+        arena.code(words).map(u128::from)
     }
 }
 

@@ -104,7 +104,7 @@ fn pattern(
         layers.push(layer);
         match motion {
             Motion::Stationary => pattern.off.extend(game.movements(layer, ALL_MOVEMENTS)),
-            motion => pattern.on.extend(game.movements(layer, bits(motion))),
+            motion => pattern.on.extend(game.movements(layer, motion.bits())),
         }
     }
     if present.iter().any(|object| pattern.off.contains(object)) {
@@ -149,7 +149,7 @@ fn change(
             object_layers.push(layer);
         }
         // Those of the layer that it does not get are cleared below.
-        change.set.extend(game.movements(layer, bits(motion)));
+        change.set.extend(game.movements(layer, motion.bits()));
         // Objects that appear, in a layer of which the cell had none, do not move.
         let is_new = || {
             left.iter()
@@ -187,16 +187,4 @@ fn change(
         list.dedup();
     }
     Ok(change)
-}
-
-/// The bit of a movement.
-fn bits(motion: Motion) -> u8 {
-    match motion {
-        Motion::Up => 1,
-        Motion::Down => 2,
-        Motion::Left => 4,
-        Motion::Right => 8,
-        Motion::Action => 16,
-        _ => 0,
-    }
 }

@@ -107,7 +107,7 @@ impl Reach {
         let mut changed = false;
         for &player in &game.player.objects {
             let there = self.may[usize::from(player)].clone();
-            let inputs = [ALL_MOVEMENTS, 15][usize::from(game.settings.no_action)];
+            let inputs = [ALL_MOVEMENTS, 15][usize::from(game.no_action)];
             for movement in game.movements(game.layer(player), inputs) {
                 changed |= self.may[usize::from(movement)].join(&there);
             }

@@ -2,12 +2,15 @@
 
 use super::game::{Board, Game, Quantity, Win};
 use super::names::Names;
-use super::source::{Line, starts_message};
+use super::source::Line;
 use homing_table::error::{Error, Result};
 use std::collections::HashSet;
 
 /// The most cells of a level.
 pub const MAX_CELLS: usize = 1 << 14;
+
+/// What a condition is.
+const FORM: &str = "a condition is `Some A`, `No A`, `All A on B`, `Some A on B` or `No A on B`";
 
 /// Reads a condition of winning.
 ///
@@ -16,25 +19,24 @@ pub const MAX_CELLS: usize = 1 << 14;
 /// The line is not `No A`, `Some A`, `All A on B`.
 pub fn read_win(game: &mut Game, names: &Names, line: &Line) -> Result<()> {
     let words: Vec<_> = line.words().collect();
-    let form = "a condition is `Some A`, `No A`, `All A on B`, `Some A on B` or `No A on B`";
-    let [quantity, rest @ ..] = &*words else {
-        return Ok(());
+    let quantity = match words.first().map_or("", |word| word.text.as_str()) {
+        "no" => Some(Quantity::No),
+        "some" | "any" => Some(Quantity::Some),
+        "all" => Some(Quantity::All),
+        _ => None,
     };
-    let number = match quantity.text.as_str() {
-        "no" => Quantity::No,
-        "some" | "any" => Quantity::Some,
-        "all" => Quantity::All,
-        _ => return Err(line.error(quantity.at, form)),
-    };
-    let (of, on) = match rest {
-        [of] => (of, None),
-        [of, word, on] if word.text == "on" => (of, Some(on)),
-        [.., last] => return Err(line.error(last.at, form)),
-        [] => return Err(line.error(quantity.at, form)),
+    let (quantity, of, on) = match (quantity, &*words) {
+        (Some(quantity), [_, of]) => (quantity, of, None),
+        (Some(quantity), [_, of, word, on]) if word.text == "on" => (quantity, of, Some(on)),
+        (_, [first, .., last]) => {
+            let at = quantity.map_or(first.at, |_| last.at);
+            return Err(line.error(at, FORM));
+        }
+        (_, words) => return Err(line.error(words.first().map_or(0, |word| word.at), FORM)),
     };
     let filter = |word| Ok::<_, Error>(game.filter(names.find(line, word)?));
     let win = Win {
-        quantity: number,
+        quantity,
         of: filter(of)?,
         on: on.map(filter).transpose()?,
     };
@@ -42,39 +44,15 @@ pub fn read_win(game: &mut Game, names: &Names, line: &Line) -> Result<()> {
     Ok(())
 }
 
-/// Reads levels line by line.
-#[derive(Default)]
-pub struct LevelReader {
-    /// The rows of the level that is open.
-    rows: Vec<(u64, String)>,
-}
-
-impl LevelReader {
-    /// Reads a line that is not blank.
-    ///
-    /// # Errors
-    ///
-    /// The level before it has an unknown character.
-    pub fn read(&mut self, game: &mut Game, line: &Line) -> Result<()> {
-        let text = line.text.trim();
-        if starts_message(text) {
-            self.end(game)?;
-            game.levels.push(None);
-            return Ok(());
-        }
-        self.rows.push((line.number, text.to_lowercase()));
-        Ok(())
-    }
-
-    /// Ends a level.
+impl Board {
+    /// Returns the board with these rows, each with its line. `None` if there are none.
     ///
     /// # Errors
     ///
     /// It has a character that is not in the legend, or too many cells.
-    pub fn end(&mut self, game: &mut Game) -> Result<()> {
-        let rows = std::mem::take(&mut self.rows);
+    pub fn read(game: &Game, rows: &[(u64, String)]) -> Result<Option<Self>> {
         let Some((line, first)) = rows.first() else {
-            return Ok(());
+            return Ok(None);
         };
         let (width, height) = (first.chars().count(), rows.len());
         if width * height > MAX_CELLS {
@@ -118,7 +96,6 @@ impl LevelReader {
                 return Err(Error::input(what).on_line(*line));
             }
         }
-        game.levels.push(Some(board));
-        Ok(())
+        Ok(Some(board))
     }
 }

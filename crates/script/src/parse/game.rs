@@ -5,7 +5,11 @@ use std::ops::RangeInclusive;
 /// A game, with all names resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
-    pub settings: Settings,
+    pub no_action: bool,
+    pub runs_rules_on_start: bool,
+    pub player_must_move: bool,
+    /// The line that asks for moves by the clock.
+    pub realtime: Option<u64>,
     /// By number.
     pub objects: Vec<Object>,
     /// The sets of objects that are named with `or`, by number.
@@ -26,16 +30,6 @@ pub struct Game {
     pub text: String,
     /// The characters of boards, and the objects that each stands for.
     pub glyphs: Vec<(char, Vec<u16>)>,
-}
-
-/// What the lines before the first section say.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Settings {
-    pub no_action: bool,
-    pub runs_rules_on_start: bool,
-    pub player_must_move: bool,
-    /// The line that asks for moves by the clock.
-    pub realtime: Option<u64>,
 }
 
 /// A kind of thing on the board.
@@ -78,14 +72,19 @@ pub struct Filter {
 /// How a rule speaks of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Motion {
-    Any,
-    No,
-    Stationary,
     Up,
     Down,
     Left,
     Right,
     Action,
+    Any,
+    No,
+    Stationary,
+    Moving,
+    Orthogonal,
+    Horizontal,
+    Vertical,
+    Gap,
     /// Relative to the direction of the rule: `^`, `v`, `<`, `>`.
     RelativeUp,
     RelativeDown,
@@ -93,11 +92,18 @@ pub enum Motion {
     Forward,
     Parallel,
     Perpendicular,
-    Moving,
-    Orthogonal,
-    Horizontal,
-    Vertical,
-    Gap,
+}
+
+impl Motion {
+    /// The bit of a movement; 0 for other words.
+    pub fn bits(self) -> u8 {
+        u8::from(self <= Self::Action) << self as u8
+    }
+
+    /// Whether it depends on the direction of the rule.
+    pub fn is_relative(self) -> bool {
+        self >= Self::RelativeUp
+    }
 }
 
 /// Where the next cell of a pattern is.
@@ -154,7 +160,7 @@ impl Commands {
         self.0 & other.0 != 0
     }
 
-    pub fn with(self, other: Self) -> Self {
+    pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 

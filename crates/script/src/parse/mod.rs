@@ -12,12 +12,11 @@ pub use game::{
     Win,
 };
 
-use endings::LevelReader;
 use game::Object;
 use homing_table::error::{Error, Result};
 use names::Names;
 use objects::ObjectReader;
-use source::{Comments, Line, Section};
+use source::{Comments, Line, Section, starts_message};
 
 /// The most objects and legend entries.
 const MAX_NAMES: usize = 20_000;
@@ -34,7 +33,7 @@ pub fn parse(text: &str) -> Result<Game> {
         game: Game::default(),
         names: Names::default(),
         objects: ObjectReader::default(),
-        levels: LevelReader::default(),
+        rows: Vec::new(),
         loop_start: None,
     };
     let (mut comments, mut section) = (Comments::default(), Section::Prelude);
@@ -46,10 +45,9 @@ pub fn parse(text: &str) -> Result<Game> {
             reader.game.text.push('\n');
         }
         if section != Section::Levels
-            && let Some((next, rest)) = Section::opened_by(&line.text)
+            && let Some((next, name, rest)) = Section::opened_by(&line.text)
         {
             let at = line.text.len() - rest.len();
-            let name = next.name();
             if !rest.trim().is_empty() {
                 let what = format!("expected nothing after {name}, the name of a section");
                 return Err(line.error(at, what));
@@ -72,15 +70,14 @@ pub fn parse(text: &str) -> Result<Game> {
             section = next;
         } else if line.is_blank {
             reader.objects.end();
-            reader.levels.end(&mut reader.game)?;
+            reader.end_level()?;
         } else {
             reader.read(section, &line)?;
         }
     }
-    reader.levels.end(&mut reader.game)?;
+    reader.end_level()?;
     if section < Section::Rules {
-        let missing = Section::Rules.name();
-        return Err(Error::missing(format!("the section {missing} of a game")));
+        return Err(Error::missing("the section RULES of a game"));
     }
     Ok(reader.game)
 }
@@ -90,7 +87,8 @@ struct GameReader {
     game: Game,
     names: Names,
     objects: ObjectReader,
-    levels: LevelReader,
+    /// The rows of a level that is open, with their lines.
+    rows: Vec<(u64, String)>,
     loop_start: Option<u64>,
 }
 
@@ -161,19 +159,32 @@ impl GameReader {
             Section::CollisionLayers => self.names.read_layer(&mut self.game, line),
             Section::Rules => self.read_rule(line),
             Section::WinConditions => endings::read_win(&mut self.game, &self.names, line),
-            Section::Levels => self.levels.read(&mut self.game, line),
+            Section::Levels if starts_message(text) => {
+                self.end_level()?;
+                self.game.levels.push(None);
+                Ok(())
+            }
+            Section::Levels => {
+                self.rows.push((line.number, text.to_lowercase()));
+                Ok(())
+            }
         }
+    }
+
+    fn end_level(&mut self) -> Result<()> {
+        let board = Board::read(&self.game, &std::mem::take(&mut self.rows))?;
+        self.game.levels.extend(board.map(Some));
+        Ok(())
     }
 
     /// A line before the first section: a word, and perhaps its value.
     fn read_setting(&mut self, line: &Line) -> Result<()> {
-        let mut words = line.words();
-        let (word, settings) = (words.next(), &mut self.game.settings);
-        match word.as_ref().map_or("", |word| word.text.as_str()) {
-            "noaction" => settings.no_action = true,
-            "run_rules_on_level_start" => settings.runs_rules_on_start = true,
-            "require_player_movement" => settings.player_must_move = true,
-            "realtime_interval" => settings.realtime = Some(line.number),
+        let (word, game) = (line.words().next(), &mut self.game);
+        match word.map_or_else(String::new, |word| word.text).as_str() {
+            "noaction" => game.no_action = true,
+            "run_rules_on_level_start" => game.runs_rules_on_start = true,
+            "require_player_movement" => game.player_must_move = true,
+            "realtime_interval" => game.realtime = Some(line.number),
             _ => {}
         }
         Ok(())

@@ -26,16 +26,6 @@ const MOTIONS: &[(&str, Motion)] = &[
     ("vertical", Motion::Vertical),
 ];
 
-/// Those that depend on the direction of a rule.
-const RELATIVE: &[Motion] = &[
-    Motion::RelativeUp,
-    Motion::RelativeDown,
-    Motion::Back,
-    Motion::Forward,
-    Motion::Parallel,
-    Motion::Perpendicular,
-];
-
 /// The words after a rule. The text of a message is read past.
 const COMMANDS: &[(&str, Commands)] = &[
     ("cancel", Commands::CANCEL),
@@ -116,7 +106,7 @@ pub fn read(names: &Names, line: &Line, last_group: Option<u64>) -> Result<RuleL
     check(&rule).map_err(|what| line.error(tokens[arrow].at, what))?;
     // In which direction a rule of single cells is tried matters only to words that are relative to it.
     let has_line = rule.left.iter().any(|row| row.len() > 1);
-    if !has_line && !motions(&rule).any(|motion| RELATIVE.contains(&motion)) {
+    if !has_line && !motions(&rule).any(Motion::is_relative) {
         rule.directions.truncate(1);
     }
     Ok(rule)

@@ -17,23 +17,22 @@ pub enum Section {
 
 impl Section {
     const NAMES: [(&'static str, Self); 7] = [
-        ("objects", Self::Objects),
-        ("legend", Self::Legend),
-        ("sounds", Self::Sounds),
-        ("collisionlayers", Self::CollisionLayers),
-        ("rules", Self::Rules),
-        ("winconditions", Self::WinConditions),
-        ("levels", Self::Levels),
+        ("OBJECTS", Self::Objects),
+        ("LEGEND", Self::Legend),
+        ("SOUNDS", Self::Sounds),
+        ("COLLISIONLAYERS", Self::CollisionLayers),
+        ("RULES", Self::Rules),
+        ("WINCONDITIONS", Self::WinConditions),
+        ("LEVELS", Self::Levels),
     ];
 
-    /// The section that a line opens, and the rest of that line.
-    pub fn opened_by(line: &str) -> Option<(Self, &str)> {
+    /// The section that a line opens, its name, and the rest of that line.
+    pub fn opened_by(line: &str) -> Option<(Self, &'static str, &str)> {
         let line = line.trim_start();
         Self::NAMES.iter().find_map(|&(name, section)| {
-            let rest = line
-                .get(name.len()..)
-                .filter(|_| line.as_bytes()[..name.len()].eq_ignore_ascii_case(name.as_bytes()))?;
-            (!rest.starts_with(is_word)).then_some((section, rest))
+            let (word, rest) = line.split_at_checked(name.len())?;
+            let is_it = word.eq_ignore_ascii_case(name) && !rest.starts_with(is_word);
+            is_it.then_some((section, name, rest))
         })
     }
 
@@ -41,12 +40,6 @@ impl Section {
     pub fn follows(self, before: Self) -> bool {
         let next = before as u8 + 1;
         self as u8 == next || next == Self::Sounds as u8 && self == Self::CollisionLayers
-    }
-
-    /// The name of the section, in capitals as games have it.
-    pub fn name(self) -> String {
-        let named = Self::NAMES.iter().find(|&&(_, section)| section == self);
-        named.map_or_else(String::new, |(name, _)| name.to_uppercase())
     }
 }
 

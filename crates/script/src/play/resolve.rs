@@ -19,12 +19,7 @@ impl Machine<'_> {
             }
         }
         self.moved = moved;
-        let mut has_failed = false;
-        if plan.has_rigid {
-            has_failed = self.ban();
-            self.rigid.groups.fill(0);
-            self.rigid.is_applied.fill(false);
-        }
+        let has_failed = plan.has_rigid && self.ban();
         self.movements().fill(0);
         has_failed
     }
@@ -102,6 +97,8 @@ impl Machine<'_> {
                 self.rigid.banned |= 1 << self.rigid.groups[at];
             }
         }
+        self.rigid.groups.fill(0);
+        self.rigid.is_applied.fill(false);
         self.rigid.banned != before
     }
 }

@@ -14,7 +14,7 @@ const MAX_AGAIN: u32 = 1 << 14;
 pub struct Turn {
     pub is_won: bool,
     pub has_changed: bool,
-    /// Whether a turn without an input follows.
+    /// Whether a turn without an input follows, if it is not won.
     pub goes_on: bool,
 }
 
@@ -65,22 +65,10 @@ impl Machine<'_> {
 
     /// Plays one turn. One that follows another by itself does nothing if it changes nothing.
     pub fn turn(&mut self, input: Option<u8>, can_win: bool, follows: bool) -> Turn {
+        let plan = self.plan;
         let mut before = std::mem::take(&mut self.before);
         before.clear();
         before.extend_from_slice(self.objects());
-        let turn = self.turn_from(&before, input, can_win, follows);
-        self.before = before;
-        turn
-    }
-
-    fn turn_from(
-        &mut self,
-        before: &[u64],
-        input: Option<u8>,
-        can_win: bool,
-        follows: bool,
-    ) -> Turn {
-        let plan = self.plan;
         self.movements().fill(0);
         if let Some(input) = input {
             self.press(input);
@@ -100,37 +88,29 @@ impl Machine<'_> {
                 self.planes.clone_from(start);
             }
         }
-        if plan.player_must_move && input.is_some() && self.stays(before)
+        let mut turn = Turn::default();
+        if plan.player_must_move && input.is_some() && self.stays(&before)
             || self.commands.has(Commands::CANCEL)
         {
-            self.objects().copy_from_slice(before);
-            return Turn::default();
+            self.objects().copy_from_slice(&before);
+        } else {
+            let is_forced = self.commands.has(Commands::WIN.with(Commands::RESTART));
+            let restarts = self.commands.has(Commands::RESTART) && self.restart();
+            let has_changed = *self.objects() != *before;
+            if !follows || has_changed || is_forced {
+                let has_again = self.commands.has(Commands::AGAIN) && has_changed;
+                turn = Turn {
+                    is_won: can_win && self.is_won(),
+                    has_changed,
+                    goes_on: restarts || has_again,
+                };
+                if self.commands.has(Commands::CHECKPOINT) && !turn.is_won {
+                    self.target = self.objects().to_vec();
+                }
+            }
         }
-        let ends = Commands(Commands::WIN.0 | Commands::RESTART.0);
-        let is_forced = self.commands.has(ends);
-        let mut goes_on = false;
-        if self.commands.has(Commands::RESTART) {
-            goes_on = self.restart();
-        }
-        let has_changed = self.objects() != before;
-        if follows && !has_changed && !is_forced {
-            return Turn::default();
-        }
-        if can_win && self.is_won() {
-            return Turn {
-                is_won: true,
-                has_changed,
-                goes_on: false,
-            };
-        }
-        if self.commands.has(Commands::CHECKPOINT) {
-            self.target = self.objects().to_vec();
-        }
-        Turn {
-            is_won: false,
-            has_changed,
-            goes_on: goes_on || self.commands.has(Commands::AGAIN) && has_changed,
-        }
+        self.before = before;
+        turn
     }
 
     /// Goes back to the beginning or the last checkpoint. Returns whether a turn follows.
