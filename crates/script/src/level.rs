@@ -112,7 +112,10 @@ impl Rules for ScriptLevel {
     type State = u128;
 
     fn name(&self) -> String {
-        format!("script:{}x{}", self.0.board.height, self.0.board.width)
+        format!(
+            "script:{}x{}",
+            self.0.board.form.height, self.0.board.form.width
+        )
     }
 
     /// The text of the game with this level.

@@ -38,22 +38,22 @@ impl ScriptLevel {
                 _ => Look::Plain,
             }
         };
-        let letters = board.places().map(|cell| {
+        let letters = board.form.places().map(|cell| {
             let objects = &cells[cell];
             (self.letter(objects).into(), look(objects))
         });
-        let mut picture = Picture::of_grid(board.width, letters);
+        let mut picture = Picture::of_grid(board.form.width, letters);
         // What is in a higher layer is drawn over the rest.
         let pixel = |x: usize, y: usize| {
-            let cell = cells[board.place(x / SIDE, y / SIDE)].iter();
+            let cell = cells[board.form.place(x / SIDE, y / SIDE)].iter();
             let seen = cell.filter_map(|&object| {
                 let object = &game.objects[usize::from(object)];
                 Some((object.layer, object.picture[y % SIDE][x % SIDE]?))
             });
             seen.max().map_or([0; 3], |(_, colour)| colour)
         };
-        let row = |y| (0..board.width * SIDE).map(|x| pixel(x, y)).collect();
-        picture.pixels = (0..board.height * SIDE).map(row).collect();
+        let row = |y| (0..board.form.width * SIDE).map(|x| pixel(x, y)).collect();
+        picture.pixels = (0..board.form.height * SIDE).map(row).collect();
         picture
     }
 
@@ -114,16 +114,11 @@ impl ScriptLevel {
     }
 
     fn rows_of(&self, planes: &[u64]) -> String {
-        let board = &self.0.board;
-        let cells = board
-            .places()
-            .map(|cell| self.cell_text(&self.objects(planes, cell)));
-        let rows: Vec<String> = cells
-            .collect::<Vec<_>>()
-            .chunks(board.width)
-            .map(|row| row.concat())
-            .collect();
-        rows.join("/")
+        let form = self.0.board.form;
+        let text = |cell| self.cell_text(&self.objects(planes, cell));
+        let cells: Vec<String> = form.places().map(text).collect();
+        let rows = cells.chunks(form.width).map(|row| row.concat());
+        rows.collect::<Vec<_>>().join("/")
     }
 
     pub(crate) fn state_of(&self, text: &str) -> Result<u128> {
@@ -156,21 +151,21 @@ impl ScriptLevel {
         let mut cells = Vec::new();
         for (y, text) in rows.enumerate() {
             let row = self.cells_of(text, y)?;
-            if row.len() != board.width {
-                let expected = format!("a row of {} cells", board.width);
+            if row.len() != board.form.width {
+                let expected = format!("a row of {} cells", board.form.width);
                 return Err(Error::unexpected(expected, text).in_cell((y, 0)));
             }
             cells.extend(row);
         }
         if cells.len() != board.cells.len() {
             return Err(Error::CellCount {
-                rows: board.height,
-                columns: board.width,
+                rows: board.form.height,
+                columns: board.form.width,
                 found: cells.len(),
             });
         }
         let mut planes = vec![0; plan.fixed.len()];
-        for (cell, objects) in board.places().zip(&cells) {
+        for (cell, objects) in board.form.places().zip(&cells) {
             let objects = objects
                 .iter()
                 .map(|&object| plan.plane_of[usize::from(object)]);

@@ -39,11 +39,10 @@ impl Arena {
         let hash = hash(state);
         let part = hash as usize % PARTS;
         let number = self.part(part).number(state, hash / PARTS as u64);
-        let Some(number) = number else {
+        if number.is_none() {
             self.is_full.store(true, Ordering::Relaxed);
-            return None;
-        };
-        Some(u64::from(number) * PARTS as u64 + part as u64)
+        }
+        Some(u64::from(number?) * PARTS as u64 + part as u64)
     }
 
     /// Checks that each state had room.

@@ -3,9 +3,9 @@
 //! For each object two sets of cells: where it may ever be, and where it always is. Rules and movements are applied to them as if every
 //! object were where it may be, until nothing is added. So both are right, and not always tight.
 
-use super::set::{Form, Set};
+use super::set::Set;
 use crate::compile::{ALL_MOVEMENTS, Pattern, Program, Rule};
-use crate::parse::{Board, Commands, Direction, Filter, Game, Quantity, Win};
+use crate::parse::{Board, Commands, Direction, Filter, Form, Game, Quantity, Win};
 
 /// Where objects can be in a level.
 pub struct Reach {
@@ -19,7 +19,7 @@ pub struct Reach {
 
 impl Reach {
     pub fn new(game: &Game, program: &Program, board: &Board) -> Self {
-        let form = Form::of(board);
+        let form = board.form;
         let empty = Set::empty(form.cells());
         let mut start = vec![empty; game.objects.len() + 5 * game.layer_count];
         for (cell, objects) in board.cells.iter().enumerate() {

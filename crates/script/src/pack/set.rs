@@ -1,6 +1,6 @@
 //! Sets of cells, as bits.
 
-use crate::parse::{Board, Direction};
+use crate::parse::{Direction, Form};
 
 /// A set of the cells of a board. Cells are numbered down the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,35 +92,7 @@ pub fn shift(words: &[u64], by: isize, moved: &mut [u64]) {
     }
 }
 
-/// The form of a board.
-#[derive(Clone, Copy, Debug)]
-pub struct Form {
-    pub width: usize,
-    pub height: usize,
-}
-
 impl Form {
-    pub fn of(board: &Board) -> Self {
-        Self {
-            width: board.width,
-            height: board.height,
-        }
-    }
-
-    pub fn cells(self) -> usize {
-        self.width * self.height
-    }
-
-    /// How much the number of a cell grows in this direction.
-    pub fn step(self, direction: Direction) -> isize {
-        match direction {
-            Direction::Up => -1,
-            Direction::Down => 1,
-            Direction::Left => -(self.height as isize),
-            Direction::Right => self.height as isize,
-        }
-    }
-
     /// The cells from which so many are on the board in this direction, the first among them.
     pub fn starts(self, direction: Direction, length: usize) -> Set {
         let mut starts = Set::empty(self.cells());
@@ -130,17 +102,5 @@ impl Form {
             }
         }
         starts
-    }
-
-    /// The number of cells from this one on in a direction.
-    #[inline]
-    pub fn room(self, cell: usize, direction: Direction) -> usize {
-        let (x, y) = (cell / self.height, cell % self.height);
-        match direction {
-            Direction::Up => y + 1,
-            Direction::Down => self.height - y,
-            Direction::Left => x + 1,
-            Direction::Right => self.width - x,
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The last sections: conditions of winning, and levels.
 
-use super::game::{Board, Game, Quantity, Win};
+use super::game::{Board, Form, Game, Quantity, Win};
 use super::names::Names;
 use super::source::Line;
 use homing_table::error::{Error, Result};
@@ -54,15 +54,17 @@ impl Board {
         let Some((line, first)) = rows.first() else {
             return Ok(None);
         };
-        let (width, height) = (first.chars().count(), rows.len());
-        if width * height > MAX_CELLS {
-            let error = Error::too_many("a level", width * height, "cells", MAX_CELLS as u64);
+        let form = Form {
+            width: first.chars().count(),
+            height: rows.len(),
+        };
+        if form.cells() > MAX_CELLS {
+            let error = Error::too_many("a level", form.cells(), "cells", MAX_CELLS as u64);
             return Err(error.on_line(*line));
         }
         let mut board = Board {
-            width,
-            height,
-            cells: vec![Vec::new(); width * height],
+            form,
+            cells: vec![Vec::new(); form.cells()],
             ground: game.background,
             rows: rows.iter().map(|(_, row)| row.clone()).collect(),
         };
@@ -70,13 +72,13 @@ impl Board {
             // Short rows go on with their last cell.
             let mut letters = row.chars();
             let mut last = ' ';
-            for x in 0..width {
+            for x in 0..form.width {
                 last = letters.next().unwrap_or(last);
                 let glyph = game.glyph(last).ok_or_else(|| {
                     let what = format!("no object or legend entry for boards is named {last}");
                     Error::input(what).at_column(x + 1).on_line(*line)
                 })?;
-                let place = board.place(x, y);
+                let place = form.place(x, y);
                 board.cells[place].extend(glyph);
             }
         }

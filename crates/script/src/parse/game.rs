@@ -199,29 +199,61 @@ pub struct Win {
     pub on: Option<Filter>,
 }
 
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Form {
+    pub fn cells(self) -> usize {
+        self.width * self.height
+    }
+
+    /// How much the number of a cell grows in this direction.
+    pub fn step(self, direction: Direction) -> isize {
+        match direction {
+            Direction::Up => -1,
+            Direction::Down => 1,
+            Direction::Left => -(self.height as isize),
+            Direction::Right => self.height as isize,
+        }
+    }
+
+    /// The number of cells from this one on in a direction.
+    #[inline]
+    pub fn room(self, cell: usize, direction: Direction) -> usize {
+        let (x, y) = (cell / self.height, cell % self.height);
+        match direction {
+            Direction::Up => y + 1,
+            Direction::Down => self.height - y,
+            Direction::Left => x + 1,
+            Direction::Right => self.width - x,
+        }
+    }
+
+    /// The number of a cell.
+    pub fn place(self, x: usize, y: usize) -> usize {
+        x * self.height + y
+    }
+
+    /// The numbers of the cells, row by row.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.place(x, y)))
+    }
+}
+
 /// A level as it begins. Cells are in the order of columns: down first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub width: usize,
-    pub height: usize,
+    pub form: Form,
     /// The sorted objects in each cell.
     pub cells: Vec<Vec<u16>>,
     /// What cells without a background get.
     pub ground: u16,
     /// The rows as they are written.
     pub rows: Vec<String>,
-}
-
-impl Board {
-    /// The number of a cell.
-    pub fn place(&self, x: usize, y: usize) -> usize {
-        x * self.height + y
-    }
-
-    /// The numbers of the cells, row by row.
-    pub fn places(&self) -> impl Iterator<Item = usize> {
-        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.place(x, y)))
-    }
 }
 
 impl Game {

@@ -8,15 +8,15 @@ mod rule;
 mod endings;
 
 pub use game::{
-    Board, Cell, Commands, Direction, Filter, Game, Motion, Quantity, Row, RuleLine, SIDE, Term,
-    Win,
+    Board, Cell, Commands, Direction, Filter, Form, Game, Motion, Quantity, Row, RuleLine, SIDE,
+    Term, Win,
 };
 
 use game::Object;
 use homing_table::error::{Error, Result};
 use names::Names;
 use objects::ObjectReader;
-use source::{Comments, Line, Section, starts_message};
+use source::{Line, Section, starts_message};
 
 /// The most objects and legend entries.
 const MAX_NAMES: usize = 20_000;
@@ -29,16 +29,9 @@ const MAX_LAYERS: usize = 9_000;
 ///
 /// The text is no game, with the line and the column; or it chooses at random.
 pub fn parse(text: &str) -> Result<Game> {
-    let mut reader = GameReader {
-        game: Game::default(),
-        names: Names::default(),
-        objects: ObjectReader::default(),
-        rows: Vec::new(),
-        loop_start: None,
-    };
-    let (mut comments, mut section) = (Comments::default(), Section::Prelude);
+    let (mut reader, mut section) = (GameReader::default(), Section::Prelude);
     for (number, text) in (1..).zip(text.split('\n')) {
-        let line = comments.strip(text, number, section);
+        let line = Line::new(text, number, section, &mut reader.comments);
         let is_kept = section < Section::Levels && section != Section::Sounds;
         if is_kept && (line.is_blank || !line.text.trim().is_empty()) {
             reader.game.text += line.text.trim_end();
@@ -83,6 +76,7 @@ pub fn parse(text: &str) -> Result<Game> {
 }
 
 /// A game that is being read.
+#[derive(Default)]
 struct GameReader {
     game: Game,
     names: Names,
@@ -90,6 +84,8 @@ struct GameReader {
     /// The rows of a level that is open, with their lines.
     rows: Vec<(u64, String)>,
     loop_start: Option<u64>,
+    /// The number of open comments.
+    comments: usize,
 }
 
 impl GameReader {

@@ -58,6 +58,45 @@ pub struct Line {
 }
 
 impl Line {
+    /// Returns this line without comments, `depth` of which are open. The text of a message is none: `section` says where one may be.
+    pub fn new(text: &str, number: u64, section: Section, depth: &mut usize) -> Self {
+        let mut stripped = String::with_capacity(text.len());
+        let (mut has_comment, mut has_arrow) = (*depth > 0, false);
+        for (at, letter) in text.char_indices() {
+            if *depth == 0 {
+                has_arrow |= text[at..].starts_with("->");
+                let may_have_message = match section {
+                    Section::Rules => has_arrow,
+                    Section::Levels => stripped.trim().is_empty(),
+                    _ => false,
+                };
+                if may_have_message && starts_message(&text[at..]) && !stripped.ends_with(is_word) {
+                    stripped.push_str(&text[at..]);
+                    break;
+                }
+            }
+            match letter {
+                '(' => *depth += 1,
+                ')' => *depth = depth.saturating_sub(1),
+                letter if *depth == 0 => {
+                    stripped.push(letter);
+                    continue;
+                }
+                _ => {}
+            }
+            has_comment = true;
+            stripped.push(' ');
+        }
+        // After a comment only blanks make a line blank, as in the original.
+        let is_blank = stripped.trim().is_empty()
+            && (!has_comment || *depth == 0 && text.ends_with(char::is_whitespace));
+        Self {
+            number,
+            text: stripped,
+            is_blank,
+        }
+    }
+
     /// An error in this line, at this place in its text in bytes.
     pub fn error(&self, at: usize, what: impl Into<String>) -> Error {
         let column = self.text.get(..at).unwrap_or("").chars().count() + 1;
@@ -92,53 +131,6 @@ impl Line {
 pub struct Word {
     pub text: String,
     pub at: usize,
-}
-
-/// The depth of comments, from line to line.
-#[derive(Default)]
-pub struct Comments {
-    depth: usize,
-}
-
-impl Comments {
-    /// Returns this line without comments. The text of a message is none: `section` says where one may be.
-    pub fn strip(&mut self, text: &str, number: u64, section: Section) -> Line {
-        let mut stripped = String::with_capacity(text.len());
-        let (mut has_comment, mut has_arrow) = (self.depth > 0, false);
-        for (at, letter) in text.char_indices() {
-            if self.depth == 0 {
-                has_arrow |= text[at..].starts_with("->");
-                let may_have_message = match section {
-                    Section::Rules => has_arrow,
-                    Section::Levels => stripped.trim().is_empty(),
-                    _ => false,
-                };
-                if may_have_message && starts_message(&text[at..]) && !stripped.ends_with(is_word) {
-                    stripped.push_str(&text[at..]);
-                    break;
-                }
-            }
-            match letter {
-                '(' => self.depth += 1,
-                ')' => self.depth = self.depth.saturating_sub(1),
-                letter if self.depth == 0 => {
-                    stripped.push(letter);
-                    continue;
-                }
-                _ => {}
-            }
-            has_comment = true;
-            stripped.push(' ');
-        }
-        // After a comment only blanks make a line blank, as in the original.
-        let is_blank = stripped.trim().is_empty()
-            && (!has_comment || self.depth == 0 && text.ends_with(char::is_whitespace));
-        Line {
-            number,
-            text: stripped,
-            is_blank,
-        }
-    }
 }
 
 /// Whether a text begins with the word `message`.

@@ -1,6 +1,6 @@
 //! Which layers matter: those that a condition of winning, a command or a rule that changes such a layer looks at.
 
-use crate::compile::{Pattern, Program, Rule};
+use crate::compile::{Program, Rule};
 use crate::parse::{Commands, Game};
 
 /// For each layer, whether it matters. Layers that nobody looks at, as those of decorations, are no part of a state.
@@ -25,7 +25,9 @@ pub fn live_layers(game: &Game, program: &Program) -> Vec<bool> {
     loop {
         let before = live.clone();
         for rule in program.rules() {
-            if rule.commands.acts() || rule.cells().any(|cell| changes_any(cell, &live, layer)) {
+            let changes = rule.cells().flat_map(|cell| &cell.change);
+            let mut things = changes.flat_map(|change| change.clear.iter().chain(&change.set));
+            if rule.commands.acts() || things.any(|thing| live[layer(thing)]) {
                 for cell in rule.cells() {
                     let any = cell.any.iter().flatten();
                     for thing in cell.on.iter().chain(&cell.off).chain(any) {
@@ -38,11 +40,4 @@ pub fn live_layers(game: &Game, program: &Program) -> Vec<bool> {
             return live;
         }
     }
-}
-
-/// Whether a cell changes something in a layer that matters.
-fn changes_any(cell: &Pattern, live: &[bool], layer: impl Fn(&u16) -> usize) -> bool {
-    let changes = cell.change.iter();
-    let mut things = changes.flat_map(|change| change.clear.iter().chain(&change.set));
-    things.any(|thing| live[layer(thing)])
 }

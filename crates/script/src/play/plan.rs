@@ -2,8 +2,8 @@
 
 use super::live::live_layers;
 use crate::compile::{ALL_MOVEMENTS, Change, Group, Pattern, Program, Rule};
-use crate::pack::{Form, Layout, Reach};
-use crate::parse::{Board, Commands, Direction, Filter, Game, Win};
+use crate::pack::{Layout, Reach};
+use crate::parse::{Board, Commands, Direction, Filter, Form, Game, Win};
 
 /// A level and its rules.
 pub struct Plan {
@@ -125,7 +125,7 @@ fn plane_words(cells: usize) -> usize {
 impl Plan {
     /// Makes a level ready. With `keeps_all`, layers that do not matter are kept too.
     pub fn new(game: &Game, program: &Program, board: &Board, keeps_all: bool) -> Self {
-        let form = Form::of(board);
+        let form = board.form;
         let reach = Reach::new(game, program, board);
         let live = match keeps_all {
             true => vec![true; game.layer_count],

@@ -217,7 +217,7 @@ impl Play<'_> {
                 seen.len() - 1
             });
             out += &format!("{number},");
-            if (cell + 1) % board.width == 0 {
+            if (cell + 1) % board.form.width == 0 {
                 out.push('\n');
             }
         }
