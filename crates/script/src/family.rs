@@ -151,10 +151,8 @@ impl Puzzle for LevelPuzzle {
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        if self.level.is_wide() {
-            return Err(Error::lacks(&self.head().name, Lack::Scratch, ""));
-        }
-        self.puzzle.scratch_search()
+        let reason = "it has moves that cannot be undone";
+        Err(Error::lacks(&self.head().name, Lack::Scratch, reason))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

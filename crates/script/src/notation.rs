@@ -24,23 +24,18 @@ impl ScriptLevel {
     }
 
     pub(crate) fn picture_of(&self, state: u128) -> Picture {
-        let Inner {
-            board, game, plan, ..
-        } = &*self.0;
-        let [planes, _] = plan.planes(&self.words(state));
+        let (board, game) = (&self.0.board, &self.0.game);
+        let [planes, _] = self.0.plan.planes(&self.words(state));
         let cells = (0..board.cells.len()).map(|cell| self.objects(&planes, cell));
         let cells: Vec<Vec<u16>> = cells.collect();
-        let look = |objects: &[u16]| {
+        let letters = board.form.places().map(|cell| {
             let is_player = |object| game.player.objects.contains(object);
-            match objects.len() {
-                _ if objects.iter().any(is_player) => Look::Man,
+            let look = match cells[cell].len() {
+                _ if cells[cell].iter().any(is_player) => Look::Man,
                 0 | 1 => Look::Floor,
                 _ => Look::Plain,
-            }
-        };
-        let letters = board.form.places().map(|cell| {
-            let objects = &cells[cell];
-            (self.letter(objects).into(), look(objects))
+            };
+            (self.letter(&cells[cell]).into(), look)
         });
         let mut picture = Picture::of_grid(board.form.width, letters);
         // What is in a higher layer is drawn over the rest.
@@ -59,9 +54,7 @@ impl ScriptLevel {
 
     /// The sorted objects of a cell. Those of layers that do not matter are those of the start.
     fn objects(&self, planes: &[u64], cell: usize) -> Vec<u16> {
-        let Inner {
-            board, game, plan, ..
-        } = &*self.0;
+        let (board, plan) = (&self.0.board, &self.0.plan);
         let has = |&object: &u16| match plan.plane_of[usize::from(object)] {
             Some(plane) => {
                 let word = usize::from(plane) * plan.words + cell / 64;
@@ -69,7 +62,7 @@ impl ScriptLevel {
             }
             None => board.cells[cell].contains(&object),
         };
-        (0..game.objects.len() as u16).filter(has).collect()
+        (0..self.0.game.objects.len() as u16).filter(has).collect()
     }
 
     /// The character for these objects, or their names.
@@ -86,16 +79,12 @@ impl ScriptLevel {
         let (ground, bare): (Vec<u16>, Vec<u16>) =
             objects.iter().partition(|object| is_ground(object));
         let found = find(objects).or_else(|| find(&bare).filter(|_| ground == [board.ground]));
-        found.map_or_else(
-            || {
-                let name = |&object: &u16| game.objects[usize::from(object)].name.as_str();
-                format!(
-                    "[{}]",
-                    objects.iter().map(name).collect::<Vec<_>>().join("+")
-                )
-            },
-            |(letter, _)| (*letter).into(),
-        )
+        if let Some((letter, _)) = found {
+            return (*letter).into();
+        }
+        let name = |&object: &u16| game.objects[usize::from(object)].name.as_str();
+        let names: Vec<&str> = objects.iter().map(name).collect();
+        format!("[{}]", names.join("+"))
     }
 
     /// One character for these objects: their own, or that of the topmost.

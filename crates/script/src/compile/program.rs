@@ -7,10 +7,10 @@ use homing_table::error::{Error, Result};
 use std::collections::HashSet;
 
 /// The rules of a game.
-#[derive(Clone, Debug, Default)]
-pub struct Program {
-    pub early: Vec<Group<Rule>>,
-    pub late: Vec<Group<Rule>>,
+#[derive(Clone, Debug)]
+pub struct Program<R = Rule> {
+    pub early: Vec<Group<R>>,
+    pub late: Vec<Group<R>>,
 }
 
 /// Rules that are applied until none changes anything.
@@ -25,18 +25,6 @@ pub struct Group<R> {
     pub rigid: u8,
 }
 
-impl<R> Group<R> {
-    /// The group with what becomes of its rules.
-    pub fn map<T>(&self, rule: impl FnMut(&R) -> Option<T>) -> Group<T> {
-        Group {
-            rules: self.rules.iter().filter_map(rule).collect(),
-            line: self.line,
-            loop_start: self.loop_start,
-            rigid: self.rigid,
-        }
-    }
-}
-
 /// The most rigid groups, as in the original.
 const MAX_RIGID: u8 = 30;
 
@@ -47,7 +35,8 @@ impl Program {
     ///
     /// A rule does not say what it means, with its line.
     pub fn new(game: &Game) -> Result<Self> {
-        let (mut program, mut rigid) = (Self::default(), 0);
+        let (early, late, mut rigid) = (Vec::new(), Vec::new(), 0);
+        let mut program = Self { early, late };
         for rule in &game.rules {
             let rules = compile(game, rule)?;
             if rules.is_empty() {
@@ -88,9 +77,25 @@ impl Program {
         }
         Ok(program)
     }
+}
+
+impl<R> Program<R> {
+    /// The program with what becomes of its rules, in their order.
+    pub fn map<T>(&self, mut rule: impl FnMut(&R) -> Option<T>) -> Program<T> {
+        let mut group = |group: &Group<R>| Group {
+            rules: group.rules.iter().filter_map(&mut rule).collect(),
+            line: group.line,
+            loop_start: group.loop_start,
+            rigid: group.rigid,
+        };
+        Program {
+            early: self.early.iter().map(&mut group).collect(),
+            late: self.late.iter().map(&mut group).collect(),
+        }
+    }
 
     /// All rules.
-    pub fn rules(&self) -> impl Iterator<Item = &Rule> + Clone {
+    pub fn rules(&self) -> impl Iterator<Item = &R> + Clone {
         let groups = self.early.iter().chain(&self.late);
         groups.flat_map(|group| &group.rules)
     }

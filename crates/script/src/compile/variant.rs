@@ -38,20 +38,16 @@ impl<'r> Variant<'r> {
             *cell = apart(game, cell).map_err(|error| error.on_line(rule.line))?;
         }
         // Rules that go up or left are turned into the same ones that go down or right.
-        let has_gap = left
-            .iter()
-            .flatten()
-            .flatten()
-            .any(|word| word.1 == Term::Gap);
+        let mut words = left.iter().flatten().flatten();
+        let has_gap = words.any(|word| word.1 == Term::Gap);
         let turned = match direction {
             Direction::Up if !has_gap => Direction::Down,
             Direction::Left if !has_gap => Direction::Right,
             direction => direction,
         };
         if turned != direction {
-            left.iter_mut()
-                .chain(&mut right)
-                .for_each(|row| row.reverse());
+            let rows = left.iter_mut().chain(&mut right);
+            rows.for_each(|row| row.reverse());
         }
         Ok(Self {
             rule,
@@ -93,8 +89,8 @@ impl<'r> Variant<'r> {
         for (left, right) in self.left.iter().flatten().zip(self.right.iter().flatten()) {
             let is_new = |term: &Term| left.iter().all(|(_, known)| known != term);
             let terms = right.iter().map(|&(_, term)| term);
-            ambiguous
-                .extend(terms.filter(|term| matches!(term, Term::Property(_)) && is_new(term)));
+            let terms = terms.filter(|term| matches!(term, Term::Property(_)));
+            ambiguous.extend(terms.filter(is_new));
         }
         let choice = |cell: &Cell| -> Option<Choice> {
             cell.iter().find_map(|&(_, term)| {

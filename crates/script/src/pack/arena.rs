@@ -74,9 +74,8 @@ impl Arena {
     }
 
     fn part(&self, part: usize) -> MutexGuard<'_, Part> {
-        self.parts[part]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        let part = self.parts[part].lock();
+        part.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -114,9 +113,8 @@ impl Part {
 
     /// Makes room for a third more states, if that leaves enough memory for all parts to do the same.
     fn reserve(&mut self, words: usize) -> bool {
-        let more = (self.states.len() / 3)
-            .next_multiple_of(words)
-            .max(64 * words);
+        let third = (self.states.len() / 3).next_multiple_of(words);
+        let more = third.max(64 * words);
         let taken = self.taken_bytes() * PARTS as u64;
         let next = taken + 8 * (more * PARTS) as u64;
         // The old place is freed only after the new one is filled, by one part at a time.

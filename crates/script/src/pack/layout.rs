@@ -224,9 +224,7 @@ impl Layout {
         for list in &self.lists {
             for place in &list.places {
                 let value = place.get(packed) as usize;
-                if let Some(&(cell, plane)) =
-                    value.checked_sub(1).and_then(|at| list.values.get(at))
-                {
+                if let Some(&(cell, plane)) = list.values.get(value.wrapping_sub(1)) {
                     set(plane, cell as usize);
                 }
             }

@@ -30,10 +30,9 @@ impl Reach {
         let mut reach = Self {
             must: start.clone(),
             may: start,
-            program: Program::default(),
+            program: program.clone(),
         };
         let mut is_used = vec![false; program.rules().count()];
-        let edges = Direction::ALL.map(|direction| form.starts(direction, 2));
         loop {
             let mut changed = reach.press(game);
             for (rule, is_used) in program.rules().zip(&mut is_used) {
@@ -42,17 +41,13 @@ impl Reach {
                     changed |= more;
                 }
             }
-            changed |= reach.carry_out(game, form, &edges);
+            changed |= reach.carry_out(game, form);
             if !changed {
                 break;
             }
         }
         let mut is_used = is_used.into_iter();
-        let mut used = |rule: &Rule| is_used.next()?.then(|| rule.clone());
-        let early = program.early.iter().map(|group| group.map(&mut used));
-        reach.program.early = early.collect();
-        let late = program.late.iter().map(|group| group.map(&mut used));
-        reach.program.late = late.collect();
+        reach.program = program.map(|rule| is_used.next()?.then(|| rule.clone()));
         reach
     }
 
@@ -134,7 +129,16 @@ impl Reach {
         let mut changed = false;
         for (part, starts) in found {
             for (at, pattern) in (0..).zip(part) {
-                changed |= self.change(pattern, &starts.back(-at * step));
+                let cells = starts.back(-at * step);
+                if let Some(change) = &pattern.change {
+                    let gone = change.clear.iter();
+                    for &thing in gone.filter(|thing| !change.set.contains(thing)) {
+                        changed |= self.must[usize::from(thing)].remove(&cells);
+                    }
+                    for &thing in &change.set {
+                        changed |= self.may[usize::from(thing)].join(&cells);
+                    }
+                }
             }
         }
         Some(changed)
@@ -159,24 +163,8 @@ impl Reach {
         cells
     }
 
-    fn change(&mut self, pattern: &Pattern, cells: &Set) -> bool {
-        let Some(change) = &pattern.change else {
-            return false;
-        };
-        let mut changed = false;
-        for &thing in &change.clear {
-            if !change.set.contains(&thing) {
-                changed |= self.must[usize::from(thing)].remove(cells);
-            }
-        }
-        for &thing in &change.set {
-            changed |= self.may[usize::from(thing)].join(cells);
-        }
-        changed
-    }
-
     /// Moves objects to where they may move.
-    fn carry_out(&mut self, game: &Game, form: Form, edges: &[Set; 4]) -> bool {
+    fn carry_out(&mut self, game: &Game, form: Form) -> bool {
         let mut changed = false;
         let mut blocked = vec![Set::empty(form.cells()); game.layer_count];
         for (object, must) in game.objects.iter().zip(&self.must) {
@@ -185,11 +173,11 @@ impl Reach {
         for (number, object) in game.objects.iter().enumerate() {
             let layer = usize::from(object.layer);
             let movements = game.movements(object.layer, ALL_MOVEMENTS);
-            for ((movement, direction), edges) in movements.zip(Direction::ALL).zip(edges) {
+            for (movement, direction) in movements.zip(Direction::ALL) {
                 let step = form.step(direction);
                 let mut from = self.may[number].clone();
                 from.keep(&self.may[usize::from(movement)]);
-                from.keep(edges);
+                from.keep(&form.starts(direction, 2));
                 from.remove(&blocked[layer].back(step));
                 if !from.is_empty() {
                     changed |= self.must[number].remove(&from);

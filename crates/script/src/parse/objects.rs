@@ -42,8 +42,10 @@ impl ObjectReader {
                 self.colours.clear();
                 for word in line.words() {
                     self.colours.push(colour(&word.text));
-                    let is_colour = word.text.starts_with('#') || word.text.starts_with(is_word);
-                    if !is_colour {
+                    if !word
+                        .text
+                        .starts_with(|letter| letter == '#' || is_word(letter))
+                    {
                         let what = format!("expected a colour, found {}", word.text);
                         return Err(line.error(word.at, what));
                     }
@@ -84,19 +86,13 @@ impl ObjectReader {
     /// The name of an object, and other names for it.
     fn read_names(&mut self, game: &mut Game, names: &mut Names, line: &Line) -> Result<()> {
         let mut words = line.words();
-        let Some(name) = words.next() else {
+        // A picture that a blank line parts from its object is read past, as in the original.
+        let Some(name) = words.next().filter(|name| !name.text.starts_with('.')) else {
             return Ok(());
         };
-        // A picture that a blank line parts from its object is read past, as in the original.
-        if name.text.starts_with('.') {
-            return Ok(());
-        }
         if !name.text.chars().all(is_word) {
-            let what = format!(
-                "expected the name of an object, letters and digits, found {}",
-                name.text
-            );
-            return Err(line.error(name.at, what));
+            let expected = "expected the name of an object, letters and digits";
+            return Err(line.error(name.at, format!("{expected}, found {}", name.text)));
         }
         let object = Term::Object(game.objects.len() as u16);
         names.declare(line, &name, object)?;

@@ -71,12 +71,10 @@ pub fn read(names: &Names, line: &Line, last_group: Option<u64>) -> Result<RuleL
                 rule.group = last_group.ok_or_else(|| line.error(token.at, what))?;
                 &[]
             }
-            "late" => {
-                rule.is_late = true;
-                &[]
-            }
-            "rigid" => {
-                rule.is_rigid = true;
+            word @ ("late" | "rigid") => {
+                let is_late = word == "late";
+                rule.is_late |= is_late;
+                rule.is_rigid |= !is_late;
                 &[]
             }
             "up" => &[Up],

@@ -119,10 +119,8 @@ impl Line {
     /// The names in it from this place on, which blanks or commas separate.
     pub fn names(&self, from: usize) -> Vec<Word> {
         let names = self.text[from..].split(|letter: char| letter.is_whitespace() || letter == ',');
-        names
-            .filter(|name| !name.is_empty())
-            .map(|name| self.word(name))
-            .collect()
+        let names = names.filter(|name| !name.is_empty());
+        names.map(|name| self.word(name)).collect()
     }
 }
 

@@ -5,6 +5,14 @@ use super::plan::{PlanCell, PlanRow, PlanRule};
 use crate::pack::{each_cell, shift};
 use crate::parse::Direction;
 
+/// Changes each word by that of another set of cells.
+#[inline(always)]
+fn combine<const W: usize>(cells: &mut [u64; W], by: &[u64; W], with: impl Fn(u64, u64) -> u64) {
+    for at in 0..W {
+        cells[at] = with(cells[at], by[at]);
+    }
+}
+
 impl Machine<'_> {
     /// The cells where a part begins, among these.
     #[inline(always)]
@@ -43,32 +51,19 @@ impl Machine<'_> {
         for planes in &cell.pattern.any {
             let mut any = [0; W];
             for &plane in planes {
-                let plane = self.plane::<W>(plane);
-                for at in 0..W {
-                    any[at] |= plane[at];
-                }
+                combine(&mut any, self.plane(plane), |any, plane| any | plane);
             }
-            for at in 0..W {
-                matching[at] &= any[at];
-            }
+            combine(&mut matching, &any, |cells, any| cells & any);
         }
         for &plane in &cell.pattern.off {
-            let plane = self.plane::<W>(plane);
-            for at in 0..W {
-                matching[at] &= !plane[at];
-            }
+            combine(&mut matching, self.plane(plane), |cells, off| cells & !off);
         }
         if cell.offset == 0 {
-            for at in 0..W {
-                found[at] &= matching[at];
-            }
-            return;
+            return combine(found, &matching, |cells, matching| cells & matching);
         }
         let mut moved = [0; W];
         shift(&matching, cell.offset, &mut moved);
-        for at in 0..W {
-            found[at] &= moved[at];
-        }
+        combine(found, &moved, |cells, moved| cells & moved);
     }
 
     /// The same, compiled once.
@@ -86,16 +81,10 @@ impl Machine<'_> {
             };
             let mut open = [0; W];
             for &plane in &change.clear {
-                let plane = self.plane::<W>(plane);
-                for at in 0..W {
-                    open[at] |= plane[at];
-                }
+                combine(&mut open, self.plane(plane), |open, plane| open | plane);
             }
             for &plane in &change.set {
-                let plane = self.plane::<W>(plane);
-                for at in 0..W {
-                    open[at] |= !plane[at];
-                }
+                combine(&mut open, self.plane(plane), |open, plane| open | !plane);
             }
             let mut moved = [0; W];
             shift(&open, cell.offset, &mut moved);

@@ -1,7 +1,7 @@
 //! A level made ready to be played: its rules as conditions on planes, a plane for each object and each movement of a layer.
 
 use super::live::live_layers;
-use crate::compile::{ALL_MOVEMENTS, Change, Group, Pattern, Program, Rule};
+use crate::compile::{ALL_MOVEMENTS, Change, Pattern, Program, Rule};
 use crate::pack::{Layout, Reach};
 use crate::parse::{Board, Commands, Direction, Filter, Form, Game, Win};
 
@@ -14,8 +14,7 @@ pub struct Plan {
     pub planes: usize,
     /// By object and then by movement, its plane if it can be in this level and matters.
     pub plane_of: Vec<Option<u16>>,
-    pub early: Vec<Group<PlanRule>>,
-    pub late: Vec<Group<PlanRule>>,
+    pub program: Program<PlanRule>,
     pub layers: Vec<PlanLayer>,
     /// In planes, as the next.
     pub wins: Vec<Win>,
@@ -41,6 +40,12 @@ pub struct Plan {
 pub struct PlaneSet([u64; 4]);
 
 impl PlaneSet {
+    fn of<'p>(planes: impl Iterator<Item = &'p u16>) -> Self {
+        let mut set = Self::default();
+        planes.for_each(|&plane| set.add(plane));
+        set
+    }
+
     #[inline(always)]
     pub fn add(&mut self, plane: u16) {
         self.0[usize::from(plane) / 64 % 4] |= 1 << (plane % 64);
@@ -56,14 +61,6 @@ impl PlaneSet {
     #[inline(always)]
     pub fn has_all(&self, other: &Self) -> bool {
         (0..4).all(|at| other.0[at] & !self.0[at] == 0)
-    }
-}
-
-impl FromIterator<u16> for PlaneSet {
-    fn from_iter<I: IntoIterator<Item = u16>>(planes: I) -> Self {
-        let mut set = Self::default();
-        planes.into_iter().for_each(|plane| set.add(plane));
-        set
     }
 }
 
@@ -116,10 +113,8 @@ pub struct PlanLayer {
 
 /// The words of a plane for so many cells: one of a few numbers, for each of which the inner loop is compiled.
 fn plane_words(cells: usize) -> usize {
-    let words = cells.div_ceil(64);
-    let sizes = [1, 2, 4, 8, 32];
-    let fit = sizes.into_iter().find(|&most| words <= most);
-    fit.unwrap_or(256)
+    let mut sizes = [1, 2, 4, 8, 32].into_iter();
+    sizes.find(|&words| cells <= 64 * words).unwrap_or(256)
 }
 
 impl Plan {
@@ -133,13 +128,11 @@ impl Plan {
         };
         let words = plane_words(form.cells());
         let mut planes = 0..;
-        let plane_of: Vec<Option<u16>> = (0..)
-            .zip(&reach.may)
-            .map(|(thing, may)| {
-                let is_live = live[usize::from(game.layer(thing))] && !may.is_empty();
-                is_live.then(|| planes.next())?
-            })
-            .collect();
+        let plane_of = (0..).zip(&reach.may).map(|(thing, may)| {
+            let is_live = live[usize::from(game.layer(thing))] && !may.is_empty();
+            is_live.then(|| planes.next())?
+        });
+        let plane_of: Vec<Option<u16>> = plane_of.collect();
         let of_objects = &plane_of[..game.objects.len()];
         let len = of_objects.iter().flatten().count() * words;
         let (mut fixed, mut start) = (vec![0; len], vec![0; len]);
@@ -163,8 +156,7 @@ impl Plan {
             planes: usize::from(planes.start),
             layout: Layout::new(game, board, &reach, of_objects),
             plane_of,
-            early: Vec::new(),
-            late: Vec::new(),
+            program: reach.program.map(|_| None),
             layers: Vec::new(),
             wins: Vec::new(),
             player: Filter::default(),
@@ -185,7 +177,7 @@ impl Plan {
             plan.layers.push(PlanLayer {
                 objects: plan.planes_of(&objects),
                 movements: std::array::from_fn(|at| plan.plane_of[usize::from(movements[at])]),
-                moves: moving.iter().copied().collect(),
+                moves: PlaneSet::of(moving.iter()),
                 moving,
             });
         }
@@ -202,10 +194,7 @@ impl Plan {
             on: win.on.as_ref().map(filter),
         });
         plan.wins = wins.collect();
-        let group = |group: &Group<Rule>| group.map(|rule| plan.rule(game, rule));
-        let early = reach.program.early.iter().map(group).collect();
-        plan.late = reach.program.late.iter().map(group).collect();
-        plan.early = early;
+        plan.program = reach.program.map(|rule| plan.rule(game, rule));
         plan
     }
 
@@ -243,12 +232,12 @@ impl Plan {
             }
         };
         let rows: Vec<PlanRow> = rule.rows.iter().map(row).collect();
-        let cells = || rows.iter().flat_map(|row| &row.parts).flatten();
+        let cells = rows.iter().flat_map(|row| &row.parts).flatten();
+        let mut patterns = cells.map(|cell| &cell.pattern);
+        let needs = patterns.clone().flat_map(|pattern| &pattern.on);
         let rule = PlanRule {
-            needs: cells()
-                .flat_map(|cell| cell.pattern.on.iter().copied())
-                .collect(),
-            replaces: cells().any(|cell| cell.pattern.change.is_some()),
+            needs: PlaneSet::of(needs),
+            replaces: patterns.any(|pattern| pattern.change.is_some()),
             direction: rule.direction,
             step,
             is_rigid: rule.is_rigid,

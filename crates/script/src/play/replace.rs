@@ -115,16 +115,12 @@ impl Machine<'_> {
     fn remember(&mut self, cell: usize, layers: &[u16], group: u8) -> bool {
         let first = cell * self.plan.layers.len();
         let place = |&layer: &u16| first + usize::from(layer);
-        let rigid = &mut self.rigid;
-        let is_new = layers
-            .iter()
-            .any(|layer| group & !rigid.groups[place(layer)] != 0)
-            && layers.iter().any(|layer| !rigid.is_applied[place(layer)]);
+        let groups = &mut self.rigid.groups;
+        let is_new = layers.iter().any(|layer| groups[place(layer)] == 0);
         if is_new {
-            for layer in layers {
-                rigid.groups[place(layer)] |= group;
-                rigid.is_applied[place(layer)] = true;
-            }
+            layers
+                .iter()
+                .for_each(|layer| groups[place(layer)] |= group);
         }
         is_new
     }

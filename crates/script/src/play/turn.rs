@@ -44,8 +44,7 @@ impl Machine<'_> {
                 break;
             }
             if number.is_power_of_two() {
-                kept.clear();
-                kept.extend_from_slice(self.objects());
+                kept = self.objects().to_vec();
                 kept_target.clone_from(&self.target);
             }
             turn = self.turn(None, can_win, true);
@@ -77,10 +76,10 @@ impl Machine<'_> {
         self.rigid.banned = 0;
         for _ in 0..MAX_RIGID_ROUNDS {
             self.commands = Commands::default();
-            self.apply_all(&plan.early);
+            self.apply_all(&plan.program.early);
             if !self.resolve() {
-                if !plan.late.is_empty() {
-                    self.apply_all(&plan.late);
+                if !plan.program.late.is_empty() {
+                    self.apply_all(&plan.program.late);
                 }
                 break;
             }
@@ -167,16 +166,16 @@ impl Machine<'_> {
         let (plan, planes) = (self.plan, &self.planes);
         let holds = |win: &Win| {
             let is_met = |at: usize| {
-                let of = filtered(plan, planes, &win.of, at);
-                let on = |on: &Filter| filtered(plan, planes, on, at);
-                of != 0 && {
-                    let on = win.on.as_ref().map_or(!0, on);
-                    of & (if win.quantity == Quantity::All {
-                        !on
-                    } else {
-                        on
-                    }) != 0
-                }
+                let on = win
+                    .on
+                    .as_ref()
+                    .map_or(!0, |on| filtered(plan, planes, on, at));
+                let on = if win.quantity == Quantity::All {
+                    !on
+                } else {
+                    on
+                };
+                filtered(plan, planes, &win.of, at) & on != 0
             };
             (0..plan.words).any(is_met) == (win.quantity == Quantity::Some)
         };
