@@ -112,10 +112,8 @@ impl Rules for ScriptLevel {
     type State = u128;
 
     fn name(&self) -> String {
-        format!(
-            "script:{}x{}",
-            self.0.board.form.height, self.0.board.form.width
-        )
+        let form = self.0.board.form;
+        format!("script:{}x{}", form.height, form.width)
     }
 
     /// The text of the game with this level.

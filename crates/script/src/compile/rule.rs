@@ -151,12 +151,9 @@ fn change(
         // Those of the layer that it does not get are cleared below.
         change.set.extend(game.movements(layer, motion.bits()));
         // Objects that appear, in a layer of which the cell had none, do not move.
-        let is_new = || {
-            left.iter()
-                .all(|&(_, term)| game.layer_of(term) != Some(layer))
-        };
+        let mut known = left.iter().map(|&(_, term)| game.layer_of(term));
         let stops = !variant.rule.is_late && matches!(term, Term::Object(_));
-        if motion != Motion::Any || stops && is_new() {
+        if motion != Motion::Any || stops && known.all(|known| known != Some(layer)) {
             change.layers.push(layer);
         }
     }
@@ -165,20 +162,18 @@ fn change(
             change.clear.extend(list);
         }
     }
-    let is_there = |word: &&(Motion, Term)| word.0 != Motion::No;
-    for layer in left
-        .iter()
-        .filter(is_there)
-        .filter_map(|word| game.layer_of(word.1))
-    {
+    for &(_, term) in left.iter().filter(|&&(motion, _)| motion != Motion::No) {
+        let Some(layer) = game.layer_of(term) else {
+            continue;
+        };
         if !right_layers.contains(&layer) {
             change.clear.extend(game.layer_objects(layer));
             change.layers.push(layer);
         }
+        if matches!(term, Term::Object(_)) && !object_layers.contains(&layer) {
+            change.layers.push(layer);
+        }
     }
-    let layers = present.iter().map(|&object| game.layer(object));
-    let layers = layers.filter(|layer| !object_layers.contains(layer));
-    change.layers.extend(layers);
     for &layer in &change.layers {
         change.clear.extend(game.movements(layer, ALL_MOVEMENTS));
     }

@@ -70,25 +70,12 @@ pub fn each_cell(plane: &[u64], mut visit: impl FnMut(usize)) {
 /// Moves each bit down by this many places, or up if there are less than none.
 #[inline(always)]
 pub fn shift(words: &[u64], by: isize, moved: &mut [u64]) {
-    let (far, near) = (by.unsigned_abs() / 64, (by.unsigned_abs() % 64) as u32);
-    let len = words.len();
+    let (far, near) = (by.div_euclid(64), by.rem_euclid(64) as u32);
     let word = |at: usize| words.get(at).copied().unwrap_or(0);
-    for (at, moved) in moved.iter_mut().enumerate().take(len) {
-        *moved = if by >= 0 {
-            let low = word(at + far) >> near;
-            match near {
-                0 => low,
-                _ => low | word(at + far + 1) << (64 - near),
-            }
-        } else if at < far {
-            0
-        } else {
-            let high = word(at - far) << near;
-            match (near, (at - far).checked_sub(1)) {
-                (0, _) | (_, None) => high,
-                (_, Some(below)) => high | word(below) >> (64 - near),
-            }
-        };
+    for (at, moved) in moved.iter_mut().enumerate() {
+        let from = at.wrapping_add_signed(far);
+        // A shift by 64 bits, where `near` is 0, is one by 1 and 63.
+        *moved = word(from) >> near | word(from.wrapping_add(1)) << 1 << (63 - near);
     }
 }
 

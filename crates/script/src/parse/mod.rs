@@ -130,10 +130,8 @@ impl GameReader {
     /// Reads a line that is not blank.
     fn read(&mut self, section: Section, line: &Line) -> Result<()> {
         let text = line.text.trim();
-        if text.is_empty() {
-            return Ok(());
-        }
-        if text.starts_with('=') && text.bytes().all(|letter| matches!(letter, b'=' | b' ')) {
+        let is_ruler = text.bytes().all(|letter| matches!(letter, b'=' | b' '));
+        if text.is_empty() || text.starts_with('=') && is_ruler {
             return Ok(());
         }
         let game = &self.game;

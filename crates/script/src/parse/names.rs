@@ -108,18 +108,12 @@ impl Names {
         }
         let mut seen = HashSet::new();
         objects.retain(|&object| seen.insert(object));
-        let is_joint = joint == Some("and");
-        let lists = match is_joint {
-            true => &mut game.aggregates,
-            false => &mut game.properties,
+        let (lists, term): (_, fn(u16) -> Term) = match joint {
+            Some("and") => (&mut game.aggregates, Term::Aggregate),
+            _ => (&mut game.properties, Term::Property),
         };
-        let number = lists.len() as u16;
         lists.push(objects);
-        let term = match is_joint {
-            true => Term::Aggregate(number),
-            false => Term::Property(number),
-        };
-        self.declare(line, &name, term)
+        self.declare(line, &name, term(lists.len() as u16 - 1))
     }
 
     /// Reads a collision layer.

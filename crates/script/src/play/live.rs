@@ -6,13 +6,12 @@ use crate::parse::{Commands, Game};
 /// For each layer, whether it matters. Layers that nobody looks at, as those of decorations, are no part of a state.
 pub fn live_layers(game: &Game, program: &Program) -> Vec<bool> {
     let layer = |thing: &u16| usize::from(game.layer(*thing));
-    let mut live = vec![false; game.layer_count];
     // `again` asks whether anything changed, and a rigid rule whether all could move.
     let needs_all = |rule: &Rule| rule.is_rigid || rule.commands.has(Commands::AGAIN);
     if program.rules().any(needs_all) {
-        live.fill(true);
-        return live;
+        return vec![true; game.layer_count];
     }
+    let mut live = vec![false; game.layer_count];
     for &object in &game.player.objects {
         live[layer(&object)] = true;
     }

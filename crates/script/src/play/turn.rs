@@ -54,11 +54,8 @@ impl Machine<'_> {
 
     /// Plays the turn before the first input, if the game has one.
     pub fn begin(&mut self) {
-        if self.plan.runs_rules_on_start {
-            let turn = self.turn(None, false, false);
-            if turn.goes_on {
-                self.input(None, false);
-            }
+        if self.plan.runs_rules_on_start && self.turn(None, false, false).goes_on {
+            self.input(None, false);
         }
     }
 
