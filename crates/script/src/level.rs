@@ -190,8 +190,4 @@ impl Rules for ScriptLevel {
     fn picture(&self, &state: &u128) -> Picture {
         self.picture_of(state)
     }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        None
-    }
 }

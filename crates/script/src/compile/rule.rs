@@ -44,8 +44,7 @@ impl Rule {
     ///
     /// Its right side puts two objects of one layer into a cell.
     pub fn new(game: &Game, variant: &Variant) -> Result<Option<Self>> {
-        let mut rows = Vec::new();
-        let mut is_possible = true;
+        let (mut rows, mut is_possible) = (Vec::new(), true);
         for (row, cells) in variant.left.iter().enumerate() {
             let mut parts = vec![Vec::new()];
             for (column, cell) in cells.iter().enumerate() {
@@ -56,9 +55,8 @@ impl Rule {
                 let right = variant.right.get(row).map(|cells| &cells[column]);
                 let pattern = pattern(game, variant, cell, right)?;
                 is_possible &= pattern.is_some();
-                if let Some(part) = parts.last_mut() {
-                    part.extend(pattern);
-                }
+                let last = parts.len() - 1;
+                parts[last].extend(pattern);
             }
             rows.push(parts);
         }

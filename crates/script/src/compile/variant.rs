@@ -211,19 +211,15 @@ fn apart(game: &Game, cell: &Cell) -> Result<Cell> {
 /// A movement in a rule with this direction.
 fn absolute(motion: Motion, direction: Direction) -> Motion {
     use Motion::*;
-    let [up, down, back, forward] = match direction {
+    let turned = match direction {
         Direction::Right => [Up, Down, Left, Right],
         Direction::Up => [Left, Right, Down, Up],
         Direction::Down => [Right, Left, Up, Down],
         Direction::Left => [Down, Up, Right, Left],
     };
-    match motion {
-        RelativeUp => up,
-        RelativeDown => down,
-        Back => back,
-        Forward => forward,
-        motion => motion,
-    }
+    let mut relative = [RelativeUp, RelativeDown, Back, Forward].into_iter();
+    let place = relative.position(|relative| relative == motion);
+    place.map_or(motion, |place| turned[place])
 }
 
 /// The movements that a word stands for in a rule with this direction; empty if it is one itself.

@@ -1,7 +1,7 @@
 //! How many objects of a layer there can be: rules that never add one keep the number of the start.
 
 use super::reach::Reach;
-use crate::compile::{Pattern, Rule};
+use crate::compile::{Change, Pattern, Rule};
 use crate::parse::{Board, Game};
 
 /// For each layer, the most objects on the board; `None` if some rule may add one.
@@ -22,7 +22,10 @@ pub fn most_objects(game: &Game, board: &Board, reach: &Reach) -> Vec<Option<usi
 
 /// Whether a rule may leave more objects of a layer than there were.
 fn may_add(rule: &Rule, is_of: impl Fn(u16) -> bool) -> bool {
-    let mut gains = rule.cells().map(|cell| gain(cell, &is_of));
+    let changed = rule
+        .cells()
+        .filter_map(|cell| Some((cell, cell.change.as_ref()?)));
+    let mut gains = changed.map(|(cell, change)| gain(cell, change, &is_of));
     match rule.rows.len() {
         1 => gains.sum::<i32>() > 0,
         // Rows may share cells, so what one takes away may be counted twice.
@@ -31,10 +34,7 @@ fn may_add(rule: &Rule, is_of: impl Fn(u16) -> bool) -> bool {
 }
 
 /// The most that a cell gains: 1, 0 or -1.
-fn gain(cell: &Pattern, is_of: impl Fn(u16) -> bool) -> i32 {
-    let Some(change) = &cell.change else {
-        return 0;
-    };
+fn gain(cell: &Pattern, change: &Change, is_of: impl Fn(u16) -> bool) -> i32 {
     let ons = cell.on.chunks(1);
     let mut lists = ons.chain(cell.any.iter().map(Vec::as_slice));
     let had = lists.find(|list| list.iter().all(|&object| is_of(object)));

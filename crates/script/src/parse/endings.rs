@@ -70,8 +70,7 @@ impl Board {
         };
         for (y, (line, row)) in rows.iter().enumerate() {
             // Short rows go on with their last cell.
-            let mut letters = row.chars();
-            let mut last = ' ';
+            let (mut letters, mut last) = (row.chars(), ' ');
             for x in 0..form.width {
                 last = letters.next().unwrap_or(last);
                 let glyph = game.glyph(last).ok_or_else(|| {

@@ -37,14 +37,12 @@ pub struct Game {
 pub struct Object {
     pub name: String,
     pub line: u64,
-    /// [`Self::NO_LAYER`] until one is read.
     pub layer: u16,
     pub picture: Sprite,
 }
 
-impl Object {
-    pub const NO_LAYER: u16 = u16::MAX;
-}
+/// The layer of an object that none was read of.
+pub const NO_LAYER: u16 = u16::MAX;
 
 /// The side of an object's picture, in pixels.
 pub const SIDE: usize = 5;

@@ -12,7 +12,7 @@ pub use game::{
     Term, Win,
 };
 
-use game::Object;
+use game::NO_LAYER;
 use homing_table::error::{Error, Result};
 use names::Names;
 use objects::ObjectReader;
@@ -93,7 +93,7 @@ impl GameReader {
     fn enter(&mut self, section: Section, line: &Line) -> Result<()> {
         if section == Section::Rules {
             let mut objects = self.game.objects.iter();
-            if let Some(object) = objects.find(|object| object.layer == Object::NO_LAYER) {
+            if let Some(object) = objects.find(|object| object.layer == NO_LAYER) {
                 let what = format!("{} is in no collision layer", object.name.to_uppercase());
                 return Err(Error::input(what).on_line(object.line));
             }

@@ -1,6 +1,6 @@
 //! The section of objects: names, colours, pictures.
 
-use super::game::{Game, Object, SIDE, Term};
+use super::game::{Game, NO_LAYER, Object, SIDE, Term};
 use super::names::Names;
 use super::source::{Line, is_word};
 use homing_table::error::Result;
@@ -36,7 +36,6 @@ impl ObjectReader {
     /// The line is no name, no colours or no row of a picture where one is expected.
     pub fn read(&mut self, game: &mut Game, names: &mut Names, line: &Line) -> Result<()> {
         let text = line.text.trim();
-        let start = line.text.len() - line.text.trim_start().len();
         match self.next {
             Part::Colours => {
                 self.colours.clear();
@@ -77,7 +76,7 @@ impl ObjectReader {
             }
             Part::Row(1..) => {
                 let what = format!("expected a row of a picture, `.` or digits, found {text}");
-                Err(line.error(start, what))
+                Err(line.error(line.word(text).at, what))
             }
             Part::Name | Part::Row(0) => self.read_names(game, names, line),
         }
@@ -99,7 +98,7 @@ impl ObjectReader {
         game.objects.push(Object {
             name: name.text,
             line: line.number,
-            layer: Object::NO_LAYER,
+            layer: NO_LAYER,
             picture: Default::default(),
         });
         for other in words {

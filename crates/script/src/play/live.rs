@@ -12,12 +12,10 @@ pub fn live_layers(game: &Game, program: &Program) -> Vec<bool> {
         return vec![true; game.layer_count];
     }
     let mut live = vec![false; game.layer_count];
-    for &object in &game.player.objects {
-        live[layer(&object)] = true;
-    }
-    for win in &game.wins {
-        let on = win.on.iter().flat_map(|on| &on.objects);
-        for object in win.of.objects.iter().chain(on) {
+    let on = game.wins.iter().filter_map(|win| win.on.as_ref());
+    let filters = game.wins.iter().map(|win| &win.of).chain(on);
+    for filter in filters.chain([&game.player]) {
+        for object in &filter.objects {
             live[layer(object)] = true;
         }
     }
