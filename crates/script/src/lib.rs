@@ -28,15 +28,8 @@ mod play;
 mod level;
 mod notation;
 mod family;
-
-/// Inner parts that the tests of this crate compare with recorded sessions. They are no part of the interface, and may change or
-/// disappear in any version.
 #[doc(hidden)]
-pub mod internals {
-    pub use crate::compile::Program;
-    pub use crate::parse::{Game, parse};
-    pub use crate::play::{Machine, Plan};
-}
+pub mod internals;
 
 pub use family::FAMILY;
 pub use level::ScriptLevel;
