@@ -59,7 +59,7 @@ pub mod route {
 }
 /// Games written in PuzzleScript.
 pub mod script {
-    pub use homing_script::{FAMILY, Packed, ScriptLevel};
+    pub use homing_script::{FAMILY, ScriptLevel};
 }
 
 /// The families of this library. A new one is a crate and an entry here.

@@ -1,7 +1,9 @@
 //! The family of the games.
 
 use super::level::ScriptLevel;
-use homing_engine::discovered::{Discovered, DiscoveredPuzzle, FoundGeneration, Listed, Rules};
+use homing_engine::discovered::{
+    AnyRules, Discovered, DiscoveredPuzzle, FoundGeneration, Listed, Rules,
+};
 use homing_engine::given::{MAX_BYTES, all_of, content_name, file_and_choice, read_text};
 use homing_engine::{
     Answer, AnyTable, BuildTime, Family, Frame, Generation, Head, Member, Need, Options, Puzzle,
@@ -53,7 +55,7 @@ impl Puzzles for ScriptFamily {
         let file_name = content_name("script", stem.as_ref(), digest);
         let head = Head::new(name, file_name).limited(options)?;
         Ok(Box::new(LevelPuzzle {
-            puzzle: DiscoveredPuzzle::named(level.clone(), head),
+            puzzle: DiscoveredPuzzle::named(AnyRules(Arc::new(level.clone())), head),
             level,
         }))
     }
@@ -71,7 +73,7 @@ impl Puzzles for ScriptFamily {
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
         let level = ScriptLevel::parse(&file.header().description().parameters, None)
             .map_err(|error| error.in_file(file.path()))?;
-        Discovered::of_file(level, file)?.table_in(file)
+        Discovered::of_file(AnyRules(Arc::new(level)), file)?.table_in(file)
     }
 }
 
@@ -88,7 +90,7 @@ fn text_of(path: &Path) -> Result<String> {
 
 /// A level. If its states are wider than a code, the file of its table is that of a puzzle of one's own: with all boards and moves.
 struct LevelPuzzle {
-    puzzle: DiscoveredPuzzle<ScriptLevel>,
+    puzzle: DiscoveredPuzzle<AnyRules>,
     level: ScriptLevel,
 }
 
@@ -112,14 +114,9 @@ impl Puzzle for LevelPuzzle {
         if !self.level.is_wide() {
             return self.puzzle.open(file);
         }
-        let (expected, found) = (self.own_name(), &file.header().puzzle);
-        if *found != expected {
-            return Err(Error::OtherPuzzle {
-                path: file.path().into(),
-                expected,
-                found: found.clone(),
-            });
-        }
+        let mut expected = file.header().description();
+        expected.puzzle = self.own_name();
+        file.check_description(&expected)?;
         Discovered::of_lists(Listed::of_file(file)?).table_in(file)
     }
 
@@ -154,10 +151,8 @@ impl Puzzle for LevelPuzzle {
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
-        if self.level.is_wide() {
-            return Err(Error::lacks(&self.head().name, Lack::Scratch, ""));
-        }
-        self.puzzle.scratch_search()
+        let reason = "it has moves that cannot be undone";
+        Err(Error::lacks(&self.head().name, Lack::Scratch, reason))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -2,5 +2,5 @@
 //! disappear in any version.
 
 pub use crate::compile::Program;
-pub use crate::parse::{Game, Level, parse};
+pub use crate::parse::{Game, parse};
 pub use crate::play::{Machine, Plan};

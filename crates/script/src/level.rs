@@ -4,7 +4,7 @@ use crate::compile::Program;
 use crate::pack::Arena;
 use crate::parse::{Board, Game, parse};
 use crate::play::Plan;
-use homing_engine::discovered::{Code, Rules};
+use homing_engine::discovered::Rules;
 use homing_engine::given;
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
@@ -31,31 +31,15 @@ const CODE_WORDS: usize = 2;
 /// # Ok::<(), homing_table::error::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct ScriptLevel(Arc<Inner>);
+pub struct ScriptLevel(pub(crate) Arc<Inner>);
 
-struct Inner {
-    game: Game,
-    board: Board,
-    plan: Plan,
+pub(crate) struct Inner {
+    pub game: Game,
+    pub board: Board,
+    pub plan: Plan,
     start: Vec<u64>,
     /// For states that are wider than a code.
     arena: Option<Arena>,
-}
-
-/// A state of a level as a code: which objects are where, of those that can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Packed(pub u128);
-
-impl Code for Packed {
-    const BITS: u32 = u128::BITS;
-
-    fn code(&self) -> u128 {
-        self.0
-    }
-
-    fn of_code(code: u128) -> Self {
-        Self(code)
-    }
 }
 
 impl ScriptLevel {
@@ -67,7 +51,7 @@ impl ScriptLevel {
     /// come to rest.
     pub fn parse(text: &str, number: Option<&str>) -> Result<Self> {
         let game = parse(text)?;
-        if let Some(line) = game.settings.realtime {
+        if let Some(line) = game.realtime {
             let what = "realtime_interval is not supported: a game that moves by the clock has no shortest solution";
             return Err(Error::input(what).on_line(line));
         }
@@ -100,29 +84,14 @@ impl ScriptLevel {
         self.0.arena.is_some()
     }
 
-    pub(crate) fn game(&self) -> &Game {
-        &self.0.game
-    }
-
-    pub(crate) fn board(&self) -> &Board {
-        &self.0.board
-    }
-
-    pub(crate) fn plan(&self) -> &Plan {
-        &self.0.plan
-    }
-
     /// The state of a code.
-    pub(crate) fn words(&self, state: &Packed) -> Vec<u64> {
-        let mut words = vec![0; self.0.plan.state_words()];
+    pub(crate) fn words(&self, state: u128) -> Vec<u64> {
+        let mut words = self.0.start.clone();
         match &self.0.arena {
-            Some(arena) => {
-                words.copy_from_slice(&self.0.start);
-                arena.state(state.0 as u64, &mut words);
-            }
+            Some(arena) => arena.state(state as u64, &mut words),
             None => {
                 for (at, word) in words.iter_mut().enumerate() {
-                    *word = (state.0 >> (64 * at)) as u64;
+                    *word = (state >> (64 * at)) as u64;
                 }
             }
         }
@@ -130,23 +99,21 @@ impl ScriptLevel {
     }
 
     /// The code of a state. `None` if there are too many states.
-    pub(crate) fn packed(&self, words: &[u64]) -> Option<Packed> {
-        let code = match &self.0.arena {
-            Some(arena) => arena.code(words)?.into(),
-            None => words
-                .iter()
-                .rev()
-                .fold(0, |code, &word| code << 64 | u128::from(word)),
+    pub(crate) fn packed(&self, words: &[u64]) -> Option<u128> {
+        let Some(arena) = &self.0.arena else {
+            let words = words.iter().rev();
+            return Some(words.fold(0, |code, &word| code << 64 | u128::from(word)));
         };
-        Some(Packed(code))
+        arena.code(words).map(u128::from)
     }
 }
 
 impl Rules for ScriptLevel {
-    type State = Packed;
+    type State = u128;
 
     fn name(&self) -> String {
-        format!("script:{}x{}", self.0.board.height, self.0.board.width)
+        let form = self.0.board.form;
+        format!("script:{}x{}", form.height, form.width)
     }
 
     /// The text of the game with this level.
@@ -154,16 +121,16 @@ impl Rules for ScriptLevel {
         self.0.game.text_with(&self.0.board)
     }
 
-    fn starts(&self) -> Vec<Packed> {
+    fn starts(&self) -> Vec<u128> {
         self.packed(&self.0.start).into_iter().collect()
     }
 
-    fn is_goal(&self, state: &Packed) -> bool {
+    fn is_goal(&self, &state: &u128) -> bool {
         let layout = &self.0.plan.layout;
         match &self.0.arena {
             Some(_) => layout.is_won(&self.words(state)),
             // The mark is in the first word.
-            None => layout.is_won(&[state.0 as u64]),
+            None => layout.is_won(&[state as u64]),
         }
     }
 
@@ -175,7 +142,7 @@ impl Rules for ScriptLevel {
         self.0.plan.why_never_won.clone()
     }
 
-    fn moves(&self, state: &Packed, mut visit: impl FnMut(u8, Packed)) {
+    fn moves(&self, &state: &u128, mut visit: impl FnMut(u8, u128)) {
         let words = self.words(state);
         self.0.plan.inputs(&words, &mut |input, next| {
             if let Some(next) = self.packed(next) {
@@ -185,7 +152,7 @@ impl Rules for ScriptLevel {
     }
 
     /// Inputs cannot be undone, so that nobody asks.
-    fn moves_back(&self, _: &Packed, _: impl FnMut(u8, Packed)) {}
+    fn moves_back(&self, _: &u128, _: impl FnMut(u8, u128)) {}
 
     fn check_room(&self) -> Result<()> {
         self.0.arena.as_ref().map_or(Ok(()), Arena::check_room)
@@ -212,19 +179,15 @@ impl Rules for ScriptLevel {
         "one input".into()
     }
 
-    fn board_text(&self, state: &Packed) -> String {
+    fn board_text(&self, &state: &u128) -> String {
         self.text_of(state)
     }
 
-    fn parse_board(&self, text: &str) -> Result<Packed> {
+    fn parse_board(&self, text: &str) -> Result<u128> {
         self.state_of(text)
     }
 
-    fn picture(&self, state: &Packed) -> Picture {
+    fn picture(&self, &state: &u128) -> Picture {
         self.picture_of(state)
-    }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        None
     }
 }

@@ -32,4 +32,4 @@ mod family;
 pub mod internals;
 
 pub use family::FAMILY;
-pub use level::{Packed, ScriptLevel};
+pub use level::ScriptLevel;

@@ -3,16 +3,15 @@
 //! A cell without a character has the names of its objects in brackets: `[player+target]`. The word `won` follows a board that is won, and
 //! `restart` with another board where `restart` leads, if that can change.
 
-use super::level::{Packed, ScriptLevel};
+use super::level::{Inner, ScriptLevel};
 use crate::parse::SIDE;
 use homing_table::error::{Error, Result};
 use homing_table::notation::{Look, Picture};
 
 impl ScriptLevel {
-    pub(crate) fn text_of(&self, state: &Packed) -> String {
-        let words = self.words(state);
-        let plan = self.plan();
-        let [board, target] = self.plan().planes(&words);
+    pub(crate) fn text_of(&self, state: u128) -> String {
+        let (words, plan) = (self.words(state), &self.0.plan);
+        let [board, target] = plan.planes(&words);
         let mut text = self.rows_of(&board);
         if plan.layout.is_won(&words) {
             text += " won";
@@ -24,133 +23,95 @@ impl ScriptLevel {
         text
     }
 
-    pub(crate) fn picture_of(&self, state: &Packed) -> Picture {
-        let [planes, _] = self.plan().planes(&self.words(state));
-        let (board, game) = (self.board(), self.game());
-        let cells: Vec<Vec<u16>> = (0..board.cells.len())
-            .map(|cell| self.objects(&planes, cell))
-            .collect();
-        let look = |objects: &[u16]| {
+    pub(crate) fn picture_of(&self, state: u128) -> Picture {
+        let (board, game) = (&self.0.board, &self.0.game);
+        let [planes, _] = self.0.plan.planes(&self.words(state));
+        let cells = (0..board.cells.len()).map(|cell| self.objects(&planes, cell));
+        let cells: Vec<Vec<u16>> = cells.collect();
+        let letters = board.form.places().map(|cell| {
             let is_player = |object| game.player.objects.contains(object);
-            match objects.len() {
-                _ if objects.iter().any(is_player) => Look::Man,
+            let look = match cells[cell].len() {
+                _ if cells[cell].iter().any(is_player) => Look::Man,
                 0 | 1 => Look::Floor,
                 _ => Look::Plain,
-            }
-        };
-        let places =
-            (0..board.height).flat_map(|y| (0..board.width).map(move |x| x * board.height + y));
-        let letters = places.map(|cell| (self.letter(&cells[cell]).into(), look(&cells[cell])));
-        let mut picture = Picture::of_grid(board.width, letters);
+            };
+            (self.letter(&cells[cell]).into(), look)
+        });
+        let mut picture = Picture::of_grid(board.form.width, letters);
         // What is in a higher layer is drawn over the rest.
         let pixel = |x: usize, y: usize| {
-            let cell = &cells[x / SIDE * board.height + y / SIDE];
-            let objects = cell
-                .iter()
-                .map(|&object| &game.objects[usize::from(object)]);
-            let seen = objects.filter_map(|object| {
-                let colour = object.picture[y % SIDE][x % SIDE]?;
-                Some((object.layer, colour))
+            let cell = cells[board.form.place(x / SIDE, y / SIDE)].iter();
+            let seen = cell.filter_map(|&object| {
+                let object = &game.objects[usize::from(object)];
+                Some((object.layer, object.picture[y % SIDE][x % SIDE]?))
             });
             seen.max().map_or([0; 3], |(_, colour)| colour)
         };
-        let row = |y| (0..board.width * SIDE).map(|x| pixel(x, y)).collect();
-        picture.pixels = (0..board.height * SIDE).map(row).collect();
+        let row = |y| (0..board.form.width * SIDE).map(|x| pixel(x, y)).collect();
+        picture.pixels = (0..board.form.height * SIDE).map(row).collect();
         picture
     }
 
     /// The sorted objects of a cell. Those of layers that do not matter are those of the start.
     fn objects(&self, planes: &[u64], cell: usize) -> Vec<u16> {
-        let plan = self.plan();
-        let start = &self.board().cells[cell];
+        let (board, plan) = (&self.0.board, &self.0.plan);
         let has = |&object: &u16| match plan.plane_of[usize::from(object)] {
             Some(plane) => {
                 let word = usize::from(plane) * plan.words + cell / 64;
                 planes[word] >> (cell % 64) & 1 != 0
             }
-            None => start.contains(&object),
+            None => board.cells[cell].contains(&object),
         };
-        (0..self.game().objects.len() as u16).filter(has).collect()
+        (0..self.0.game.objects.len() as u16).filter(has).collect()
     }
 
     /// The character for these objects, or their names.
     fn cell_text(&self, objects: &[u16]) -> String {
-        let game = self.game();
-        let ground = game.layer(game.background);
-        let rest = |objects: &[u16]| -> Vec<u16> {
-            let other = objects
-                .iter()
-                .filter(|&&object| game.layer(object) != ground);
-            other.copied().collect()
+        let Inner { board, game, .. } = &*self.0;
+        let find = |objects: &[u16]| {
+            game.glyphs.iter().find(|(letter, others)| {
+                let is_usable = !letter.is_whitespace() && !matches!(letter, '[' | ']' | '/');
+                is_usable && others == objects
+            })
         };
-        let glyphs = || {
-            let usable = |&&(letter, _): &&(char, _)| {
-                !letter.is_whitespace() && !matches!(letter, '[' | ']' | '/')
-            };
-            game.glyphs.iter().filter(usable)
-        };
-        let exact = glyphs().find(|(_, others)| others == objects);
         // A character without a background has that of the level.
-        let found = exact.or_else(|| {
-            let bare = rest(objects);
-            let others = objects
-                .iter()
-                .filter(|&&object| game.layer(object) == ground);
-            let is_usual = others.eq(self.ground().iter());
-            glyphs().find(|(_, others)| is_usual && *others == bare)
-        });
-        match found {
-            Some((letter, _)) => (*letter).into(),
-            None => {
-                let names: Vec<&str> = objects
-                    .iter()
-                    .map(|&object| game.objects[usize::from(object)].name.as_str())
-                    .collect();
-                format!("[{}]", names.join("+"))
-            }
+        let is_ground = |object: &u16| game.layer(*object) == game.layer(game.background);
+        let (ground, bare): (Vec<u16>, Vec<u16>) =
+            objects.iter().partition(|object| is_ground(object));
+        let found = find(objects).or_else(|| find(&bare).filter(|_| ground == [board.ground]));
+        if let Some((letter, _)) = found {
+            return (*letter).into();
         }
+        let name = |&object: &u16| game.objects[usize::from(object)].name.as_str();
+        let names: Vec<&str> = objects.iter().map(name).collect();
+        format!("[{}]", names.join("+"))
     }
 
     /// One character for these objects: their own, or that of the topmost.
     fn letter(&self, objects: &[u16]) -> char {
-        let game = self.game();
+        let game = &self.0.game;
         let text = self.cell_text(objects);
         let mut letters = text.chars();
         if let (Some(letter), None) = (letters.next(), letters.next()) {
             return letter;
         }
-        let top = objects
-            .iter()
-            .max_by_key(|&&object| game.layer(object))
-            .copied()
-            .unwrap_or(game.background);
+        let top = objects.iter().max_by_key(|&&object| game.layer(object));
+        let top = top.copied().unwrap_or(game.background);
         let glyph = game.glyphs.iter().find(|(_, others)| *others == [top]);
         let name = || game.objects[usize::from(top)].name.chars().next();
         glyph.map_or_else(|| name().unwrap_or('?'), |&(letter, _)| letter)
     }
 
-    /// What cells without a background get.
-    fn ground(&self) -> Option<u16> {
-        let game = self.game();
-        let layer = game.layer(game.background);
-        let is_ground = |&&object: &&u16| game.layer(object) == layer;
-        self.board().cells.iter().flatten().find(is_ground).copied()
-    }
-
     fn rows_of(&self, planes: &[u64]) -> String {
-        let board = self.board();
-        let row = |y: usize| -> String {
-            let cells = (0..board.width).map(|x| x * board.height + y);
-            cells
-                .map(|cell| self.cell_text(&self.objects(planes, cell)))
-                .collect()
-        };
-        let rows: Vec<String> = (0..board.height).map(row).collect();
-        rows.join("/")
+        let form = self.0.board.form;
+        let text = |cell| self.cell_text(&self.objects(planes, cell));
+        let cells: Vec<String> = form.places().map(text).collect();
+        let rows = cells.chunks(form.width).map(|row| row.concat());
+        rows.collect::<Vec<_>>().join("/")
     }
 
-    pub(crate) fn state_of(&self, text: &str) -> Result<Packed> {
-        let plan = self.plan();
+    pub(crate) fn state_of(&self, text: &str) -> Result<u128> {
+        let plan = &self.0.plan;
         let mut words = text.split_whitespace();
         let board = self.planes_of(words.next().unwrap_or(""))?;
         let (mut is_won, mut target) = (false, plan.start.clone());
@@ -168,53 +129,50 @@ impl ScriptLevel {
                 }
             }
         }
-        let words = self.plan().pack([&board, &target], is_won);
-        let packed = self.packed(&words);
+        let packed = self.packed(&plan.pack([&board, &target], is_won));
         packed.ok_or_else(|| Error::input("there are too many boards to hold"))
     }
 
     /// The planes of a board in text.
     fn planes_of(&self, text: &str) -> Result<Vec<u64>> {
-        let (board, plan) = (self.board(), self.plan());
-        let rows: Vec<&str> = text.split('/').filter(|row| !row.is_empty()).collect();
+        let Inner { board, plan, .. } = &*self.0;
+        let rows = text.split('/').filter(|row| !row.is_empty());
         let mut cells = Vec::new();
-        for (y, row) in rows.iter().enumerate() {
-            let row = self.cells_of(row, y)?;
-            if row.len() != board.width {
-                let expected = format!("a row of {} cells", board.width);
-                return Err(Error::unexpected(expected, rows[y]).in_cell((y, 0)));
+        for (y, text) in rows.enumerate() {
+            let row = self.cells_of(text, y)?;
+            if row.len() != board.form.width {
+                let expected = format!("a row of {} cells", board.form.width);
+                return Err(Error::unexpected(expected, text).in_cell((y, 0)));
             }
-            cells.push(row);
+            cells.extend(row);
         }
-        if cells.len() != board.height {
+        if cells.len() != board.cells.len() {
             return Err(Error::CellCount {
-                rows: board.height,
-                columns: board.width,
-                found: cells.iter().map(Vec::len).sum(),
+                rows: board.form.height,
+                columns: board.form.width,
+                found: cells.len(),
             });
         }
-        let mut planes = plan.fixed.clone();
-        let mut needed = planes.clone();
-        for (y, row) in cells.iter().enumerate() {
-            for (x, objects) in row.iter().enumerate() {
-                let cell = x * board.height + y;
-                for &object in objects {
-                    if let Some(plane) = plan.plane_of[usize::from(object)] {
-                        let at = usize::from(plane) * plan.words + cell / 64;
-                        planes[at] |= 1 << (cell % 64);
-                        needed[at] &= !(1 << (cell % 64));
-                    }
-                }
+        let mut planes = vec![0; plan.fixed.len()];
+        for (cell, objects) in board.form.places().zip(&cells) {
+            let objects = objects
+                .iter()
+                .map(|&object| plan.plane_of[usize::from(object)]);
+            for plane in objects.flatten() {
+                planes[usize::from(plane) * plan.words + cell / 64] |= 1 << (cell % 64);
             }
         }
         let mut state = vec![0; plan.layout.words];
         let mut again = plan.fixed.clone();
-        let is_known = needed.iter().all(|&word| word == 0) && {
+        let has_fixed = again
+            .iter()
+            .zip(&planes)
+            .all(|(fixed, has)| fixed & !has == 0);
+        if has_fixed {
             plan.layout.pack(&planes, plan.words, false, &mut state);
             plan.layout.unpack(&state, &mut again, plan.words);
-            again == planes
-        };
-        if !is_known {
+        }
+        if !has_fixed || again != planes {
             let what = "something that never moves in this level has moved, or something is where it never comes";
             return Err(Error::input(what));
         }
@@ -223,38 +181,33 @@ impl ScriptLevel {
 
     /// The objects of the cells of a row.
     fn cells_of(&self, row: &str, y: usize) -> Result<Vec<Vec<u16>>> {
-        let game = self.game();
-        let ground = game.layer(game.background);
+        let Inner { board, game, .. } = &*self.0;
         let mut cells = Vec::new();
         let mut rest = row;
         while let Some(letter) = rest.chars().next() {
             let wrong = |expected: &str, found: &str| {
-                Err(Error::unexpected(expected, found).in_cell((y, cells.len())))
+                Error::unexpected(expected, found).in_cell((y, cells.len()))
             };
             let mut objects = Vec::new();
             if letter == '[' {
-                let Some((names, after)) = rest[1..].split_once(']') else {
-                    return wrong("`]` after the names of the objects", rest);
-                };
+                let names = rest[1..].split_once(']');
+                let (names, after) =
+                    names.ok_or_else(|| wrong("`]` after the names of the objects", rest))?;
                 rest = after;
                 for name in names.split('+').map(str::to_lowercase) {
                     let found = game.objects.iter().position(|object| object.name == name);
-                    let Some(found) = found else {
-                        return wrong("the name of an object", &name);
-                    };
+                    let found = found.ok_or_else(|| wrong("the name of an object", &name))?;
                     objects.push(found as u16);
                 }
             } else {
                 rest = &rest[letter.len_utf8()..];
-                let lower = letter.to_lowercase().next().unwrap_or(letter);
-                let glyph = game.glyphs.iter().find(|&&(other, _)| other == lower);
-                let Some((_, found)) = glyph else {
-                    return wrong("a character of the legend", &letter.to_string());
-                };
-                objects.clone_from(found);
+                let glyph = game.glyph(letter.to_lowercase().next().unwrap_or(letter));
+                let glyph =
+                    glyph.ok_or_else(|| wrong("a character of the legend", &letter.to_string()))?;
+                objects.extend(glyph);
             }
-            if !objects.iter().any(|&object| game.layer(object) == ground) {
-                objects.extend(self.ground());
+            if !game.has_ground(&objects) {
+                objects.push(board.ground);
             }
             cells.push(objects);
         }

@@ -1,7 +1,7 @@
 use super::codes::{CodeSet, NARROW, SortedCodes, WIDE};
 use super::find::{Finder, all_codes};
 use super::lists::{Listed, StateList, StateNames};
-use super::rules::{CodeRules, Rules};
+use super::rules::{AnyRules, CodeRules, Rules};
 use super::space::Discovered;
 use crate::{
     AnyTable, Contents, Generation, InChunks, Need, Product, ScratchSearch, need_of_space,
@@ -148,7 +148,7 @@ impl<P: Rules> FoundGeneration<P> {
     }
 }
 
-impl FoundGeneration<Listed> {
+impl FoundGeneration<AnyRules> {
     /// Starts without states, in memory. The table will contain the moves, so that it answers without the rules.
     pub fn listed(rules: Arc<dyn CodeRules>) -> Self {
         Self::by_lists(rules, |rules, codes, folder, stop| {

@@ -1,6 +1,6 @@
 //! Rules as a graph, for the search from one state.
 
-use super::rules::{Code, CodeRules, Moves, Rules};
+use super::rules::{AnyRules, Code, CodeRules, Moves, Rules};
 use super::space::Discovered;
 use crate::answers::{BoardGraph, StartSearch};
 use homing_search::middle::{Graph, Step};
@@ -104,65 +104,10 @@ pub fn start_search<P: Rules>(rules: P) -> StartSearch {
     StartSearch::new(Arc::new(Discovered::without_states(rules)), graph)
 }
 
-/// Rules from other languages, whose states are their codes of 64 bits.
-#[derive(Clone)]
-struct CodeBoards(Arc<dyn CodeRules>);
-
-impl Rules for CodeBoards {
-    type State = u64;
-
-    fn name(&self) -> String {
-        self.0.described().puzzle
-    }
-
-    fn starts(&self) -> Vec<u64> {
-        let codes = self.0.start_codes().into_iter();
-        codes.map(|code| code as u64).collect()
-    }
-
-    fn is_goal(&self, &state: &u64) -> bool {
-        self.0
-            .goals(&[state.into()])
-            .is_ok_and(|goals| goals.contains(&true))
-    }
-
-    fn moves(&self, &state: &u64, mut visit: impl FnMut(u8, u64)) {
-        let mut moves = Moves::default();
-        if self.0.expand(&[state.into()], &mut moves).is_ok() {
-            let after = moves.codes.iter().zip(&moves.after);
-            after.for_each(|(&code, &next)| visit(code, next as u64));
-        }
-    }
-
-    fn move_names(&self) -> Vec<String> {
-        self.0.names()
-    }
-
-    fn goal(&self) -> String {
-        self.0.described().goal
-    }
-
-    fn metric(&self) -> String {
-        self.0.described().metric
-    }
-
-    fn board_text(&self, &state: &u64) -> String {
-        self.0.text(state.into())
-    }
-
-    fn parse_board(&self, text: &str) -> Result<u64> {
-        Ok(self.0.parse(text)? as u64)
-    }
-
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        None
-    }
-}
-
-/// The search from one state of rules whose codes have at most 64 bits.
+/// The search from one state of rules from other languages.
 pub fn code_search(rules: Arc<dyn CodeRules>) -> StartSearch {
-    let notation = Discovered::without_states(CodeBoards(rules.clone()));
-    let graph = RulesGraph::<u64> {
+    let notation = Discovered::without_states(AnyRules(rules.clone()));
+    let graph = RulesGraph::<u128> {
         rules,
         state: PhantomData,
     };

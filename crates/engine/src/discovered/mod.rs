@@ -21,6 +21,6 @@ pub use lists::{
 pub use own::FAMILY;
 pub use perimeter::{is_perimeter, perimeter_contents};
 pub use puzzle::DiscoveredPuzzle;
-pub use rules::{Code, CodeRules, Field, Moves, Rules};
+pub use rules::{AnyRules, Code, CodeRules, Field, Moves, Rules};
 pub use space::INDEX;
 pub use space::{Discovered, ListedSpace};

@@ -70,8 +70,8 @@ impl<P: Rules> DiscoveredPuzzle<P> {
             return &FirstStates::Not;
         }
         self.small.get_or_init(|| {
-            let time = self.head.limits.time / 2;
-            let stop = Stop::NEVER.within(time).since(Instant::now());
+            let limits = &self.head.limits;
+            let stop = limits.stop.within(limits.time / 2).since(Instant::now());
             match all_codes(&self.rules, MAX_SECONDS_STATES, None, &stop) {
                 Ok(Some(codes)) => {
                     FirstStates::Found(Box::new(Discovered::of_codes(self.rules.clone(), codes)))

@@ -1,7 +1,7 @@
 use super::codes::SortedCodes;
 use super::find::all_codes;
 use super::lists::Listed;
-use super::rules::{Code, CodeRules, MoveLaws, Moves, Rules, check_start};
+use super::rules::{AnyRules, Code, CodeRules, MoveLaws, Moves, Rules, check_start};
 use crate::{AnyTable, Shortcuts, open_space};
 use homing_search::arcs::Arcs;
 use homing_space::space::{Description, List, Space};
@@ -81,9 +81,9 @@ enum StoredStates {
 }
 
 /// A space of listed states and moves.
-pub type ListedSpace = Discovered<Listed>;
+pub type ListedSpace = Discovered<AnyRules>;
 
-impl Discovered<Listed> {
+impl ListedSpace {
     /// The space of new lists. If there is room, lists the moves into each state too, so that the search reads only lists.
     pub(super) fn of_new_lists(mut rules: Listed, has_room: bool) -> Self {
         let len = rules.labels().len();
@@ -105,7 +105,10 @@ impl Discovered<Listed> {
 
     /// The space of these lists.
     pub fn of_lists(rules: Listed) -> Self {
-        Self::with(rules.clone(), StoredStates::Lists(rules.into()))
+        Self::with(
+            AnyRules(Arc::new(rules.clone())),
+            StoredStates::Lists(rules.into()),
+        )
     }
 }
 
@@ -353,11 +356,17 @@ impl<P: Rules> Space for Discovered<P> {
 
     #[inline]
     fn is_goal(&self, index: u64) -> bool {
-        self.rules.is_goal(&self.state(index))
+        match &self.states {
+            StoredStates::Lists(lists) => lists.is_goal(&index),
+            _ => self.rules.is_goal(&self.state(index)),
+        }
     }
 
     #[inline]
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        if let StoredStates::Lists(lists) = &self.states {
+            return lists.moves(&index, visit);
+        }
         self.rules.moves(&self.state(index), |code, next| {
             if let Some(next) = self.rank(&next) {
                 visit(code, next);

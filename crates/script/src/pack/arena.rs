@@ -39,11 +39,10 @@ impl Arena {
         let hash = hash(state);
         let part = hash as usize % PARTS;
         let number = self.part(part).number(state, hash / PARTS as u64);
-        let Some(number) = number else {
+        if number.is_none() {
             self.is_full.store(true, Ordering::Relaxed);
-            return None;
-        };
-        Some(u64::from(number) * PARTS as u64 + part as u64)
+        }
+        Some(u64::from(number?) * PARTS as u64 + part as u64)
     }
 
     /// Checks that each state had room.
@@ -75,9 +74,8 @@ impl Arena {
     }
 
     fn part(&self, part: usize) -> MutexGuard<'_, Part> {
-        self.parts[part]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        let part = self.parts[part].lock();
+        part.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -115,9 +113,8 @@ impl Part {
 
     /// Makes room for a third more states, if that leaves enough memory for all parts to do the same.
     fn reserve(&mut self, words: usize) -> bool {
-        let more = (self.states.len() / 3)
-            .next_multiple_of(words)
-            .max(64 * words);
+        let third = (self.states.len() / 3).next_multiple_of(words);
+        let more = third.max(64 * words);
         let taken = self.taken_bytes() * PARTS as u64;
         let next = taken + 8 * (more * PARTS) as u64;
         // The old place is freed only after the new one is filled, by one part at a time.

@@ -1,33 +1,20 @@
 //! How many objects of a layer there can be: rules that never add one keep the number of the start.
 
 use super::reach::Reach;
-use crate::compile::{Pattern, Program, Rule};
+use crate::compile::{Change, Pattern, Rule};
 use crate::parse::{Board, Game};
 
 /// For each layer, the most objects on the board; `None` if some rule may add one.
-pub fn most_objects(
-    game: &Game,
-    program: &Program,
-    board: &Board,
-    reach: &Reach,
-) -> Vec<Option<usize>> {
+pub fn most_objects(game: &Game, board: &Board, reach: &Reach) -> Vec<Option<usize>> {
     let mut counts = vec![Some(0); game.layer_count];
     for &object in board.cells.iter().flatten() {
-        if let Some(count) = &mut counts[usize::from(game.layer(object))] {
-            *count += 1;
-        }
+        let count = &mut counts[usize::from(game.layer(object))];
+        *count = count.map(|count| count + 1);
     }
-    let groups = program.early.iter().chain(&program.late);
-    let rules = groups.flat_map(|group| &group.rules).zip(&reach.is_used);
-    for (rule, _) in rules.filter(|(_, is_used)| **is_used) {
-        for (layer, count) in (0..).zip(&mut counts) {
-            if count.is_some()
-                && may_add(rule, |thing| {
-                    usize::from(thing) < game.objects.len() && game.layer(thing) == layer
-                })
-            {
-                *count = None;
-            }
+    for (layer, count) in (0..).zip(&mut counts) {
+        let is_of = |thing| usize::from(thing) < game.objects.len() && game.layer(thing) == layer;
+        if reach.program.rules().any(|rule| may_add(rule, is_of)) {
+            *count = None;
         }
     }
     counts
@@ -35,34 +22,26 @@ pub fn most_objects(
 
 /// Whether a rule may leave more objects of a layer than there were.
 fn may_add(rule: &Rule, is_of: impl Fn(u16) -> bool) -> bool {
-    let gains = rule.cells().map(|cell| gain(cell, &is_of));
-    if rule.rows.len() == 1 {
-        return gains.sum::<i32>() > 0;
+    let changed = rule
+        .cells()
+        .filter_map(|cell| Some((cell, cell.change.as_ref()?)));
+    let mut gains = changed.map(|(cell, change)| gain(cell, change, &is_of));
+    match rule.rows.len() {
+        1 => gains.sum::<i32>() > 0,
+        // Rows may share cells, so what one takes away may be counted twice.
+        _ => gains.any(|gain| gain > 0),
     }
-    // Rows may share cells, so what one takes away may be counted twice.
-    gains.into_iter().any(|gain| gain > 0)
 }
 
 /// The most that a cell gains: 1, 0 or -1.
-fn gain(cell: &Pattern, is_of: impl Fn(u16) -> bool) -> i32 {
-    let Some(change) = &cell.change else {
-        return 0;
-    };
-    let one = cell.on.iter().find(|&&object| is_of(object));
-    let any = cell
-        .any
-        .iter()
-        .find(|any| any.iter().all(|&object| is_of(object)));
-    let objects: &[u16] = match (one, any) {
-        (Some(one), _) => std::slice::from_ref(one),
-        (None, Some(any)) => any,
-        (None, None) => &[],
-    };
-    let is_set = change.set.iter().any(|&object| is_of(object));
-    let is_cleared = objects.iter().all(|object| change.clear.contains(object));
-    match (is_set, objects.is_empty()) {
-        (true, true) => 1,
-        (false, false) if is_cleared => -1,
+fn gain(cell: &Pattern, change: &Change, is_of: impl Fn(u16) -> bool) -> i32 {
+    let ons = cell.on.chunks(1);
+    let mut lists = ons.chain(cell.any.iter().map(Vec::as_slice));
+    let had = lists.find(|list| list.iter().all(|&object| is_of(object)));
+    let is_cleared = |list: &[u16]| list.iter().all(|object| change.clear.contains(object));
+    match (change.set.iter().any(|&object| is_of(object)), had) {
+        (true, None) => 1,
+        (false, Some(list)) if is_cleared(list) => -1,
         _ => 0,
     }
 }

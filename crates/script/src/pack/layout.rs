@@ -2,8 +2,7 @@
 
 use super::count::most_objects;
 use super::reach::Reach;
-use super::set::each_cell;
-use crate::compile::Program;
+use super::set::{Set, each_cell};
 use crate::parse::{Board, Game};
 
 /// Where the objects of a state are in its words.
@@ -68,20 +67,14 @@ impl Place {
 
 impl Layout {
     /// The layout of the states of a level. `plane_of` says which objects are kept, and where.
-    pub fn new(
-        game: &Game,
-        program: &Program,
-        board: &Board,
-        reach: &Reach,
-        plane_of: &[Option<u16>],
-    ) -> Self {
+    pub fn new(game: &Game, board: &Board, reach: &Reach, plane_of: &[Option<u16>]) -> Self {
         let mut layers: Vec<Vec<(usize, u16)>> = vec![Vec::new(); game.layer_count];
         for (object, plane) in plane_of.iter().enumerate() {
             if let Some(plane) = plane {
                 layers[usize::from(game.objects[object].layer)].push((object, *plane));
             }
         }
-        let counts = most_objects(game, program, board, reach);
+        let counts = most_objects(game, board, reach);
         let mut layout = Self::default();
         for (layer, count) in layers.iter().zip(counts) {
             layout.add_layer(layer, count, reach, board.cells.len());
@@ -105,30 +98,17 @@ impl Layout {
         reach: &Reach,
         cell_count: usize,
     ) {
-        let mut digits = Vec::new();
-        let mut values = Vec::new();
+        let (mut digits, mut values) = (Vec::new(), Vec::new());
         let (mut fixed, mut bits) = (0, 0.0);
         for cell in 0..cell_count {
-            if layer
-                .iter()
-                .any(|&(object, _)| reach.must[object].has(cell))
-            {
-                let may = layer
-                    .iter()
-                    .filter(|&&(object, _)| reach.may[object].has(cell));
-                if may.count() == 1 {
-                    fixed += 1;
-                    continue;
-                }
-            }
-            let mut options = vec![None];
-            for &(object, plane) in layer {
-                if reach.may[object].has(cell) {
-                    options.push(Some(plane));
-                    values.push((cell as u32, plane));
-                }
-            }
-            if options.len() > 1 {
+            let has = |sets: &[Set], object: usize| sets[object].has(cell);
+            let may = layer.iter().filter(|&&(object, _)| has(&reach.may, object));
+            let mut options: Vec<Option<u16>> = may.map(|&(_, plane)| Some(plane)).collect();
+            if options.len() == 1 && layer.iter().any(|&(object, _)| has(&reach.must, object)) {
+                fixed += 1;
+            } else if !options.is_empty() {
+                values.extend(options.iter().flatten().map(|&plane| (cell as u32, plane)));
+                options.insert(0, None);
                 bits += (options.len() as f64).log2();
                 digits.push(CellDigit {
                     cell,
@@ -137,36 +117,32 @@ impl Layout {
                 });
             }
         }
-        let places = count.map(|count| count.saturating_sub(fixed));
-        let list_bits = places.map(|places| places as f64 * ((values.len() + 1) as f64).log2());
-        match (places, list_bits) {
-            (Some(places), Some(list_bits)) if list_bits < bits => {
-                let planes: Vec<u16> = layer.iter().map(|&(_, plane)| plane).collect();
-                let mut value_of = vec![vec![0; cell_count]; planes.len()];
-                for (value, &(cell, plane)) in (1..).zip(&values) {
-                    if let Some(at) = planes.iter().position(|&other| other == plane) {
-                        value_of[at][cell as usize] = value;
-                    }
-                }
-                self.lists.push(ListedLayer {
-                    planes,
-                    values,
-                    value_of,
-                    places: vec![Place::default(); places],
-                });
-            }
-            _ => self.cells.append(&mut digits),
+        let places = count.map_or(usize::MAX, |count| count.saturating_sub(fixed));
+        if places as f64 * ((values.len() + 1) as f64).log2() >= bits {
+            return self.cells.append(&mut digits);
         }
+        let planes: Vec<u16> = layer.iter().map(|&(_, plane)| plane).collect();
+        let mut value_of = vec![vec![0; cell_count]; planes.len()];
+        for (value, &(cell, plane)) in (1..).zip(&values) {
+            if let Some(at) = planes.iter().position(|&other| other == plane) {
+                value_of[at][cell as usize] = value;
+            }
+        }
+        self.lists.push(ListedLayer {
+            planes,
+            values,
+            value_of,
+            places: vec![Place::default(); places],
+        });
     }
 
     /// Gives each digit its place.
     fn place(&mut self, is_fast: bool) {
         let (mut word, mut product) = (0, 1u128);
         let mut next = |radix: u64| {
-            let radix = if is_fast {
-                radix.next_power_of_two()
-            } else {
-                radix
+            let radix = match is_fast {
+                true => radix.next_power_of_two(),
+                false => radix,
             };
             if product * u128::from(radix) > 1 << 64 {
                 (word, product) = (word + 1, 1);
@@ -187,9 +163,7 @@ impl Layout {
         }
         for list in &mut self.lists {
             let radix = list.values.len() as u64 + 1;
-            list.places
-                .iter_mut()
-                .for_each(|place| *place = next(radix));
+            list.places.fill_with(|| next(radix));
         }
         self.words = usize::from(word) + 1;
     }
@@ -219,8 +193,7 @@ impl Layout {
                 });
             }
         }
-        let longest = self.lists.iter().map(|list| list.places.len()).max();
-        let mut values = Vec::with_capacity(longest.unwrap_or(0));
+        let mut values = Vec::with_capacity(32);
         for list in &self.lists {
             values.clear();
             for (&plane, value_of) in list.planes.iter().zip(&list.value_of) {
@@ -251,9 +224,7 @@ impl Layout {
         for list in &self.lists {
             for place in &list.places {
                 let value = place.get(packed) as usize;
-                if let Some(&(cell, plane)) =
-                    value.checked_sub(1).and_then(|at| list.values.get(at))
-                {
+                if let Some(&(cell, plane)) = list.values.get(value.wrapping_sub(1)) {
                     set(plane, cell as usize);
                 }
             }

@@ -9,4 +9,4 @@ mod arena;
 pub use arena::Arena;
 pub use layout::Layout;
 pub use reach::Reach;
-pub use set::{Form, each_cell, shift};
+pub use set::{each_cell, shift};

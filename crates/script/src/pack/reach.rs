@@ -3,9 +3,9 @@
 //! For each object two sets of cells: where it may ever be, and where it always is. Rules and movements are applied to them as if every
 //! object were where it may be, until nothing is added. So both are right, and not always tight.
 
-use super::set::{Form, Set};
-use crate::compile::{ALL_MOVEMENTS, Direction, Pattern, Program, Rule};
-use crate::parse::{Board, Commands, Filter, Game, Quantity, Win};
+use super::set::Set;
+use crate::compile::{ALL_MOVEMENTS, Pattern, Program, Rule};
+use crate::parse::{Board, Commands, Direction, Filter, Form, Game, Quantity, Win};
 
 /// Where objects can be in a level.
 pub struct Reach {
@@ -13,21 +13,13 @@ pub struct Reach {
     pub may: Vec<Set>,
     /// The same: where it always is.
     pub must: Vec<Set>,
-    /// For each early and then each late rule, whether it may match.
-    pub is_used: Vec<bool>,
+    /// The rules that may match.
+    pub program: Program,
 }
-
-/// The directions of the first four movements.
-const DIRECTIONS: [Direction; 4] = [
-    Direction::Up,
-    Direction::Down,
-    Direction::Left,
-    Direction::Right,
-];
 
 impl Reach {
     pub fn new(game: &Game, program: &Program, board: &Board) -> Self {
-        let form = Form::of(board);
+        let form = board.form;
         let empty = Set::empty(form.cells());
         let mut start = vec![empty; game.objects.len() + 5 * game.layer_count];
         for (cell, objects) in board.cells.iter().enumerate() {
@@ -35,26 +27,28 @@ impl Reach {
                 start[usize::from(object)].add(cell);
             }
         }
-        let groups = || program.early.iter().chain(&program.late);
         let mut reach = Self {
             must: start.clone(),
             may: start,
-            is_used: vec![false; groups().map(|group| group.rules.len()).sum()],
+            program: program.clone(),
         };
-        let edges = DIRECTIONS.map(|direction| form.starts(direction, 2));
+        let mut is_used = vec![false; program.rules().count()];
         loop {
             let mut changed = reach.press(game);
-            for (number, rule) in groups().flat_map(|group| &group.rules).enumerate() {
+            for (rule, is_used) in program.rules().zip(&mut is_used) {
                 if let Some(more) = reach.apply(form, rule) {
-                    reach.is_used[number] = true;
+                    *is_used = true;
                     changed |= more;
                 }
             }
-            changed |= reach.carry_out(game, form, &edges);
+            changed |= reach.carry_out(game, form);
             if !changed {
-                return reach;
+                break;
             }
         }
+        let mut is_used = is_used.into_iter();
+        reach.program = program.map(|rule| is_used.next()?.then(|| rule.clone()));
+        reach
     }
 
     /// Why the level cannot be won, if no rule that may match says so and a condition never holds.
@@ -77,34 +71,29 @@ impl Reach {
 
     /// Whether a condition of winning may ever hold.
     fn may_hold(&self, form: Form, win: &Win) -> bool {
-        let all = form.starts(Direction::Down, 1);
-        let those = |sets: &[Set], filter: &Filter| {
-            let mut cells = if filter.needs_all {
-                all.clone()
+        let those = |sets: &[Set], filter: Option<&Filter>| {
+            let mut cells = form.starts(Direction::Down, 1);
+            let objects = filter.iter().flat_map(|filter| &filter.objects);
+            let sets = objects.map(|&object| &sets[usize::from(object)]);
+            if filter.is_none_or(|filter| filter.needs_all) {
+                sets.for_each(|set| _ = cells.keep(set));
             } else {
-                Set::empty(form.cells())
-            };
-            for &object in &filter.objects {
-                match filter.needs_all {
-                    true => cells.keep(&sets[usize::from(object)]),
-                    false => _ = cells.join(&sets[usize::from(object)]),
-                }
+                cells = Set::empty(form.cells());
+                sets.for_each(|set| _ = cells.join(set));
             }
             cells
         };
-        let on = |sets: &[Set]| {
-            let on = win.on.as_ref();
-            on.map_or_else(|| all.clone(), |on| those(sets, on))
+        let of = |sets| those(sets, Some(&win.of));
+        let on = |sets| those(sets, win.on.as_ref());
+        let mut cells = match win.quantity {
+            Quantity::Some => of(&self.may),
+            Quantity::No | Quantity::All => of(&self.must),
         };
-        let sets = match win.quantity {
-            Quantity::Some => &self.may,
-            Quantity::No | Quantity::All => &self.must,
-        };
-        let mut cells = those(sets, &win.of);
         match win.quantity {
-            Quantity::Some | Quantity::No => cells.keep(&on(sets)),
-            Quantity::All => _ = cells.remove(&on(&self.may)),
-        }
+            Quantity::Some => cells.keep(&on(&self.may)),
+            Quantity::No => cells.keep(&on(&self.must)),
+            Quantity::All => cells.remove(&on(&self.may)),
+        };
         cells.is_empty() != (win.quantity == Quantity::Some)
     }
 
@@ -113,11 +102,7 @@ impl Reach {
         let mut changed = false;
         for &player in &game.player.objects {
             let there = self.may[usize::from(player)].clone();
-            let inputs = if game.settings.no_action {
-                15
-            } else {
-                ALL_MOVEMENTS
-            };
+            let inputs = [ALL_MOVEMENTS, 15][usize::from(game.no_action)];
             for movement in game.movements(game.layer(player), inputs) {
                 changed |= self.may[usize::from(movement)].join(&there);
             }
@@ -144,7 +129,16 @@ impl Reach {
         let mut changed = false;
         for (part, starts) in found {
             for (at, pattern) in (0..).zip(part) {
-                changed |= self.change(pattern, &starts.back(-at * step));
+                let cells = starts.back(-at * step);
+                if let Some(change) = &pattern.change {
+                    let gone = change.clear.iter();
+                    for &thing in gone.filter(|thing| !change.set.contains(thing)) {
+                        changed |= self.must[usize::from(thing)].remove(&cells);
+                    }
+                    for &thing in &change.set {
+                        changed |= self.may[usize::from(thing)].join(&cells);
+                    }
+                }
             }
         }
         Some(changed)
@@ -169,24 +163,8 @@ impl Reach {
         cells
     }
 
-    fn change(&mut self, pattern: &Pattern, cells: &Set) -> bool {
-        let Some(change) = &pattern.change else {
-            return false;
-        };
-        let mut changed = false;
-        for &thing in &change.clear {
-            if !change.set.contains(&thing) {
-                changed |= self.must[usize::from(thing)].remove(cells);
-            }
-        }
-        for &thing in &change.set {
-            changed |= self.may[usize::from(thing)].join(cells);
-        }
-        changed
-    }
-
     /// Moves objects to where they may move.
-    fn carry_out(&mut self, game: &Game, form: Form, edges: &[Set; 4]) -> bool {
+    fn carry_out(&mut self, game: &Game, form: Form) -> bool {
         let mut changed = false;
         let mut blocked = vec![Set::empty(form.cells()); game.layer_count];
         for (object, must) in game.objects.iter().zip(&self.must) {
@@ -195,11 +173,11 @@ impl Reach {
         for (number, object) in game.objects.iter().enumerate() {
             let layer = usize::from(object.layer);
             let movements = game.movements(object.layer, ALL_MOVEMENTS);
-            for ((movement, direction), edges) in movements.zip(DIRECTIONS).zip(edges) {
+            for (movement, direction) in movements.zip(Direction::ALL) {
                 let step = form.step(direction);
                 let mut from = self.may[number].clone();
                 from.keep(&self.may[usize::from(movement)]);
-                from.keep(edges);
+                from.keep(&form.starts(direction, 2));
                 from.remove(&blocked[layer].back(step));
                 if !from.is_empty() {
                     changed |= self.must[number].remove(&from);

@@ -1,7 +1,6 @@
 //! Sets of cells, as bits.
 
-use crate::compile::Direction;
-use crate::parse::Board;
+use crate::parse::{Direction, Form};
 
 /// A set of the cells of a board. Cells are numbered down the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,29 +23,26 @@ impl Set {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Keeps what is in another set too.
-    pub fn keep(&mut self, other: &Self) {
-        for (word, &other) in self.0.iter_mut().zip(&other.0) {
-            *word &= other;
-        }
+    /// Keeps what is in another set too. Returns whether anything changed.
+    pub fn keep(&mut self, other: &Self) -> bool {
+        self.combine(other, |word, other| word & other)
     }
 
     /// Removes another set. Returns whether anything changed.
     pub fn remove(&mut self, other: &Self) -> bool {
-        let mut changed = false;
-        for (word, &other) in self.0.iter_mut().zip(&other.0) {
-            changed |= *word & other != 0;
-            *word &= !other;
-        }
-        changed
+        self.combine(other, |word, other| word & !other)
     }
 
     /// Adds another set. Returns whether anything changed.
     pub fn join(&mut self, other: &Self) -> bool {
+        self.combine(other, |word, other| word | other)
+    }
+
+    fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) -> bool {
         let mut changed = false;
         for (word, &other) in self.0.iter_mut().zip(&other.0) {
-            changed |= other & !*word != 0;
-            *word |= other;
+            let before = std::mem::replace(word, with(*word, other));
+            changed |= before != *word;
         }
         changed
     }
@@ -74,57 +70,16 @@ pub fn each_cell(plane: &[u64], mut visit: impl FnMut(usize)) {
 /// Moves each bit down by this many places, or up if there are less than none.
 #[inline(always)]
 pub fn shift(words: &[u64], by: isize, moved: &mut [u64]) {
-    let (far, near) = (by.unsigned_abs() / 64, (by.unsigned_abs() % 64) as u32);
-    let len = words.len();
+    let (far, near) = (by.div_euclid(64), by.rem_euclid(64) as u32);
     let word = |at: usize| words.get(at).copied().unwrap_or(0);
-    for (at, moved) in moved.iter_mut().enumerate().take(len) {
-        *moved = if by >= 0 {
-            let low = word(at + far) >> near;
-            match near {
-                0 => low,
-                _ => low | word(at + far + 1) << (64 - near),
-            }
-        } else if at < far {
-            0
-        } else {
-            let high = word(at - far) << near;
-            match (near, (at - far).checked_sub(1)) {
-                (0, _) | (_, None) => high,
-                (_, Some(below)) => high | word(below) >> (64 - near),
-            }
-        };
+    for (at, moved) in moved.iter_mut().enumerate() {
+        let from = at.wrapping_add_signed(far);
+        // A shift by 64 bits, where `near` is 0, is one by 1 and 63.
+        *moved = word(from) >> near | word(from.wrapping_add(1)) << 1 << (63 - near);
     }
-}
-
-/// The form of a board.
-#[derive(Clone, Copy, Debug)]
-pub struct Form {
-    pub width: usize,
-    pub height: usize,
 }
 
 impl Form {
-    pub fn of(board: &Board) -> Self {
-        Self {
-            width: board.width,
-            height: board.height,
-        }
-    }
-
-    pub fn cells(self) -> usize {
-        self.width * self.height
-    }
-
-    /// How much the number of a cell grows in this direction.
-    pub fn step(self, direction: Direction) -> isize {
-        match direction {
-            Direction::Up => -1,
-            Direction::Down => 1,
-            Direction::Left => -(self.height as isize),
-            Direction::Right => self.height as isize,
-        }
-    }
-
     /// The cells from which so many are on the board in this direction, the first among them.
     pub fn starts(self, direction: Direction, length: usize) -> Set {
         let mut starts = Set::empty(self.cells());
@@ -134,17 +89,5 @@ impl Form {
             }
         }
         starts
-    }
-
-    /// The number of cells from this one on in a direction.
-    #[inline]
-    pub fn room(self, cell: usize, direction: Direction) -> usize {
-        let (x, y) = (cell / self.height, cell % self.height);
-        match direction {
-            Direction::Up => y + 1,
-            Direction::Down => self.height - y,
-            Direction::Left => x + 1,
-            Direction::Right => self.width - x,
-        }
     }
 }

@@ -1,12 +1,16 @@
 //! The last sections: conditions of winning, and levels.
 
-use super::game::{Board, Game, Level, Quantity, Win};
+use super::game::{Board, Form, Game, Quantity, Win};
 use super::names::Names;
-use super::source::{Line, starts_message};
+use super::source::Line;
 use homing_table::error::{Error, Result};
+use std::collections::HashSet;
 
 /// The most cells of a level.
 pub const MAX_CELLS: usize = 1 << 14;
+
+/// What a condition is.
+const FORM: &str = "a condition is `Some A`, `No A`, `All A on B`, `Some A on B` or `No A on B`";
 
 /// Reads a condition of winning.
 ///
@@ -15,25 +19,24 @@ pub const MAX_CELLS: usize = 1 << 14;
 /// The line is not `No A`, `Some A`, `All A on B`.
 pub fn read_win(game: &mut Game, names: &Names, line: &Line) -> Result<()> {
     let words: Vec<_> = line.words().collect();
-    let form = "a condition is `Some A`, `No A`, `All A on B`, `Some A on B` or `No A on B`";
-    let [quantity, rest @ ..] = &*words else {
-        return Ok(());
+    let quantity = match words.first().map_or("", |word| word.text.as_str()) {
+        "no" => Some(Quantity::No),
+        "some" | "any" => Some(Quantity::Some),
+        "all" => Some(Quantity::All),
+        _ => None,
     };
-    let number = match quantity.text.as_str() {
-        "no" => Quantity::No,
-        "some" | "any" => Quantity::Some,
-        "all" => Quantity::All,
-        _ => return Err(line.error(quantity.at, form)),
-    };
-    let (of, on) = match rest {
-        [of] => (of, None),
-        [of, word, on] if word.text == "on" => (of, Some(on)),
-        [.., last] => return Err(line.error(last.at, form)),
-        [] => return Err(line.error(quantity.at, form)),
+    let (quantity, of, on) = match (quantity, &*words) {
+        (Some(quantity), [_, of]) => (quantity, of, None),
+        (Some(quantity), [_, of, word, on]) if word.text == "on" => (quantity, of, Some(on)),
+        (_, [first, .., last]) => {
+            let at = quantity.map_or(first.at, |_| last.at);
+            return Err(line.error(at, FORM));
+        }
+        (_, words) => return Err(line.error(words.first().map_or(0, |word| word.at), FORM)),
     };
     let filter = |word| Ok::<_, Error>(game.filter(names.find(line, word)?));
     let win = Win {
-        quantity: number,
+        quantity,
         of: filter(of)?,
         on: on.map(filter).transpose()?,
     };
@@ -41,88 +44,59 @@ pub fn read_win(game: &mut Game, names: &Names, line: &Line) -> Result<()> {
     Ok(())
 }
 
-/// Reads levels line by line.
-#[derive(Default)]
-pub struct LevelReader {
-    /// The rows of the level that is open.
-    rows: Vec<(u64, String)>,
-}
-
-impl LevelReader {
-    /// Reads a line that is not blank.
-    ///
-    /// # Errors
-    ///
-    /// The level before it has an unknown character.
-    pub fn read(&mut self, game: &mut Game, line: &Line) -> Result<()> {
-        let text = line.text.trim();
-        if text.is_empty() {
-            return Ok(());
-        }
-        if starts_message(text) {
-            self.end(game)?;
-            game.levels.push(Level::Message);
-            return Ok(());
-        }
-        self.rows.push((line.number, text.to_lowercase()));
-        Ok(())
-    }
-
-    /// Ends a level.
+impl Board {
+    /// Returns the board with these rows, each with its line. `None` if there are none.
     ///
     /// # Errors
     ///
     /// It has a character that is not in the legend, or too many cells.
-    pub fn end(&mut self, game: &mut Game) -> Result<()> {
-        let rows = std::mem::take(&mut self.rows);
+    pub fn read(game: &Game, rows: &[(u64, String)]) -> Result<Option<Self>> {
         let Some((line, first)) = rows.first() else {
-            return Ok(());
+            return Ok(None);
         };
-        let (width, height) = (first.chars().count(), rows.len());
-        if width * height > MAX_CELLS {
-            let error = Error::too_many("a level", width * height, "cells", MAX_CELLS as u64);
+        let form = Form {
+            width: first.chars().count(),
+            height: rows.len(),
+        };
+        if form.cells() > MAX_CELLS {
+            let error = Error::too_many("a level", form.cells(), "cells", MAX_CELLS as u64);
             return Err(error.on_line(*line));
         }
-        let line = *line;
-        let mut cells = vec![Vec::new(); width * height];
+        let mut board = Board {
+            form,
+            cells: vec![Vec::new(); form.cells()],
+            ground: game.background,
+            rows: rows.iter().map(|(_, row)| row.clone()).collect(),
+        };
         for (y, (line, row)) in rows.iter().enumerate() {
             // Short rows go on with their last cell.
-            let mut letters = row.chars();
-            let mut last = ' ';
-            for x in 0..width {
+            let (mut letters, mut last) = (row.chars(), ' ');
+            for x in 0..form.width {
                 last = letters.next().unwrap_or(last);
-                let glyph = game.glyphs.binary_search_by_key(&last, |&(glyph, _)| glyph);
-                let Ok(glyph) = glyph else {
+                let glyph = game.glyph(last).ok_or_else(|| {
                     let what = format!("no object or legend entry for boards is named {last}");
-                    return Err(Error::input(what).at_column(x + 1).on_line(*line));
-                };
-                cells[x * height + y].clone_from(&game.glyphs[glyph].1);
+                    Error::input(what).at_column(x + 1).on_line(*line)
+                })?;
+                let place = form.place(x, y);
+                board.cells[place].extend(glyph);
             }
         }
-        let layer = game.layer(game.background);
-        let is_ground = |&object: &u16| game.layer(object) == layer;
-        let ground = cells.iter().flatten().copied().find(is_ground);
-        let ground = ground.unwrap_or(game.background);
-        for cell in &mut cells {
-            if !cell.iter().any(is_ground) {
-                cell.push(ground);
+        let mut objects = board.cells.iter().flatten().copied();
+        if let Some(ground) = objects.find(|&object| game.has_ground(&[object])) {
+            board.ground = ground;
+        }
+        for cell in &mut board.cells {
+            if !game.has_ground(cell) {
+                cell.push(board.ground);
             }
             cell.sort_unstable();
             cell.dedup();
-            let mut layers: Vec<u16> = cell.iter().map(|&object| game.layer(object)).collect();
-            layers.sort_unstable();
-            if layers.windows(2).any(|pair| pair[0] == pair[1]) {
+            let layers: HashSet<u16> = cell.iter().map(|&object| game.layer(object)).collect();
+            if layers.len() < cell.len() {
                 let what = "this level has a cell with two objects of one collision layer";
-                return Err(Error::input(what).on_line(line));
+                return Err(Error::input(what).on_line(*line));
             }
         }
-        game.levels.push(Level::Board(Board {
-            line,
-            width,
-            height,
-            cells,
-            rows: rows.into_iter().map(|(_, row)| row).collect(),
-        }));
-        Ok(())
+        Ok(Some(board))
     }
 }

@@ -1,10 +1,15 @@
 //! A game as it is written.
 
+use std::ops::RangeInclusive;
+
 /// A game, with all names resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
-    pub title: String,
-    pub settings: Settings,
+    pub no_action: bool,
+    pub runs_rules_on_start: bool,
+    pub player_must_move: bool,
+    /// The line that asks for moves by the clock.
+    pub realtime: Option<u64>,
     /// By number.
     pub objects: Vec<Object>,
     /// The sets of objects that are named with `or`, by number.
@@ -15,25 +20,16 @@ pub struct Game {
     /// What fills cells that no glyph gives a background.
     pub background: u16,
     pub player: Filter,
-    pub rules: Vec<RuleItem>,
+    pub rules: Vec<RuleLine>,
+    /// The lines of each loop.
+    pub loops: Vec<RangeInclusive<u64>>,
     pub wins: Vec<Win>,
-    pub levels: Vec<Level>,
+    /// `None` for a message.
+    pub levels: Vec<Option<Board>>,
     /// The text before the levels, without comments and sounds.
     pub text: String,
     /// The characters of boards, and the objects that each stands for.
     pub glyphs: Vec<(char, Vec<u16>)>,
-}
-
-/// What the lines before the first section say.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Settings {
-    pub no_action: bool,
-    pub runs_rules_on_start: bool,
-    pub player_must_move: bool,
-    pub no_undo: bool,
-    pub no_restart: bool,
-    /// The line that asks for moves by the clock.
-    pub realtime: Option<u64>,
 }
 
 /// A kind of thing on the board.
@@ -44,6 +40,9 @@ pub struct Object {
     pub layer: u16,
     pub picture: Sprite,
 }
+
+/// The layer of an object that none was read of.
+pub const NO_LAYER: u16 = u16::MAX;
 
 /// The side of an object's picture, in pixels.
 pub const SIDE: usize = 5;
@@ -71,14 +70,19 @@ pub struct Filter {
 /// How a rule speaks of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Motion {
-    Any,
-    No,
-    Stationary,
     Up,
     Down,
     Left,
     Right,
     Action,
+    Any,
+    No,
+    Stationary,
+    Moving,
+    Orthogonal,
+    Horizontal,
+    Vertical,
+    Gap,
     /// Relative to the direction of the rule: `^`, `v`, `<`, `>`.
     RelativeUp,
     RelativeDown,
@@ -86,11 +90,32 @@ pub enum Motion {
     Forward,
     Parallel,
     Perpendicular,
-    Moving,
-    Orthogonal,
-    Horizontal,
-    Vertical,
-    Gap,
+}
+
+impl Motion {
+    /// The bit of a movement; 0 for other words.
+    pub fn bits(self) -> u8 {
+        u8::from(self <= Self::Action) << self as u8
+    }
+
+    /// Whether it depends on the direction of the rule.
+    pub fn is_relative(self) -> bool {
+        self >= Self::RelativeUp
+    }
+}
+
+/// Where the next cell of a pattern is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Direction {
+    /// In the order of the movements.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 }
 
 /// The objects that one cell of a pattern speaks of.
@@ -99,20 +124,12 @@ pub type Cell = Vec<(Motion, Term)>;
 /// Cells in a line.
 pub type Row = Vec<Cell>;
 
-/// A line of the section of rules.
-#[derive(Clone, Debug)]
-pub enum RuleItem {
-    Rule(RuleLine),
-    LoopStart(u64),
-    LoopEnd(u64),
-}
-
 /// A rule as it is written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RuleLine {
     pub line: u64,
     /// The directions that it is tried in.
-    pub directions: Vec<Motion>,
+    pub directions: Vec<Direction>,
     pub left: Vec<Row>,
     /// Empty if the rule only gives commands.
     pub right: Vec<Row>,
@@ -141,8 +158,13 @@ impl Commands {
         self.0 & other.0 != 0
     }
 
-    pub fn add(&mut self, other: Self) {
-        self.0 |= other.0;
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether there is one that does not only show something.
+    pub fn acts(self) -> bool {
+        self.0 & !Self::SHOW.0 != 0
     }
 
     /// Adds the commands of a rule that matched: `cancel` goes before `restart`, and both before all others.
@@ -154,7 +176,7 @@ impl Commands {
         if rule.0 & (Self::CANCEL.0 | Self::RESTART.0) != 0 {
             *self = Self::default();
         }
-        self.add(rule);
+        *self = self.with(rule);
     }
 }
 
@@ -175,32 +197,94 @@ pub struct Win {
     pub on: Option<Filter>,
 }
 
-/// An entry of the section of levels.
-#[derive(Clone, Debug)]
-pub enum Level {
-    Message,
-    Board(Board),
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Form {
+    pub fn cells(self) -> usize {
+        self.width * self.height
+    }
+
+    /// How much the number of a cell grows in this direction.
+    pub fn step(self, direction: Direction) -> isize {
+        match direction {
+            Direction::Up => -1,
+            Direction::Down => 1,
+            Direction::Left => -(self.height as isize),
+            Direction::Right => self.height as isize,
+        }
+    }
+
+    /// The number of cells from this one on in a direction.
+    #[inline]
+    pub fn room(self, cell: usize, direction: Direction) -> usize {
+        let (x, y) = (cell / self.height, cell % self.height);
+        match direction {
+            Direction::Up => y + 1,
+            Direction::Down => self.height - y,
+            Direction::Left => x + 1,
+            Direction::Right => self.width - x,
+        }
+    }
+
+    /// The number of a cell.
+    pub fn place(self, x: usize, y: usize) -> usize {
+        x * self.height + y
+    }
+
+    /// The numbers of the cells, row by row.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.place(x, y)))
+    }
 }
 
 /// A level as it begins. Cells are in the order of columns: down first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub line: u64,
-    pub width: usize,
-    pub height: usize,
+    pub form: Form,
     /// The sorted objects in each cell.
     pub cells: Vec<Vec<u16>>,
+    /// What cells without a background get.
+    pub ground: u16,
     /// The rows as they are written.
     pub rows: Vec<String>,
 }
 
 impl Game {
+    /// The objects that a character of a board stands for.
+    pub fn glyph(&self, letter: char) -> Option<&[u16]> {
+        let found = self
+            .glyphs
+            .binary_search_by_key(&letter, |&(glyph, _)| glyph);
+        Some(&self.glyphs[found.ok()?].1)
+    }
+
+    /// The cells that a term asks for.
+    pub fn filter(&self, term: Term) -> Filter {
+        Filter {
+            objects: match term {
+                Term::Object(object) => vec![object],
+                Term::Property(number) => self.properties[usize::from(number)].clone(),
+                Term::Aggregate(number) => self.aggregates[usize::from(number)].clone(),
+                Term::Gap => Vec::new(),
+            },
+            needs_all: matches!(term, Term::Aggregate(_)),
+        }
+    }
+
+    /// Whether one of these is in the layer of the background.
+    pub fn has_ground(&self, objects: &[u16]) -> bool {
+        let ground = self.layer(self.background);
+        objects.iter().any(|&object| self.layer(object) == ground)
+    }
+
     /// The levels with boards.
     pub fn boards(&self) -> impl Iterator<Item = &Board> {
-        self.levels.iter().filter_map(|level| match level {
-            Level::Board(board) => Some(board),
-            Level::Message => None,
-        })
+        self.levels.iter().flatten()
     }
 
     /// The layer of an object or a movement.
@@ -209,6 +293,25 @@ impl Game {
             Some(movement) => movement / 5,
             None => self.objects[usize::from(thing)].layer,
         }
+    }
+
+    /// The layer of a word in a rule, if all its objects are of one.
+    pub fn layer_of(&self, term: Term) -> Option<u16> {
+        let objects = match term {
+            Term::Object(object) => return Some(self.layer(object)),
+            Term::Property(number) => &self.properties[usize::from(number)],
+            Term::Aggregate(_) | Term::Gap => return None,
+        };
+        let mut layers = objects.iter().map(|&object| self.layer(object));
+        let first = layers.next()?;
+        layers.all(|layer| layer == first).then_some(first)
+    }
+
+    /// The objects of a layer.
+    pub fn layer_objects(&self, layer: u16) -> impl Iterator<Item = u16> {
+        let objects = (0..).zip(&self.objects);
+        let those = objects.filter(move |(_, object)| object.layer == layer);
+        those.map(|(number, _)| number)
     }
 
     /// The numbers of these movements of a layer, one bit each: up, down, left, right, action. They follow those of the objects.

@@ -8,15 +8,15 @@ mod rule;
 mod endings;
 
 pub use game::{
-    Board, Cell, Commands, Filter, Game, Level, Motion, Quantity, Row, RuleItem, RuleLine, SIDE,
+    Board, Cell, Commands, Direction, Filter, Form, Game, Motion, Quantity, Row, RuleLine, SIDE,
     Term, Win,
 };
 
-use endings::LevelReader;
+use game::NO_LAYER;
 use homing_table::error::{Error, Result};
 use names::Names;
 use objects::ObjectReader;
-use source::{Comments, Line, Section};
+use source::{Line, Section, starts_message};
 
 /// The most objects and legend entries.
 const MAX_NAMES: usize = 20_000;
@@ -29,43 +29,29 @@ const MAX_LAYERS: usize = 9_000;
 ///
 /// The text is no game, with the line and the column; or it chooses at random.
 pub fn parse(text: &str) -> Result<Game> {
-    let mut reader = GameReader {
-        game: Game::default(),
-        names: Names::default(),
-        objects: ObjectReader::new(),
-        levels: LevelReader::default(),
-        is_layered: Vec::new(),
-        last_group: None,
-        loop_start: None,
-    };
-    let (mut comments, mut section) = (Comments::default(), Section::Prelude);
+    let (mut reader, mut section) = (GameReader::default(), Section::Prelude);
     for (number, text) in (1..).zip(text.split('\n')) {
-        let line = comments.strip(text, number, section);
+        let line = Line::new(text, number, section, &mut reader.comments);
         let is_kept = section < Section::Levels && section != Section::Sounds;
         if is_kept && (line.is_blank || !line.text.trim().is_empty()) {
             reader.game.text += line.text.trim_end();
             reader.game.text.push('\n');
         }
         if section != Section::Levels
-            && let Some((next, rest)) = Section::opened_by(&line.text)
+            && let Some((next, name, rest)) = Section::opened_by(&line.text)
         {
             let at = line.text.len() - rest.len();
             if !rest.trim().is_empty() {
-                let what = format!(
-                    "expected nothing after {}, the name of a section",
-                    next.name()
-                );
+                let what = format!("expected nothing after {name}, the name of a section");
                 return Err(line.error(at, what));
             }
             if !next.follows(section) {
-                let what = format!(
-                    "the section {} is out of order: a game has OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS",
-                    next.name()
-                );
-                return Err(line.error(at - next.name().len(), what));
+                let order = "a game has OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS";
+                let what = format!("the section {name} is out of order: {order}");
+                return Err(line.error(at - name.len(), what));
             }
             if section == Section::Sounds {
-                reader.game.text += &format!("\n{}\n", next.name());
+                reader.game.text += &format!("\n{name}\n");
             }
             if next == Section::Levels {
                 // The text is that before this line.
@@ -77,40 +63,50 @@ pub fn parse(text: &str) -> Result<Game> {
             section = next;
         } else if line.is_blank {
             reader.objects.end();
-            reader.levels.end(&mut reader.game)?;
+            reader.end_level()?;
         } else {
             reader.read(section, &line)?;
         }
     }
-    reader.levels.end(&mut reader.game)?;
+    reader.end_level()?;
     if section < Section::Rules {
-        let missing = Section::Rules.name();
-        return Err(Error::missing(format!("the section {missing} of a game")));
+        return Err(Error::missing("the section RULES of a game"));
     }
     Ok(reader.game)
 }
 
 /// A game that is being read.
+#[derive(Default)]
 struct GameReader {
     game: Game,
     names: Names,
     objects: ObjectReader,
-    levels: LevelReader,
-    is_layered: Vec<bool>,
-    /// The group of the last rule.
-    last_group: Option<u64>,
+    /// The rows of a level that is open, with their lines.
+    rows: Vec<(u64, String)>,
     loop_start: Option<u64>,
+    /// The number of open comments.
+    comments: usize,
 }
 
 impl GameReader {
     /// Begins a section.
     fn enter(&mut self, section: Section, line: &Line) -> Result<()> {
-        if section >= Section::CollisionLayers && self.is_layered.is_empty() {
-            self.is_layered = vec![false; self.game.objects.len()];
-        }
         if section == Section::Rules {
-            self.check_layers()?;
-            self.find_named(line)?;
+            let mut objects = self.game.objects.iter();
+            if let Some(object) = objects.find(|object| object.layer == NO_LAYER) {
+                let what = format!("{} is in no collision layer", object.name.to_uppercase());
+                return Err(Error::input(what).on_line(object.line));
+            }
+            let [player, background] = ["player", "background"].map(|name| {
+                let what = format!("a game needs an object or legend entry named {name}");
+                let term = self
+                    .names
+                    .get(name)
+                    .ok_or_else(|| Error::input(what).on_line(line.number));
+                term.map(|term| self.game.filter(term))
+            });
+            self.game.player = player?;
+            self.game.background = background?.objects.first().copied().unwrap_or_default();
         }
         if section > Section::Rules
             && let Some(start) = self.loop_start.take()
@@ -118,15 +114,15 @@ impl GameReader {
             return Err(Error::input("this STARTLOOP has no ENDLOOP").on_line(start));
         }
         if section == Section::Levels {
-            for (letter, term) in self.names.letters() {
-                if let Term::Object(_) | Term::Aggregate(_) = term {
-                    let mut objects = self.game.filter(term).objects;
-                    objects.sort_unstable();
-                    let glyphs = &mut self.game.glyphs;
-                    let at = glyphs.partition_point(|&(other, _)| other < letter);
-                    glyphs.insert(at, (letter, objects));
-                }
-            }
+            let letters = self.names.letters();
+            let letters = letters.filter(|(_, term)| !matches!(term, Term::Property(_)));
+            let glyphs = letters.map(|(letter, term)| {
+                let mut objects = self.game.filter(term).objects;
+                objects.sort_unstable();
+                (letter, objects)
+            });
+            self.game.glyphs = glyphs.collect();
+            self.game.glyphs.sort_unstable();
         }
         Ok(())
     }
@@ -134,99 +130,76 @@ impl GameReader {
     /// Reads a line that is not blank.
     fn read(&mut self, section: Section, line: &Line) -> Result<()> {
         let text = line.text.trim();
-        if text.is_empty() {
+        let is_ruler = text.bytes().all(|letter| matches!(letter, b'=' | b' '));
+        if text.is_empty() || text.starts_with('=') && is_ruler {
             return Ok(());
         }
-        if text.bytes().all(|letter| letter == b'=' || letter == b' ') && text.starts_with('=') {
-            return Ok(());
-        }
-        let count = self.game.properties.len() + self.game.aggregates.len();
-        if count + self.game.objects.len() > MAX_NAMES {
-            let error = Error::too_many("a game", count, "names", MAX_NAMES as u64);
-            return Err(error.on_line(line.number));
-        }
-        if self.game.layer_count > MAX_LAYERS {
-            let layers = self.game.layer_count;
-            let error = Error::too_many("a game", layers, "collision layers", MAX_LAYERS as u64);
-            return Err(error.on_line(line.number));
+        let game = &self.game;
+        let names = game.properties.len() + game.aggregates.len();
+        for (count, most, of) in [
+            (names + game.objects.len(), MAX_NAMES, "names"),
+            (game.layer_count, MAX_LAYERS, "collision layers"),
+        ] {
+            if count > most {
+                let error = Error::too_many("a game", count, of, most as u64);
+                return Err(error.on_line(line.number));
+            }
         }
         match section {
             Section::Prelude => self.read_setting(line),
             Section::Objects => self.objects.read(&mut self.game, &mut self.names, line),
             Section::Legend => self.names.read_legend(&mut self.game, line),
             Section::Sounds => Ok(()),
-            Section::CollisionLayers => {
-                self.names
-                    .read_layer(&mut self.game, line, &mut self.is_layered)
-            }
+            Section::CollisionLayers => self.names.read_layer(&mut self.game, line),
             Section::Rules => self.read_rule(line),
             Section::WinConditions => endings::read_win(&mut self.game, &self.names, line),
-            Section::Levels => self.levels.read(&mut self.game, line),
+            Section::Levels if starts_message(text) => {
+                self.end_level()?;
+                self.game.levels.push(None);
+                Ok(())
+            }
+            Section::Levels => {
+                self.rows.push((line.number, text.to_lowercase()));
+                Ok(())
+            }
         }
+    }
+
+    fn end_level(&mut self) -> Result<()> {
+        let board = Board::read(&self.game, &std::mem::take(&mut self.rows))?;
+        self.game.levels.extend(board.map(Some));
+        Ok(())
     }
 
     /// A line before the first section: a word, and perhaps its value.
     fn read_setting(&mut self, line: &Line) -> Result<()> {
-        let mut words = line.words();
-        let (Some(word), settings) = (words.next(), &mut self.game.settings) else {
-            return Ok(());
-        };
-        match word.text.as_str() {
-            "noaction" => settings.no_action = true,
-            "run_rules_on_level_start" => settings.runs_rules_on_start = true,
-            "require_player_movement" => settings.player_must_move = true,
-            "noundo" => settings.no_undo = true,
-            "norestart" => settings.no_restart = true,
-            "realtime_interval" => settings.realtime = Some(line.number),
-            "title" => line.text[word.at + word.text.len()..]
-                .trim()
-                .clone_into(&mut self.game.title),
+        let (word, game) = (line.words().next(), &mut self.game);
+        match word.map_or_else(String::new, |word| word.text).as_str() {
+            "noaction" => game.no_action = true,
+            "run_rules_on_level_start" => game.runs_rules_on_start = true,
+            "require_player_movement" => game.player_must_move = true,
+            "realtime_interval" => game.realtime = Some(line.number),
             _ => {}
         }
         Ok(())
     }
 
     fn read_rule(&mut self, line: &Line) -> Result<()> {
-        let item = rule::read(&self.names, line, self.last_group)?;
-        match &item {
-            RuleItem::Rule(rule) => self.last_group = Some(rule.group),
-            RuleItem::LoopStart(number) => {
-                if self.loop_start.replace(*number).is_some() {
-                    return Err(line.error(0, "a loop cannot be within another"));
-                }
+        let word = line.text.trim();
+        if word.eq_ignore_ascii_case("startloop") {
+            if self.loop_start.replace(line.number).is_some() {
+                return Err(line.error(0, "a loop cannot be within another"));
             }
-            RuleItem::LoopEnd(_) => {
-                if self.loop_start.take().is_none() {
-                    return Err(line.error(0, "this ENDLOOP has no STARTLOOP"));
-                }
-            }
+        } else if word.eq_ignore_ascii_case("endloop") {
+            let start = self.loop_start.take();
+            let start = start.ok_or_else(|| line.error(0, "this ENDLOOP has no STARTLOOP"))?;
+            self.game.loops.push(start..=line.number);
+        } else {
+            let last_group = self.game.rules.last().map(|rule| rule.group);
+            self.game
+                .rules
+                .push(rule::read(&self.names, line, last_group)?);
         }
-        self.game.rules.push(item);
-        Ok(())
-    }
-
-    /// Checks that each object is in a collision layer.
-    fn check_layers(&self) -> Result<()> {
-        let bare = self.is_layered.iter().position(|&is_layered| !is_layered);
-        bare.map_or(Ok(()), |bare| {
-            let object = &self.game.objects[bare];
-            let name = object.name.to_uppercase();
-            Err(Error::input(format!("{name} is in no collision layer")).on_line(object.line))
-        })
-    }
-
-    /// Finds the player and the background.
-    fn find_named(&mut self, line: &Line) -> Result<()> {
-        let found = |name: &str| {
-            self.names.get(name).ok_or_else(|| {
-                let what = format!("a game needs an object or legend entry named {name}");
-                Error::input(what).on_line(line.number)
-            })
-        };
-        let (player, background) = (found("player")?, found("background")?);
-        self.game.player = self.game.filter(player);
-        let background = self.game.filter(background);
-        self.game.background = background.objects.first().copied().unwrap_or_default();
         Ok(())
     }
 }

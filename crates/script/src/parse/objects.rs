@@ -1,21 +1,22 @@
 //! The section of objects: names, colours, pictures.
 
-use super::game::{Game, Object, SIDE, Term};
+use super::game::{Game, NO_LAYER, Object, SIDE, Term};
 use super::names::Names;
 use super::source::{Line, is_word};
 use homing_table::error::Result;
 
 /// What the next line of an object is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Default)]
 enum Part {
+    #[default]
     Name,
     Colours,
-    /// A row of the picture, or the next name.
-    FirstRow,
+    /// A row of the picture, or instead of the first the next name.
     Row(usize),
 }
 
 /// Reads the section of objects line by line.
+#[derive(Default)]
 pub struct ObjectReader {
     next: Part,
     /// The colours of the last object.
@@ -23,13 +24,6 @@ pub struct ObjectReader {
 }
 
 impl ObjectReader {
-    pub fn new() -> Self {
-        Self {
-            next: Part::Name,
-            colours: Vec::new(),
-        }
-    }
-
     /// A blank line ends an object.
     pub fn end(&mut self) {
         self.next = Part::Name;
@@ -42,14 +36,15 @@ impl ObjectReader {
     /// The line is no name, no colours or no row of a picture where one is expected.
     pub fn read(&mut self, game: &mut Game, names: &mut Names, line: &Line) -> Result<()> {
         let text = line.text.trim();
-        let start = line.text.len() - line.text.trim_start().len();
         match self.next {
             Part::Colours => {
                 self.colours.clear();
                 for word in line.words() {
                     self.colours.push(colour(&word.text));
-                    let is_colour = word.text.starts_with('#') || word.text.starts_with(is_word);
-                    if !is_colour {
+                    if !word
+                        .text
+                        .starts_with(|letter| letter == '#' || is_word(letter))
+                    {
                         let what = format!("expected a colour, found {}", word.text);
                         return Err(line.error(word.at, what));
                     }
@@ -59,64 +54,51 @@ impl ObjectReader {
                 if let Some(object) = game.objects.last_mut() {
                     object.picture = [[first; SIDE]; SIDE];
                 }
-                self.next = Part::FirstRow;
+                self.next = Part::Row(0);
                 Ok(())
             }
-            Part::FirstRow if is_picture_row(text) => {
-                self.read_row(game, 0, text);
+            // A name may be digits too, but not after colours.
+            Part::Row(row)
+                if text.starts_with(|letter: char| letter == '.' || letter.is_ascii_digit()) =>
+            {
+                if let Some(object) = game.objects.last_mut() {
+                    let mut letters = text.chars();
+                    object.picture[row] = std::array::from_fn(|_| {
+                        let number = letters.next()?.to_digit(10)?;
+                        self.colours.get(number as usize).copied().flatten()
+                    });
+                }
+                self.next = match row + 1 {
+                    SIDE => Part::Name,
+                    row => Part::Row(row),
+                };
                 Ok(())
             }
-            Part::Row(row) if is_picture_row(text) => {
-                self.read_row(game, row, text);
-                Ok(())
+            Part::Row(1..) => {
+                let what = format!("expected a row of a picture, `.` or digits, found {text}");
+                Err(line.error(line.word(text).at, what))
             }
-            Part::Row(_) => Err(line.error(
-                start,
-                format!("expected a row of a picture, `.` or digits, found {text}"),
-            )),
-            Part::Name | Part::FirstRow => self.read_names(game, names, line),
+            Part::Name | Part::Row(0) => self.read_names(game, names, line),
         }
-    }
-
-    /// A row of a picture: the numbers of colours.
-    fn read_row(&mut self, game: &mut Game, row: usize, text: &str) {
-        if let Some(object) = game.objects.last_mut() {
-            let mut letters = text.chars();
-            object.picture[row] = std::array::from_fn(|_| {
-                let number = letters.next()?.to_digit(10)?;
-                self.colours.get(number as usize).copied().flatten()
-            });
-        }
-        self.next = if row + 1 == SIDE {
-            Part::Name
-        } else {
-            Part::Row(row + 1)
-        };
     }
 
     /// The name of an object, and other names for it.
     fn read_names(&mut self, game: &mut Game, names: &mut Names, line: &Line) -> Result<()> {
         let mut words = line.words();
-        let Some(name) = words.next() else {
+        // A picture that a blank line parts from its object is read past, as in the original.
+        let Some(name) = words.next().filter(|name| !name.text.starts_with('.')) else {
             return Ok(());
         };
-        // A picture that a blank line parts from its object is read past, as in the original.
-        if name.text.starts_with('.') {
-            return Ok(());
-        }
         if !name.text.chars().all(is_word) {
-            let what = format!(
-                "expected the name of an object, letters and digits, found {}",
-                name.text
-            );
-            return Err(line.error(name.at, what));
+            let expected = "expected the name of an object, letters and digits";
+            return Err(line.error(name.at, format!("{expected}, found {}", name.text)));
         }
         let object = Term::Object(game.objects.len() as u16);
         names.declare(line, &name, object)?;
         game.objects.push(Object {
             name: name.text,
             line: line.number,
-            layer: 0,
+            layer: NO_LAYER,
             picture: Default::default(),
         });
         for other in words {
@@ -127,14 +109,10 @@ impl ObjectReader {
     }
 }
 
-/// Whether a line is a row of a picture: dots and digits. A name may be digits too, but not after colours.
-fn is_picture_row(text: &str) -> bool {
-    text.starts_with(|letter: char| letter == '.' || letter.is_ascii_digit())
-}
-
 /// The colour of a word: a name of the usual palette, or `#rgb`, `#rrggbb`. `None` for `transparent` and unknown words.
 fn colour(word: &str) -> Option<[u8; 3]> {
     let Some(digits) = word.strip_prefix('#') else {
+        let word = word.replace("gray", "grey");
         let found = COLOURS.iter().find(|&&(name, _)| name == word)?;
         let [_, red, green, blue] = found.1.to_be_bytes();
         return Some([red, green, blue]);
@@ -151,15 +129,12 @@ fn colour(word: &str) -> Option<[u8; 3]> {
 }
 
 /// The names of the colours.
-const COLOURS: [(&str, u32); 24] = [
+const COLOURS: [(&str, u32); 21] = [
     ("black", 0x000000),
     ("white", 0xffffff),
     ("grey", 0x9d9d9d),
     ("darkgrey", 0x697175),
     ("lightgrey", 0xcccccc),
-    ("gray", 0x9d9d9d),
-    ("darkgray", 0x697175),
-    ("lightgray", 0xcccccc),
     ("red", 0xbe2633),
     ("darkred", 0x732930),
     ("lightred", 0xe06f8b),

@@ -17,23 +17,22 @@ pub enum Section {
 
 impl Section {
     const NAMES: [(&'static str, Self); 7] = [
-        ("objects", Self::Objects),
-        ("legend", Self::Legend),
-        ("sounds", Self::Sounds),
-        ("collisionlayers", Self::CollisionLayers),
-        ("rules", Self::Rules),
-        ("winconditions", Self::WinConditions),
-        ("levels", Self::Levels),
+        ("OBJECTS", Self::Objects),
+        ("LEGEND", Self::Legend),
+        ("SOUNDS", Self::Sounds),
+        ("COLLISIONLAYERS", Self::CollisionLayers),
+        ("RULES", Self::Rules),
+        ("WINCONDITIONS", Self::WinConditions),
+        ("LEVELS", Self::Levels),
     ];
 
-    /// The section that a line opens, and the rest of that line.
-    pub fn opened_by(line: &str) -> Option<(Self, &str)> {
+    /// The section that a line opens, its name, and the rest of that line.
+    pub fn opened_by(line: &str) -> Option<(Self, &'static str, &str)> {
         let line = line.trim_start();
         Self::NAMES.iter().find_map(|&(name, section)| {
-            let rest = line
-                .get(name.len()..)
-                .filter(|_| line.as_bytes()[..name.len()].eq_ignore_ascii_case(name.as_bytes()))?;
-            (!rest.starts_with(is_word)).then_some((section, rest))
+            let (word, rest) = line.split_at_checked(name.len())?;
+            let is_it = word.eq_ignore_ascii_case(name) && !rest.starts_with(is_word);
+            is_it.then_some((section, name, rest))
         })
     }
 
@@ -41,12 +40,6 @@ impl Section {
     pub fn follows(self, before: Self) -> bool {
         let next = before as u8 + 1;
         self as u8 == next || next == Self::Sounds as u8 && self == Self::CollisionLayers
-    }
-
-    /// The name of the section, in capitals as games have it.
-    pub fn name(self) -> String {
-        let named = Self::NAMES.iter().find(|&&(_, section)| section == self);
-        named.map_or_else(String::new, |(name, _)| name.to_uppercase())
     }
 }
 
@@ -65,46 +58,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// An error in this line, at this place in its text in bytes.
-    pub fn error(&self, at: usize, what: impl Into<String>) -> Error {
-        let column = self.text.get(..at).unwrap_or("").chars().count() + 1;
-        Error::input(what).at_column(column).on_line(self.number)
-    }
-
-    /// Its words in lower case, each with its place.
-    pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
-        words(&self.text)
-    }
-}
-
-/// A word in lower case, and its place in the line in bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
-    pub text: String,
-    pub at: usize,
-}
-
-/// The words of a text, which blanks separate.
-pub fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
-    text.split_whitespace().map(|word| Word {
-        text: word.to_lowercase(),
-        at: word.as_ptr() as usize - text.as_ptr() as usize,
-    })
-}
-
-/// The depth of comments, from line to line.
-#[derive(Default)]
-pub struct Comments {
-    depth: usize,
-}
-
-impl Comments {
-    /// Returns this line without comments. The text of a message is none: `section` says where one may be.
-    pub fn strip(&mut self, text: &str, number: u64, section: Section) -> Line {
+    /// Returns this line without comments, `depth` of which are open. The text of a message is none: `section` says where one may be.
+    pub fn new(text: &str, number: u64, section: Section, depth: &mut usize) -> Self {
         let mut stripped = String::with_capacity(text.len());
-        let (mut has_comment, mut has_arrow) = (self.depth > 0, false);
+        let (mut has_comment, mut has_arrow) = (*depth > 0, false);
         for (at, letter) in text.char_indices() {
-            if self.depth == 0 {
+            if *depth == 0 {
                 has_arrow |= text[at..].starts_with("->");
                 let may_have_message = match section {
                     Section::Rules => has_arrow,
@@ -117,9 +76,9 @@ impl Comments {
                 }
             }
             match letter {
-                '(' => self.depth += 1,
-                ')' => self.depth = self.depth.saturating_sub(1),
-                letter if self.depth == 0 => {
+                '(' => *depth += 1,
+                ')' => *depth = depth.saturating_sub(1),
+                letter if *depth == 0 => {
                     stripped.push(letter);
                     continue;
                 }
@@ -130,13 +89,46 @@ impl Comments {
         }
         // After a comment only blanks make a line blank, as in the original.
         let is_blank = stripped.trim().is_empty()
-            && (!has_comment || self.depth == 0 && text.ends_with(char::is_whitespace));
-        Line {
+            && (!has_comment || *depth == 0 && text.ends_with(char::is_whitespace));
+        Self {
             number,
             text: stripped,
             is_blank,
         }
     }
+
+    /// An error in this line, at this place in its text in bytes.
+    pub fn error(&self, at: usize, what: impl Into<String>) -> Error {
+        let column = self.text.get(..at).unwrap_or("").chars().count() + 1;
+        Error::input(what).at_column(column).on_line(self.number)
+    }
+
+    /// A part of its text, in lower case and with its place.
+    pub fn word(&self, part: &str) -> Word {
+        Word {
+            text: part.to_lowercase(),
+            at: part.as_ptr() as usize - self.text.as_ptr() as usize,
+        }
+    }
+
+    /// Its words, which blanks separate.
+    pub fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.text.split_whitespace().map(|word| self.word(word))
+    }
+
+    /// The names in it from this place on, which blanks or commas separate.
+    pub fn names(&self, from: usize) -> Vec<Word> {
+        let names = self.text[from..].split(|letter: char| letter.is_whitespace() || letter == ',');
+        let names = names.filter(|name| !name.is_empty());
+        names.map(|name| self.word(name)).collect()
+    }
+}
+
+/// A word in lower case, and its place in the line in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    pub text: String,
+    pub at: usize,
 }
 
 /// Whether a text begins with the word `message`.

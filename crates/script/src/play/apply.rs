@@ -1,7 +1,8 @@
 //! The rules in their order: the inner loop.
 
 use super::machine::{Machine, is_empty};
-use super::plan::{PlanGroup, PlanRule, PlaneSet};
+use super::plan::{PlanRule, PlaneSet};
+use crate::compile::Group;
 use crate::pack::shift;
 
 /// How often a group of rules is applied before it is given up, as in the original.
@@ -19,7 +20,7 @@ pub fn overlaps<const W: usize>(found: &[u64; W], len: usize, step: isize) -> bo
 
 impl<'p> Machine<'p> {
     /// Applies groups in order, with their loops.
-    pub fn apply_all(&mut self, groups: &'p [PlanGroup]) {
+    pub fn apply_all(&mut self, groups: &'p [Group<PlanRule>]) {
         match self.words {
             1 => self.apply_groups::<1>(groups),
             2 => self.apply_groups::<2>(groups),
@@ -31,7 +32,7 @@ impl<'p> Machine<'p> {
     }
 
     #[inline(never)]
-    fn apply_groups<const W: usize>(&mut self, groups: &'p [PlanGroup]) {
+    fn apply_groups<const W: usize>(&mut self, groups: &'p [Group<PlanRule>]) {
         self.used = PlaneSet::default();
         for (plane, cells) in (0..).zip(self.planes.chunks_exact(W)) {
             if cells.iter().any(|&word| word != 0) {
@@ -60,7 +61,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Applies the rules of a group until none changes anything.
-    fn apply_group<const W: usize>(&mut self, group: &'p PlanGroup) -> bool {
+    fn apply_group<const W: usize>(&mut self, group: &'p Group<PlanRule>) -> bool {
         let mut has_changed = false;
         for _ in 0..MAX_ROUNDS {
             let (mut changed, mut failures) = (false, 0);

@@ -2,8 +2,16 @@
 
 use super::machine::{Machine, Match, is_empty};
 use super::plan::{PlanCell, PlanRow, PlanRule};
-use crate::compile::Direction;
 use crate::pack::{each_cell, shift};
+use crate::parse::Direction;
+
+/// Changes each word by that of another set of cells.
+#[inline(always)]
+fn combine<const W: usize>(cells: &mut [u64; W], by: &[u64; W], with: impl Fn(u64, u64) -> u64) {
+    for at in 0..W {
+        cells[at] = with(cells[at], by[at]);
+    }
+}
 
 impl Machine<'_> {
     /// The cells where a part begins, among these.
@@ -28,7 +36,7 @@ impl Machine<'_> {
     #[inline(always)]
     fn narrow<const W: usize>(&self, cell: &PlanCell, found: &mut [u64; W]) {
         let mut matching = [!0; W];
-        for &plane in &cell.on {
+        for &plane in &cell.pattern.on {
             let plane = self.plane::<W>(plane);
             let mut is_any = 0;
             for at in 0..W {
@@ -40,35 +48,22 @@ impl Machine<'_> {
                 return;
             }
         }
-        for planes in &cell.any {
+        for planes in &cell.pattern.any {
             let mut any = [0; W];
             for &plane in planes {
-                let plane = self.plane::<W>(plane);
-                for at in 0..W {
-                    any[at] |= plane[at];
-                }
+                combine(&mut any, self.plane(plane), |any, plane| any | plane);
             }
-            for at in 0..W {
-                matching[at] &= any[at];
-            }
+            combine(&mut matching, &any, |cells, any| cells & any);
         }
-        for &plane in &cell.off {
-            let plane = self.plane::<W>(plane);
-            for at in 0..W {
-                matching[at] &= !plane[at];
-            }
+        for &plane in &cell.pattern.off {
+            combine(&mut matching, self.plane(plane), |cells, off| cells & !off);
         }
         if cell.offset == 0 {
-            for at in 0..W {
-                found[at] &= matching[at];
-            }
-            return;
+            return combine(found, &matching, |cells, matching| cells & matching);
         }
         let mut moved = [0; W];
         shift(&matching, cell.offset, &mut moved);
-        for at in 0..W {
-            found[at] &= moved[at];
-        }
+        combine(found, &moved, |cells, moved| cells & moved);
     }
 
     /// The same, compiled once.
@@ -81,21 +76,15 @@ impl Machine<'_> {
     #[inline(always)]
     pub fn changes<const W: usize>(&self, part: &[PlanCell], found: &[u64; W]) -> bool {
         part.iter().any(|cell| {
-            let Some(change) = &cell.change else {
+            let Some(change) = &cell.pattern.change else {
                 return false;
             };
             let mut open = [0; W];
             for &plane in &change.clear {
-                let plane = self.plane::<W>(plane);
-                for at in 0..W {
-                    open[at] |= plane[at];
-                }
+                combine(&mut open, self.plane(plane), |open, plane| open | plane);
             }
             for &plane in &change.set {
-                let plane = self.plane::<W>(plane);
-                for at in 0..W {
-                    open[at] |= !plane[at];
-                }
+                combine(&mut open, self.plane(plane), |open, plane| open | !plane);
             }
             let mut moved = [0; W];
             shift(&open, cell.offset, &mut moved);

@@ -1,32 +1,30 @@
 //! Which layers matter: those that a condition of winning, a command or a rule that changes such a layer looks at.
 
-use crate::compile::{Pattern, Rule};
+use crate::compile::{Program, Rule};
 use crate::parse::{Commands, Game};
 
 /// For each layer, whether it matters. Layers that nobody looks at, as those of decorations, are no part of a state.
-pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clone) -> Vec<bool> {
+pub fn live_layers(game: &Game, program: &Program) -> Vec<bool> {
     let layer = |thing: &u16| usize::from(game.layer(*thing));
-    let mut live = vec![false; game.layer_count];
     // `again` asks whether anything changed, and a rigid rule whether all could move.
     let needs_all = |rule: &Rule| rule.is_rigid || rule.commands.has(Commands::AGAIN);
-    if rules.clone().any(needs_all) {
-        live.fill(true);
-        return live;
+    if program.rules().any(needs_all) {
+        return vec![true; game.layer_count];
     }
-    for &object in &game.player.objects {
-        live[layer(&object)] = true;
-    }
-    for win in &game.wins {
-        let on = win.on.iter().flat_map(|on| &on.objects);
-        for object in win.of.objects.iter().chain(on) {
+    let mut live = vec![false; game.layer_count];
+    let on = game.wins.iter().filter_map(|win| win.on.as_ref());
+    let filters = game.wins.iter().map(|win| &win.of).chain(on);
+    for filter in filters.chain([&game.player]) {
+        for object in &filter.objects {
             live[layer(object)] = true;
         }
     }
     loop {
         let before = live.clone();
-        for rule in rules.clone() {
-            let acts = rule.commands.0 & !Commands::SHOW.0 != 0;
-            if acts || rule.cells().any(|cell| changes_any(cell, &live, layer)) {
+        for rule in program.rules() {
+            let changes = rule.cells().flat_map(|cell| &cell.change);
+            let mut things = changes.flat_map(|change| change.clear.iter().chain(&change.set));
+            if rule.commands.acts() || things.any(|thing| live[layer(thing)]) {
                 for cell in rule.cells() {
                     let any = cell.any.iter().flatten();
                     for thing in cell.on.iter().chain(&cell.off).chain(any) {
@@ -39,11 +37,4 @@ pub fn live_layers<'r>(game: &Game, rules: impl Iterator<Item = &'r Rule> + Clon
             return live;
         }
     }
-}
-
-/// Whether a cell changes something in a layer that matters.
-fn changes_any(cell: &Pattern, live: &[bool], layer: impl Fn(&u16) -> usize) -> bool {
-    let changes = cell.change.iter();
-    let mut things = changes.flat_map(|change| change.clear.iter().chain(&change.set));
-    things.any(|thing| live[layer(thing)])
 }

@@ -34,11 +34,9 @@ pub struct Machine<'p> {
     pub restless: Option<u64>,
 }
 
-/// What rigid rules have moved: by cell and layer, the numbers of the groups.
-#[derive(Default)]
+/// What rigid rules have moved: by cell and layer, the bits of the numbers of the groups.
 pub struct Rigid {
     pub groups: Vec<u8>,
-    pub is_applied: Vec<bool>,
     /// The groups that are left out, by number.
     pub banned: u32,
 }
@@ -54,11 +52,7 @@ impl<'p> Machine<'p> {
     pub fn new(plan: &'p Plan) -> Self {
         let mut planes = plan.start.clone();
         planes.resize(plan.planes * plan.words, 0);
-        let mut rigid = Rigid::default();
-        if plan.has_rigid {
-            let len = plan.form.cells() * plan.layers.len();
-            (rigid.groups, rigid.is_applied) = (vec![0; len], vec![false; len]);
-        }
+        let rigid_len = usize::from(plan.has_rigid) * plan.form.cells() * plan.layers.len();
         Self {
             plan,
             words: plan.words,
@@ -66,7 +60,10 @@ impl<'p> Machine<'p> {
             used: PlaneSet::default(),
             commands: Commands::default(),
             target: plan.start.clone(),
-            rigid,
+            rigid: Rigid {
+                groups: vec![0; rigid_len],
+                banned: 0,
+            },
             matches: Vec::new(),
             before: Vec::new(),
             moved: Default::default(),

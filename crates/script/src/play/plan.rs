@@ -1,25 +1,26 @@
 //! A level made ready to be played: its rules as conditions on planes, a plane for each object and each movement of a layer.
 
 use super::live::live_layers;
-use crate::compile::{ALL_MOVEMENTS, Direction, Group, Pattern, Program, Rule};
-use crate::pack::{Form, Layout, Reach};
-use crate::parse::{Board, Commands, Filter, Game, Quantity};
+use crate::compile::{ALL_MOVEMENTS, Change, Pattern, Program, Rule};
+use crate::pack::{Layout, Reach};
+use crate::parse::{Board, Commands, Direction, Filter, Form, Game, Win};
 
 /// A level and its rules.
 pub struct Plan {
     pub form: Form,
     /// The words of a plane.
     pub words: usize,
-    /// The planes of objects come first.
-    pub object_planes: usize,
+    /// The number of planes. Those of objects come first.
     pub planes: usize,
     /// By object and then by movement, its plane if it can be in this level and matters.
     pub plane_of: Vec<Option<u16>>,
-    pub early: Vec<PlanGroup>,
-    pub late: Vec<PlanGroup>,
+    pub program: Program<PlanRule>,
     pub layers: Vec<PlanLayer>,
-    pub wins: Vec<PlanWin>,
-    pub player: PlanFilter,
+    /// In planes, as the next.
+    pub wins: Vec<Win>,
+    pub player: Filter,
+    /// The planes of players, each with those of the movements of its layer.
+    pub pressed: Vec<(u16, [Option<u16>; 5])>,
     /// The planes of objects that never change.
     pub fixed: Vec<u64>,
     pub start: Vec<u64>,
@@ -39,6 +40,12 @@ pub struct Plan {
 pub struct PlaneSet([u64; 4]);
 
 impl PlaneSet {
+    fn of<'p>(planes: impl Iterator<Item = &'p u16>) -> Self {
+        let mut set = Self::default();
+        planes.for_each(|&plane| set.add(plane));
+        set
+    }
+
     #[inline(always)]
     pub fn add(&mut self, plane: u16) {
         self.0[usize::from(plane) / 64 % 4] |= 1 << (plane % 64);
@@ -55,23 +62,6 @@ impl PlaneSet {
     pub fn has_all(&self, other: &Self) -> bool {
         (0..4).all(|at| other.0[at] & !self.0[at] == 0)
     }
-}
-
-impl FromIterator<u16> for PlaneSet {
-    fn from_iter<I: IntoIterator<Item = u16>>(planes: I) -> Self {
-        let mut set = Self::default();
-        planes.into_iter().for_each(|plane| set.add(plane));
-        set
-    }
-}
-
-/// Rules that are applied until none changes anything.
-pub struct PlanGroup {
-    pub rules: Vec<PlanRule>,
-    pub line: u64,
-    pub loop_start: Option<usize>,
-    /// The number of the rigid group, from 1; 0 for others.
-    pub rigid: u8,
 }
 
 /// Patterns on planes, and what becomes of them.
@@ -104,24 +94,11 @@ impl PlanRow {
     }
 }
 
-/// A cell of a pattern.
-#[derive(Default)]
+/// A cell of a pattern, in planes.
 pub struct PlanCell {
     /// The place in the part, times the step of the rule.
     pub offset: isize,
-    /// Planes that must be set, movements first.
-    pub on: Vec<u16>,
-    pub off: Vec<u16>,
-    pub any: Vec<Vec<u16>>,
-    pub change: Option<PlanChange>,
-}
-
-/// What becomes of a cell.
-pub struct PlanChange {
-    pub clear: Vec<u16>,
-    pub set: Vec<u16>,
-    /// The layers that a rigid rule remembers.
-    pub layers: Vec<u16>,
+    pub pattern: Pattern,
 }
 
 /// A layer whose objects can move.
@@ -134,194 +111,117 @@ pub struct PlanLayer {
     pub moves: PlaneSet,
 }
 
-/// A condition of winning.
-pub struct PlanWin {
-    pub quantity: Quantity,
-    pub of: PlanFilter,
-    pub on: Option<PlanFilter>,
-}
-
-/// Cells with any or with all of some objects.
-pub struct PlanFilter {
-    pub planes: Vec<u16>,
-    pub needs_all: bool,
-    /// Whether no cell passes, since an object that is nowhere is needed.
-    pub is_nowhere: bool,
-    /// For players: each plane and the layer.
-    pub layers: Vec<u16>,
-}
-
 /// The words of a plane for so many cells: one of a few numbers, for each of which the inner loop is compiled.
 fn plane_words(cells: usize) -> usize {
-    let words = cells.div_ceil(64);
-    let sizes = [1, 2, 4, 8, 32];
-    let fit = sizes.into_iter().find(|&most| words <= most);
-    fit.unwrap_or(256)
+    let mut sizes = [1, 2, 4, 8, 32].into_iter();
+    sizes.find(|&words| cells <= 64 * words).unwrap_or(256)
 }
 
 impl Plan {
     /// Makes a level ready. With `keeps_all`, layers that do not matter are kept too.
     pub fn new(game: &Game, program: &Program, board: &Board, keeps_all: bool) -> Self {
-        let form = Form::of(board);
+        let form = board.form;
         let reach = Reach::new(game, program, board);
-        let mut used = reach.is_used.iter();
-        let mut used_of = |groups: &[Group]| -> Vec<Group> {
-            let keep = |group: &Group| Group {
-                rules: group
-                    .rules
-                    .iter()
-                    .filter(|_| used.next() == Some(&true))
-                    .cloned()
-                    .collect(),
-                ..*group
-            };
-            groups.iter().map(keep).collect()
-        };
-        let (early, late) = (used_of(&program.early), used_of(&program.late));
-        let rules = early.iter().chain(&late).flat_map(|group| &group.rules);
-        let live = if keeps_all {
-            vec![true; game.layer_count]
-        } else {
-            live_layers(game, rules)
+        let live = match keeps_all {
+            true => vec![true; game.layer_count],
+            false => live_layers(game, &reach.program),
         };
         let words = plane_words(form.cells());
-        let mut planes = 0;
-        let mut next = || {
-            planes += 1;
-            planes - 1
-        };
-        let plane_of: Vec<Option<u16>> = (0..)
-            .zip(&reach.may)
-            .map(|(thing, may)| {
-                let is_live = live[usize::from(game.layer(thing))];
-                (is_live && !may.is_empty()).then(&mut next)
-            })
-            .collect();
+        let mut planes = 0..;
+        let plane_of = (0..).zip(&reach.may).map(|(thing, may)| {
+            let is_live = live[usize::from(game.layer(thing))] && !may.is_empty();
+            is_live.then(|| planes.next())?
+        });
+        let plane_of: Vec<Option<u16>> = plane_of.collect();
         let of_objects = &plane_of[..game.objects.len()];
-        let object_planes = of_objects.iter().flatten().count();
-        let layers: Vec<PlanLayer> = (0..game.layer_count as u16)
-            .map(|layer| {
-                let mut movements = [None; 5];
-                for (plane, movement) in
-                    (movements.iter_mut()).zip(game.movements(layer, ALL_MOVEMENTS))
-                {
-                    *plane = plane_of[usize::from(movement)];
-                }
-                let objects = of_objects.iter().zip(&game.objects);
-                PlanLayer {
-                    objects: objects
-                        .filter(|(_, object)| object.layer == layer)
-                        .filter_map(|(plane, _)| *plane)
-                        .collect(),
-                    moves: movements.into_iter().flatten().collect(),
-                    moving: movements.into_iter().flatten().collect(),
-                    movements,
-                }
-            })
-            .collect();
-        let planes = usize::from(planes);
-        let (mut fixed, mut start) = (
-            vec![0; object_planes * words],
-            vec![0; object_planes * words],
-        );
+        let len = of_objects.iter().flatten().count() * words;
+        let (mut fixed, mut start) = (vec![0; len], vec![0; len]);
         for (object, plane) in of_objects.iter().enumerate() {
-            let Some(plane) = plane.map(usize::from) else {
+            let Some(first) = plane.map(|plane| usize::from(plane) * words) else {
                 continue;
             };
-            let at = plane * words..plane * words + reach.must[object].0.len();
-            fixed[at].copy_from_slice(&reach.must[object].0);
+            let must = &reach.must[object].0;
+            fixed[first..first + must.len()].copy_from_slice(must);
             for (cell, objects) in board.cells.iter().enumerate() {
                 if objects.binary_search(&(object as u16)).is_ok() {
-                    start[plane * words + cell / 64] |= 1 << (cell % 64);
+                    start[first + cell / 64] |= 1 << (cell % 64);
                 }
             }
         }
-        let layout = Layout::new(game, program, board, &reach, of_objects);
-        let commands = early.iter().chain(&late).flat_map(|group| &group.rules);
-        let commands = commands.fold(Commands::default(), |mut all, rule| {
-            all.add(rule.commands);
-            all
-        });
+        let commands = reach.program.rules();
+        let commands = commands.fold(Commands::default(), |all, rule| all.with(rule.commands));
         let mut plan = Self {
             form,
             words,
-            object_planes,
-            planes,
+            planes: usize::from(planes.start),
+            layout: Layout::new(game, board, &reach, of_objects),
             plane_of,
-            early: Vec::new(),
-            late: Vec::new(),
-            layers,
+            program: reach.program.map(|_| None),
+            layers: Vec::new(),
             wins: Vec::new(),
-            player: PlanFilter::default(),
+            player: Filter::default(),
+            pressed: Vec::new(),
             fixed,
             start,
-            layout,
-            inputs: if game.settings.no_action { 4 } else { 5 },
-            runs_rules_on_start: game.settings.runs_rules_on_start,
-            player_must_move: game.settings.player_must_move,
-            has_rigid: early.iter().any(Group::is_rigid),
+            inputs: if game.no_action { 4 } else { 5 },
+            runs_rules_on_start: game.runs_rules_on_start,
+            player_must_move: game.player_must_move,
+            has_rigid: reach.program.rules().any(|rule| rule.is_rigid),
             has_target: commands.has(Commands::CHECKPOINT) && commands.has(Commands::RESTART),
             why_never_won: reach.why_never_won(game, form, commands),
         };
-        plan.player = plan.filter(game, &game.player);
-        for win in &game.wins {
-            let (of, on) = (plan.filter(game, &win.of), win.on.as_ref());
-            let on = on.map(|on| plan.filter(game, on));
-            plan.wins.push(PlanWin {
-                quantity: win.quantity,
-                of,
-                on,
+        for layer in 0..game.layer_count as u16 {
+            let movements: Vec<u16> = game.movements(layer, ALL_MOVEMENTS).collect();
+            let objects: Vec<u16> = game.layer_objects(layer).collect();
+            let moving = plan.planes_of(&movements);
+            plan.layers.push(PlanLayer {
+                objects: plan.planes_of(&objects),
+                movements: std::array::from_fn(|at| plan.plane_of[usize::from(movements[at])]),
+                moves: PlaneSet::of(moving.iter()),
+                moving,
             });
         }
-        (plan.early, plan.late) = (plan.groups(game, &early), plan.groups(game, &late));
+        for &player in &game.player.objects {
+            let movements = plan.layers[usize::from(game.layer(player))].movements;
+            let plane = plan.plane_of[usize::from(player)];
+            plan.pressed.extend(plane.map(|plane| (plane, movements)));
+        }
+        plan.player = plan.filter(&game.player);
+        let filter = |filter| plan.filter(filter);
+        let wins = game.wins.iter().map(|win| Win {
+            quantity: win.quantity,
+            of: filter(&win.of),
+            on: win.on.as_ref().map(filter),
+        });
+        plan.wins = wins.collect();
+        plan.program = reach.program.map(|rule| plan.rule(game, rule));
         plan
     }
 
-    fn filter(&self, game: &Game, filter: &Filter) -> PlanFilter {
-        let planes = filter
-            .objects
-            .iter()
-            .map(|&object| Some((self.plane_of[usize::from(object)]?, game.layer(object))));
-        let (is_nowhere, planes) = (
-            planes.clone().any(|plane| plane.is_none()),
-            planes.flatten().collect::<Vec<_>>(),
-        );
-        PlanFilter {
-            needs_all: filter.needs_all,
-            is_nowhere: filter.needs_all && is_nowhere,
-            planes: planes.iter().map(|&(plane, _)| plane).collect(),
-            layers: planes.iter().map(|&(_, layer)| layer).collect(),
-        }
+    /// The planes of some objects or movements that can be in this level and matter.
+    fn planes_of<'t>(&self, things: impl IntoIterator<Item = &'t u16>) -> Vec<u16> {
+        let plane = |&thing: &u16| self.plane_of[usize::from(thing)];
+        things.into_iter().filter_map(plane).collect()
     }
 
-    fn groups(&self, game: &Game, groups: &[Group]) -> Vec<PlanGroup> {
-        let mut rigid = 0;
-        let group = |group: &Group| PlanGroup {
-            rules: group
-                .rules
-                .iter()
-                .filter_map(|rule| self.rule(game, rule))
-                .collect(),
-            line: group.line,
-            loop_start: group.loop_start,
-            rigid: {
-                rigid += u8::from(group.is_rigid());
-                if group.is_rigid() { rigid } else { 0 }
-            },
-        };
-        groups.iter().map(group).collect()
+    /// A filter of planes: of none if an object that is nowhere is needed.
+    fn filter(&self, filter: &Filter) -> Filter {
+        let (mut objects, needs_all) = (self.planes_of(&filter.objects), filter.needs_all);
+        if needs_all && objects.len() < filter.objects.len() {
+            objects.clear();
+        }
+        Filter { objects, needs_all }
     }
 
     /// A rule, if it does anything that matters.
     fn rule(&self, game: &Game, rule: &Rule) -> Option<PlanRule> {
         let step = self.form.step(rule.direction);
         let row = |parts: &Vec<Vec<Pattern>>| {
-            let cells = |part: &Vec<Pattern>| {
-                let cells = (0..).zip(part);
-                cells
-                    .map(|(at, pattern)| self.cell(game, rule, pattern, at * step))
-                    .collect()
+            let cell = |(at, pattern): (isize, &Pattern)| PlanCell {
+                offset: at * step,
+                pattern: self.pattern(game, rule, pattern),
             };
+            let cells = |part: &Vec<Pattern>| (0..).zip(part).map(cell).collect();
             let len = parts.iter().map(Vec::len).sum();
             let mut starts = self.form.starts(rule.direction, len).0;
             starts.resize(self.words, 0);
@@ -333,79 +233,55 @@ impl Plan {
         };
         let rows: Vec<PlanRow> = rule.rows.iter().map(row).collect();
         let cells = rows.iter().flat_map(|row| &row.parts).flatten();
-        let needs = cells.flat_map(|cell| cell.on.iter().copied()).collect();
+        let mut patterns = cells.map(|cell| &cell.pattern);
+        let needs = patterns.clone().flat_map(|pattern| &pattern.on);
         let rule = PlanRule {
-            needs,
-            rows,
+            needs: PlaneSet::of(needs),
+            replaces: patterns.any(|pattern| pattern.change.is_some()),
             direction: rule.direction,
             step,
-            replaces: rule.replaces,
             is_rigid: rule.is_rigid,
             commands: rule.commands,
+            rows,
         };
-        let mut cells = rule.rows.iter().flat_map(|row| &row.parts).flatten();
-        let acts = rule.commands.0 & !Commands::SHOW.0 != 0;
-        (acts || cells.any(|cell| cell.change.is_some())).then_some(rule)
+        (rule.replaces || rule.commands.acts()).then_some(rule)
     }
 
-    fn cell(&self, game: &Game, rule: &Rule, pattern: &Pattern, offset: isize) -> PlanCell {
-        let planes = |things: &[u16]| -> Vec<u16> {
-            let plane = |&thing: &u16| self.plane_of[usize::from(thing)];
-            things.iter().filter_map(plane).collect()
+    /// A pattern in planes.
+    fn pattern(&self, game: &Game, rule: &Rule, of: &Pattern) -> Pattern {
+        let mut pattern = Pattern {
+            on: self.planes_of(&of.on),
+            off: self.planes_of(&of.off),
+            ..Pattern::default()
         };
-        let mut cell = PlanCell {
-            offset,
-            on: planes(&pattern.on),
-            off: planes(&pattern.off),
-            ..PlanCell::default()
-        };
-        for objects in &pattern.any {
-            match &*planes(objects) {
-                [only] => cell.on.push(*only),
-                several => cell.any.push(several.to_vec()),
+        for objects in &of.any {
+            match &*self.planes_of(objects) {
+                [only] => pattern.on.push(*only),
+                several => pattern.any.push(several.to_vec()),
             }
         }
-        let Some(change) = &pattern.change else {
-            return cell;
+        let Some(change) = &of.change else {
+            return pattern;
         };
         // Of the objects of a layer only those that the cell may have: it has one of each layer. Where a rule has several rows, one may
         // have changed a cell of another since this was matched.
-        let is_object = |thing: u16| usize::from(thing) < game.objects.len();
-        let is_there = |thing: &u16| {
-            let known = (pattern.any.iter().map(Vec::as_slice))
-                .chain(pattern.on.chunks(1).filter(|on| is_object(on[0])))
-                .find(|list| {
-                    let mut layers = list.iter().map(|&other| game.layer(other));
-                    layers.all(|layer| layer == game.layer(*thing))
-                });
+        let is_object = |thing: &u16| usize::from(*thing) < game.objects.len();
+        let is_there = |thing: &&u16| {
+            let objects = of.on.chunks(1).filter(|on| is_object(&on[0]));
+            let mut known = of.any.iter().map(Vec::as_slice).chain(objects);
+            let layer = game.layer(**thing);
+            let known = known.find(|list| list.iter().all(|&other| game.layer(other) == layer));
             rule.rows.len() > 1
-                || !is_object(*thing)
+                || !is_object(thing)
                 || known.is_none_or(|list| list.contains(thing))
         };
-        let set = planes(&change.set);
-        let gone: Vec<u16> = change.clear.iter().copied().filter(is_there).collect();
-        let mut clear = planes(&gone);
-        clear.sort_unstable();
-        clear.dedup();
+        let set = self.planes_of(&change.set);
+        let mut clear = self.planes_of(change.clear.iter().filter(is_there));
         clear.retain(|plane| !set.contains(plane));
         if rule.is_rigid || !set.is_empty() || !clear.is_empty() {
-            cell.change = Some(PlanChange {
-                clear,
-                set,
-                layers: change.layers.clone(),
-            });
+            let layers = change.layers.clone();
+            pattern.change = Some(Change { clear, set, layers });
         }
-        cell
-    }
-}
-
-impl Default for PlanFilter {
-    fn default() -> Self {
-        Self {
-            planes: Vec::new(),
-            needs_all: false,
-            is_nowhere: true,
-            layers: Vec::new(),
-        }
+        pattern
     }
 }

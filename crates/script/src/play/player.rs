@@ -34,12 +34,12 @@ impl Plan {
     }
 
     fn play(&self, machine: &mut Machine, state: &[u64], visit: &mut dyn FnMut(u8, &[u64])) {
-        let (board, target) = self.unpack(state);
+        let [board, first_target] = self.planes(state);
         let mut next = vec![0; state.len()];
         for input in 0..self.inputs {
             machine.objects().copy_from_slice(&board);
-            if let Some(target) = &target {
-                machine.target.clone_from(target);
+            if self.has_target {
+                machine.target.clone_from(&first_target);
             }
             let outcome = machine.input(Some(input), true);
             let target = std::mem::take(&mut machine.target);
@@ -54,21 +54,19 @@ impl Plan {
         }
     }
 
-    /// The planes of the objects of a state, and those where `restart` leads if a state includes them.
-    fn unpack(&self, state: &[u64]) -> (Vec<u64>, Option<Vec<u64>>) {
+    /// The planes of the objects of a state: the board, and where `restart` leads.
+    pub fn planes(&self, state: &[u64]) -> [Vec<u64>; 2] {
         let (board, target) = state.split_at(self.layout.words);
         let planes = |packed: &[u64]| {
             let mut planes = self.fixed.clone();
             self.layout.unpack(packed, &mut planes, self.words);
             planes
         };
-        (planes(board), self.has_target.then(|| planes(target)))
-    }
-
-    /// The planes of the objects of a state: the board, and where `restart` leads.
-    pub fn planes(&self, state: &[u64]) -> [Vec<u64>; 2] {
-        let (board, target) = self.unpack(state);
-        [board, target.unwrap_or_else(|| self.start.clone())]
+        let target = match self.has_target {
+            true => planes(target),
+            false => self.start.clone(),
+        };
+        [planes(board), target]
     }
 
     /// The state with these planes.

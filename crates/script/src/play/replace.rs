@@ -11,29 +11,22 @@ impl Machine<'_> {
     /// Replaces every combination of matches that still matches. Returns whether anything changed.
     pub fn replace_all(&mut self, rule: &PlanRule, matches: &[Vec<Match>], rigid: u8) -> bool {
         let mut changed = false;
-        if rule.replaces {
-            let counts = matches.iter().map(Vec::len);
-            let count = counts.fold(1, usize::saturating_mul);
-            let mut few = [Match::default(); 8];
-            let mut many = Vec::new();
-            let tuple = match few.get_mut(..matches.len()) {
-                Some(few) => few,
-                None => {
-                    many.resize(matches.len(), Match::default());
-                    &mut many[..]
-                }
-            };
-            for number in 0..count.min(MAX_TUPLES) {
-                // The first row changes fastest.
-                let mut left = number;
-                for (place, row) in tuple.iter_mut().zip(matches) {
-                    *place = row[left % row.len()];
-                    left /= row.len();
-                }
-                let mut pairs = rule.rows.iter().zip(&*tuple);
-                if number > 0 && !pairs.all(|(row, place)| self.holds(row, place, rule.step)) {
-                    continue;
-                }
+        let counts = matches.iter().map(Vec::len);
+        let count = counts.fold(rule.replaces.into(), usize::saturating_mul);
+        let (mut few, mut many) = ([Match::default(); 8], Vec::new());
+        let tuple = few.get_mut(..matches.len()).unwrap_or_else(|| {
+            many.resize(matches.len(), Match::default());
+            &mut many
+        });
+        for number in 0..count.min(MAX_TUPLES) {
+            // The first row changes fastest.
+            let mut left = number;
+            for (place, row) in tuple.iter_mut().zip(matches) {
+                *place = row[left % row.len()];
+                left /= row.len();
+            }
+            let mut pairs = rule.rows.iter().zip(&*tuple);
+            if number == 0 || pairs.all(|(row, place)| self.holds(row, place, rule.step)) {
                 for (row, place) in rule.rows.iter().zip(&*tuple) {
                     changed |= self.replace(rule, row, place, rigid);
                 }
@@ -49,12 +42,10 @@ impl Machine<'_> {
         for (number, part) in row.parts.iter().enumerate() {
             for cell in part {
                 let at = (begin + cell.offset) as usize;
-                let holds = cell.on.iter().all(|&plane| self.has(plane, at))
-                    && !cell.off.iter().any(|&plane| self.has(plane, at))
-                    && cell
-                        .any
-                        .iter()
-                        .all(|any| any.iter().any(|&plane| self.has(plane, at)));
+                let (has, pattern) = (|&plane: &u16| self.has(plane, at), &cell.pattern);
+                let holds = pattern.on.iter().all(has)
+                    && !pattern.off.iter().any(has)
+                    && pattern.any.iter().all(|any| any.iter().any(has));
                 if !holds {
                     return false;
                 }
@@ -69,7 +60,7 @@ impl Machine<'_> {
     #[inline(always)]
     pub fn replace_apart<const W: usize>(&mut self, part: &[PlanCell], found: &[u64; W]) {
         for cell in part {
-            let Some(change) = &cell.change else {
+            let Some(change) = &cell.pattern.change else {
                 continue;
             };
             let mut there = [0; W];
@@ -94,7 +85,7 @@ impl Machine<'_> {
         let (mut begin, mut changed) = (place.at as isize, false);
         for (number, part) in row.parts.iter().enumerate() {
             for cell in part {
-                let Some(change) = &cell.change else {
+                let Some(change) = &cell.pattern.change else {
                     continue;
                 };
                 let at = (begin + cell.offset) as usize;
@@ -124,16 +115,12 @@ impl Machine<'_> {
     fn remember(&mut self, cell: usize, layers: &[u16], group: u8) -> bool {
         let first = cell * self.plan.layers.len();
         let place = |&layer: &u16| first + usize::from(layer);
-        let rigid = &mut self.rigid;
-        let is_new = layers
-            .iter()
-            .any(|layer| group & !rigid.groups[place(layer)] != 0)
-            && layers.iter().any(|layer| !rigid.is_applied[place(layer)]);
+        let groups = &mut self.rigid.groups;
+        let is_new = layers.iter().any(|layer| groups[place(layer)] == 0);
         if is_new {
-            for layer in layers {
-                rigid.groups[place(layer)] |= group;
-                rigid.is_applied[place(layer)] = true;
-            }
+            layers
+                .iter()
+                .for_each(|layer| groups[place(layer)] |= group);
         }
         is_new
     }

@@ -19,12 +19,7 @@ impl Machine<'_> {
             }
         }
         self.moved = moved;
-        let mut has_failed = false;
-        if plan.has_rigid {
-            has_failed = self.ban();
-            self.rigid.groups.fill(0);
-            self.rigid.is_applied.fill(false);
-        }
+        let has_failed = plan.has_rigid && self.ban();
         self.movements().fill(0);
         has_failed
     }
@@ -96,12 +91,14 @@ impl Machine<'_> {
         for cell in 0..self.plan.form.cells() {
             let first = cell * layers.len();
             let stuck = (first..).zip(layers).find(|&(at, layer)| {
-                self.rigid.is_applied[at] && layer.moving.iter().any(|&plane| self.has(plane, cell))
+                self.rigid.groups[at] != 0
+                    && layer.moving.iter().any(|&plane| self.has(plane, cell))
             });
             if let Some((at, _)) = stuck {
                 self.rigid.banned |= 1 << self.rigid.groups[at];
             }
         }
+        self.rigid.groups.fill(0);
         self.rigid.banned != before
     }
 }

@@ -1,8 +1,8 @@
 //! A turn: an input, the rules, the movements, the late rules, the commands.
 
 use super::machine::Machine;
-use super::plan::{Plan, PlanFilter, PlanWin};
-use crate::parse::{Commands, Quantity};
+use super::plan::Plan;
+use crate::parse::{Commands, Filter, Quantity, Win};
 
 /// How often a turn begins again without some rigid group, as in the original.
 const MAX_RIGID_ROUNDS: u32 = 50;
@@ -14,7 +14,7 @@ const MAX_AGAIN: u32 = 1 << 14;
 pub struct Turn {
     pub is_won: bool,
     pub has_changed: bool,
-    /// Whether a turn without an input follows.
+    /// Whether a turn without an input follows, if it is not won.
     pub goes_on: bool,
 }
 
@@ -44,8 +44,7 @@ impl Machine<'_> {
                 break;
             }
             if number.is_power_of_two() {
-                kept.clear();
-                kept.extend_from_slice(self.objects());
+                kept = self.objects().to_vec();
                 kept_target.clone_from(&self.target);
             }
             turn = self.turn(None, can_win, true);
@@ -55,32 +54,17 @@ impl Machine<'_> {
 
     /// Plays the turn before the first input, if the game has one.
     pub fn begin(&mut self) {
-        if self.plan.runs_rules_on_start {
-            let turn = self.turn(None, false, false);
-            if turn.goes_on {
-                self.input(None, false);
-            }
+        if self.plan.runs_rules_on_start && self.turn(None, false, false).goes_on {
+            self.input(None, false);
         }
     }
 
     /// Plays one turn. One that follows another by itself does nothing if it changes nothing.
     pub fn turn(&mut self, input: Option<u8>, can_win: bool, follows: bool) -> Turn {
+        let plan = self.plan;
         let mut before = std::mem::take(&mut self.before);
         before.clear();
         before.extend_from_slice(self.objects());
-        let turn = self.turn_from(&before, input, can_win, follows);
-        self.before = before;
-        turn
-    }
-
-    fn turn_from(
-        &mut self,
-        before: &[u64],
-        input: Option<u8>,
-        can_win: bool,
-        follows: bool,
-    ) -> Turn {
-        let plan = self.plan;
         self.movements().fill(0);
         if let Some(input) = input {
             self.press(input);
@@ -89,10 +73,10 @@ impl Machine<'_> {
         self.rigid.banned = 0;
         for _ in 0..MAX_RIGID_ROUNDS {
             self.commands = Commands::default();
-            self.apply_all(&plan.early);
+            self.apply_all(&plan.program.early);
             if !self.resolve() {
-                if !plan.late.is_empty() {
-                    self.apply_all(&plan.late);
+                if !plan.program.late.is_empty() {
+                    self.apply_all(&plan.program.late);
                 }
                 break;
             }
@@ -100,37 +84,29 @@ impl Machine<'_> {
                 self.planes.clone_from(start);
             }
         }
-        if plan.player_must_move && input.is_some() && self.stays(before)
+        let mut turn = Turn::default();
+        if plan.player_must_move && input.is_some() && self.stays(&before)
             || self.commands.has(Commands::CANCEL)
         {
-            self.objects().copy_from_slice(before);
-            return Turn::default();
+            self.objects().copy_from_slice(&before);
+        } else {
+            let is_forced = self.commands.has(Commands::WIN.with(Commands::RESTART));
+            let restarts = self.commands.has(Commands::RESTART) && self.restart();
+            let has_changed = *self.objects() != *before;
+            if !follows || has_changed || is_forced {
+                let has_again = self.commands.has(Commands::AGAIN) && has_changed;
+                turn = Turn {
+                    is_won: can_win && self.is_won(),
+                    has_changed,
+                    goes_on: restarts || has_again,
+                };
+                if self.commands.has(Commands::CHECKPOINT) && !turn.is_won {
+                    self.target = self.objects().to_vec();
+                }
+            }
         }
-        let ends = Commands(Commands::WIN.0 | Commands::RESTART.0);
-        let is_forced = self.commands.has(ends);
-        let mut goes_on = false;
-        if self.commands.has(Commands::RESTART) {
-            goes_on = self.restart();
-        }
-        let has_changed = self.objects() != before;
-        if follows && !has_changed && !is_forced {
-            return Turn::default();
-        }
-        if can_win && self.is_won() {
-            return Turn {
-                is_won: true,
-                has_changed,
-                goes_on: false,
-            };
-        }
-        if self.commands.has(Commands::CHECKPOINT) {
-            self.target = self.objects().to_vec();
-        }
-        Turn {
-            is_won: false,
-            has_changed,
-            goes_on: goes_on || self.commands.has(Commands::AGAIN) && has_changed,
-        }
+        self.before = before;
+        turn
     }
 
     /// Goes back to the beginning or the last checkpoint. Returns whether a turn follows.
@@ -151,16 +127,15 @@ impl Machine<'_> {
 
     /// Gives the players a movement.
     fn press(&mut self, input: u8) {
-        let player = &self.plan.player;
-        for (&plane, &layer) in player.planes.iter().zip(&player.layers) {
-            let movements = &self.plan.layers[usize::from(layer)].movements;
+        let plan = self.plan;
+        for &(plane, movements) in &plan.pressed {
             let Some(movement) = movements[usize::from(input)] else {
                 continue;
             };
             for at in 0..self.words {
                 let mut players = *self.word(plane, at);
-                if player.needs_all {
-                    players &= filtered(self.plan, &self.planes, player, at);
+                if plan.player.needs_all {
+                    players &= filtered(plan, &self.planes, &plan.player, at);
                 }
                 *self.word(movement, at) |= players;
             }
@@ -171,7 +146,7 @@ impl Machine<'_> {
     fn stays(&self, before: &[u64]) -> bool {
         let player = &self.plan.player;
         let (mut has_any, mut now) = (false, Vec::new());
-        self.join(&player.planes, &mut now);
+        self.join(&player.objects, &mut now);
         let stays = now.iter().enumerate().all(|(at, &now)| {
             let players = filtered(self.plan, before, player, at);
             has_any |= players != 0;
@@ -186,18 +161,18 @@ impl Machine<'_> {
             return true;
         }
         let (plan, planes) = (self.plan, &self.planes);
-        let holds = |win: &PlanWin| {
+        let holds = |win: &Win| {
             let is_met = |at: usize| {
-                let of = filtered(plan, planes, &win.of, at);
-                let on = |on: &PlanFilter| filtered(plan, planes, on, at);
-                of != 0 && {
-                    let on = win.on.as_ref().map_or(!0, on);
-                    of & (if win.quantity == Quantity::All {
-                        !on
-                    } else {
-                        on
-                    }) != 0
-                }
+                let on = win
+                    .on
+                    .as_ref()
+                    .map_or(!0, |on| filtered(plan, planes, on, at));
+                let on = if win.quantity == Quantity::All {
+                    !on
+                } else {
+                    on
+                };
+                filtered(plan, planes, &win.of, at) & on != 0
             };
             (0..plan.words).any(is_met) == (win.quantity == Quantity::Some)
         };
@@ -207,14 +182,11 @@ impl Machine<'_> {
 
 /// A word of the cells that a filter lets pass.
 #[inline]
-fn filtered(plan: &Plan, planes: &[u64], filter: &PlanFilter, at: usize) -> u64 {
-    if filter.is_nowhere {
-        return 0;
-    }
+fn filtered(plan: &Plan, planes: &[u64], filter: &Filter, at: usize) -> u64 {
     let (mut any, mut all) = (0, !0);
-    for &plane in &filter.planes {
+    for &plane in &filter.objects {
         let word = planes[usize::from(plane) * plan.words + at];
         (any, all) = (any | word, all & word);
     }
-    if filter.needs_all { all } else { any }
+    if filter.needs_all { any & all } else { any }
 }

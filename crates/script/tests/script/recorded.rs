@@ -1,6 +1,6 @@
 //! The sessions that the original recorded for its own tests, read where they are: `HOMING_PUZZLESCRIPT` names that file.
 
-use homing_script::internals::{Game, Level, Machine, Plan, Program, parse};
+use homing_script::internals::{Game, Machine, Plan, Program, parse};
 use serde_json::Value;
 
 /// The sessions that are played as recorded, of those that neither choose at random nor stop with an error.
@@ -68,10 +68,7 @@ fn play(session: &Value) -> Result<String, String> {
     let game = parse(session[0].as_str().unwrap()).map_err(|error| error.to_string())?;
     let program = Program::new(&game).map_err(|error| error.to_string())?;
     let plans: Vec<Option<Plan>> = (game.levels.iter())
-        .map(|level| match level {
-            Level::Board(board) => Some(Plan::new(&game, &program, board, true)),
-            Level::Message => None,
-        })
+        .map(|level| Some(Plan::new(&game, &program, level.as_ref()?, true)))
         .collect();
     let number = session[3].as_str().and_then(|number| number.parse().ok());
     let level = number.or(session[3].as_u64()).unwrap_or(0) as usize;
@@ -121,6 +118,12 @@ impl Play<'_> {
         self.machine.objects().copy_from_slice(&board);
     }
 
+    /// Whether the game has this line before its first section.
+    fn says(&self, word: &str) -> bool {
+        let mut lines = self.game.text.lines();
+        lines.any(|line| line.trim().eq_ignore_ascii_case(word))
+    }
+
     fn settle(&mut self) {
         while self.follows {
             self.turn(None);
@@ -161,7 +164,7 @@ impl Play<'_> {
     }
 
     fn undo(&mut self) {
-        if self.game.settings.no_undo {
+        if self.says("noundo") {
             return;
         }
         while self
@@ -178,7 +181,7 @@ impl Play<'_> {
     }
 
     fn restart(&mut self) {
-        if self.game.settings.no_restart {
+        if self.says("norestart") {
             return;
         }
         self.backups.push(self.machine.objects().to_vec());
@@ -188,7 +191,7 @@ impl Play<'_> {
 
     /// The level as the original writes it.
     fn text(&mut self) -> String {
-        let Level::Board(board) = &self.game.levels[self.board] else {
+        let Some(board) = &self.game.levels[self.board] else {
             return String::new();
         };
         let planes = self.machine.objects().to_vec();
@@ -214,7 +217,7 @@ impl Play<'_> {
                 seen.len() - 1
             });
             out += &format!("{number},");
-            if (cell + 1) % board.width == 0 {
+            if (cell + 1) % board.form.width == 0 {
                 out.push('\n');
             }
         }

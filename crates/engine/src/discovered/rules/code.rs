@@ -113,7 +113,15 @@ macro_rules! numbers {
 }
 
 numbers!(
-    u8 as u8, u16 as u16, u32 as u32, u64 as u64, i8 as u8, i16 as u16, i32 as u32, i64 as u64
+    u8 as u8,
+    u16 as u16,
+    u32 as u32,
+    u64 as u64,
+    u128 as u128,
+    i8 as u8,
+    i16 as u16,
+    i32 as u32,
+    i64 as u64
 );
 
 impl Code for bool {

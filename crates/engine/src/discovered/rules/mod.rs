@@ -5,9 +5,11 @@ mod code;
 #[expect(clippy::module_inception, reason = "the file of the trait `Rules`")]
 mod rules;
 mod moves;
+mod any;
 mod laws;
 mod first_path;
 
+pub use any::*;
 pub use code::*;
 pub use first_path::*;
 pub use laws::*;

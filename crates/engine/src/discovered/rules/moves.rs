@@ -3,7 +3,8 @@
 use super::code::Code;
 use super::rules::Rules;
 use homing_space::space::Description;
-use homing_table::error::Result;
+use homing_table::error::{Error, Result};
+use homing_table::notation::{Look, Picture};
 
 /// The moves of some states, one state after another.
 #[derive(Clone, Debug, Default)]
@@ -145,6 +146,61 @@ pub trait CodeRules: Send + Sync + 'static {
     ///
     /// The rules fail.
     fn goals(&self, codes: &[u128]) -> Result<Vec<bool>>;
+
+    /// Visits the moves of one state.
+    fn each_move(&self, code: u128, visit: &mut dyn FnMut(u8, u128)) {
+        let mut moves = Moves::default();
+        if self.expand(&[code], &mut moves).is_ok() {
+            let moves = moves.codes.into_iter().zip(moves.after);
+            moves.for_each(|(code, next)| visit(code, next));
+        }
+    }
+
+    /// Whether one state is a goal.
+    fn is_goal_code(&self, code: u128) -> bool {
+        self.goals(&[code]).is_ok_and(|goals| goals.contains(&true))
+    }
+
+    /// See [`Rules::check_room`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Rules::check_room`].
+    fn check_moves(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// See [`Rules::may_lack_goals`].
+    fn is_valid_without_goals(&self) -> bool {
+        false
+    }
+
+    /// See [`Rules::why_no_goal`].
+    fn reason_without_goals(&self) -> Option<String> {
+        None
+    }
+
+    /// The picture of a state.
+    fn picture_of(&self, code: u128) -> Picture {
+        Picture::of_lines([self.text(code).as_str()], |_| Look::Plain)
+    }
+
+    /// See [`Rules::cell_shape`].
+    fn shape(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// Appends the cells of a state, if it has a shape.
+    fn push_cells_of(&self, _code: u128, _cells: &mut Vec<u8>) {}
+
+    /// Returns the code of the state with these cells.
+    ///
+    /// # Errors
+    ///
+    /// They are not the cells of a state.
+    fn parse_cells(&self, cells: &[u8]) -> Result<u128> {
+        Err(Error::unexpected("no cells", &format!("{cells:?}")))
+    }
 }
 
 impl<P: Rules> CodeRules for P {
@@ -213,5 +269,43 @@ impl<P: Rules> CodeRules for P {
     fn goals(&self, codes: &[u128]) -> Result<Vec<bool>> {
         let is_goal = |&code: &u128| self.is_goal(&P::State::of_code(code));
         Ok(codes.iter().map(is_goal).collect())
+    }
+
+    fn each_move(&self, code: u128, visit: &mut dyn FnMut(u8, u128)) {
+        self.moves(&P::State::of_code(code), |made, next| {
+            visit(made, next.code())
+        });
+    }
+
+    fn is_goal_code(&self, code: u128) -> bool {
+        self.is_goal(&P::State::of_code(code))
+    }
+
+    fn check_moves(&self) -> Result<()> {
+        self.check_room()
+    }
+
+    fn is_valid_without_goals(&self) -> bool {
+        self.may_lack_goals()
+    }
+
+    fn reason_without_goals(&self) -> Option<String> {
+        self.why_no_goal()
+    }
+
+    fn picture_of(&self, code: u128) -> Picture {
+        self.picture(&P::State::of_code(code))
+    }
+
+    fn shape(&self) -> Option<Vec<usize>> {
+        self.cell_shape()
+    }
+
+    fn push_cells_of(&self, code: u128, cells: &mut Vec<u8>) {
+        self.push_cells(&P::State::of_code(code), cells);
+    }
+
+    fn parse_cells(&self, cells: &[u8]) -> Result<u128> {
+        Ok(self.state_of_cells(cells)?.code())
     }
 }
