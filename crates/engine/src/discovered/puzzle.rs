@@ -84,9 +84,8 @@ impl<P: Rules> DiscoveredPuzzle<P> {
 
     /// The search that a table of positions near the goals makes shorter, if a whole table would be too large.
     fn near(&self) -> Option<StartSearch> {
-        let states = self.rules.state_count()?;
-        let search = (states > MAX_WHOLE_STATES).then(|| start_search(self.rules.clone()))?;
-        search.nodes().goals().is_some().then_some(search)
+        let is_large = || self.rules.state_count() > Some(MAX_WHOLE_STATES);
+        (P::HAS_NEAR_TABLE && is_large()).then(|| start_search(self.rules.clone()))
     }
 
     /// Why no state is a goal, if the rules allow that.
@@ -149,7 +148,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn open(&self, file: &TableFile) -> Result<AnyTable> {
-        if is_perimeter(file.header()) {
+        if P::HAS_NEAR_TABLE && is_perimeter(file.header()) {
             let search = start_search(self.rules.clone());
             return perimeter::open(search, self.head.limits.clone(), file);
         }

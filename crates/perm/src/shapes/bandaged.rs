@@ -94,6 +94,7 @@ impl Bandaged {
 
 impl discovered::Rules for Bandaged {
     type State = State;
+    const HAS_NEAR_TABLE: bool = true;
 
     fn name(&self) -> String {
         self.0.orbit.name()

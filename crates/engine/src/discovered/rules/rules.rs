@@ -12,6 +12,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A position: a number, or a tuple or array of numbers.
     type State: Code;
 
+    /// Whether the table of a puzzle with too many states for a whole one has the positions near its goals. Then all goals and the moves
+    /// back are known.
+    const HAS_NEAR_TABLE: bool = false;
+
     /// The name of the puzzle: `river`. In a [family](crate::OwnFamily) it includes the text after the colon:
     /// `jugs:3,5`.
     fn name(&self) -> String;
