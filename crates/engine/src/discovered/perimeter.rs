@@ -33,7 +33,9 @@ const FOUND_BYTES: u64 = 60 + FILTER_BYTES;
 fn at_most(most: u64) -> Enough {
     Box::new(move |layers| {
         let next = next_nodes(layers);
-        let is_enough = layers.iter().sum::<u64>() + next > most;
+        // A depth is a byte.
+        let is_last = layers.len() > u8::MAX.into();
+        let is_enough = is_last || layers.iter().sum::<u64>() + next > most;
         is_enough.then(|| filter_bytes(next).min(most.saturating_mul(FILTER_BYTES)))
     })
 }
@@ -175,6 +177,8 @@ pub(super) fn open(of: StartSearch, limits: Limits, file: &TableFile) -> Result<
     let [form, starts, hints, low] = SortedCodes::COLUMNS.map(|column| file.entries_of(column));
     let codes = SortedCodes::of_columns(file.header().states, [form?, starts?, hints?, low?])
         .map_err(|what| damaged(&what))?;
+    let radius = u8::try_from(file.header().greatest_depth)
+        .map_err(|_| damaged("its greatest depth is above 255"))?;
     let depths = file.entries_of(DEPTH)?;
     if depths.len() as u64 != codes.count() {
         return Err(damaged("its columns have different lengths"));
@@ -183,7 +187,7 @@ pub(super) fn open(of: StartSearch, limits: Limits, file: &TableFile) -> Result<
         .ok_or_else(|| damaged("the column beyond has no whole blocks"))?;
     let perimeter = Perimeter {
         depths: Box::new(StoredDepths { codes, depths }),
-        radius: file.header().greatest_depth as u32,
+        radius: radius.into(),
         beyond,
     };
     let (again, file) = (of.clone(), file.clone());

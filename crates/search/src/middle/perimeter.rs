@@ -271,6 +271,13 @@ impl<const N: usize> ToPerimeter<N> {
                     self.perimeter.depths.depth(node) == Some(rest) && corridor.insert(node)
                 }));
             }
+            if nearer.is_empty() {
+                let what = format!(
+                    "no step leads from {} to {rest} steps from a goal",
+                    rest + 1
+                );
+                return Err(Error::Contradiction { what });
+            }
             nodes = nearer;
         }
         forward.follow_back(graph, of_start, &mut corridor, |left| effort.pace(0, left))?;
