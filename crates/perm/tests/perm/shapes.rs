@@ -185,7 +185,7 @@ fn square_1_has_the_published_layers() {
 }
 
 #[test]
-#[ignore = "half a billion positions: a quarter of an hour, 15 GB of memory"]
+#[ignore = "half a billion positions: three minutes, 15 GB of memory"]
 fn square_1_has_the_published_layers_to_seven() {
     let layers = near_layers(SQUARE, "twist", 7).unwrap();
     assert_eq!(layers, LAYERS);
