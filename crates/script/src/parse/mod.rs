@@ -173,8 +173,9 @@ impl GameReader {
 
     /// A line before the first section: a word, and perhaps its value.
     fn read_setting(&mut self, line: &Line) -> Result<()> {
-        let (word, game) = (line.words().next(), &mut self.game);
-        match word.map_or_else(String::new, |word| word.text).as_str() {
+        let (mut words, game) = (line.words().map(|word| word.text), &mut self.game);
+        match words.next().unwrap_or_default().as_str() {
+            "color_palette" => self.objects.palette = words.next().unwrap_or_default(),
             "noaction" => game.no_action = true,
             "run_rules_on_level_start" => game.runs_rules_on_start = true,
             "require_player_movement" => game.player_must_move = true,

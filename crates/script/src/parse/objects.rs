@@ -18,6 +18,8 @@ enum Part {
 /// Reads the section of objects line by line.
 #[derive(Default)]
 pub struct ObjectReader {
+    /// The palette that the game names, in lower case.
+    pub palette: String,
     next: Part,
     /// The colours of the last object.
     colours: Vec<Option<[u8; 3]>>,
@@ -40,7 +42,7 @@ impl ObjectReader {
             Part::Colours => {
                 self.colours.clear();
                 for word in line.words() {
-                    self.colours.push(colour(&word.text));
+                    self.colours.push(colour(&self.palette, &word.text));
                     if !word
                         .text
                         .starts_with(|letter| letter == '#' || is_word(letter))
@@ -109,13 +111,30 @@ impl ObjectReader {
     }
 }
 
-/// The colour of a word: a name of the usual palette, or `#rgb`, `#rrggbb`. `None` for `transparent` and unknown words.
-fn colour(word: &str) -> Option<[u8; 3]> {
+/// The colours that the original knows by names: a line for each palette, in the order of their numbers.
+const PALETTES: &str = include_str!("palettes.txt");
+/// The usual palette.
+const USUAL: usize = 4;
+
+/// The colour of a word: a name of a palette, or `#rgb`, `#rrggbb`. `None` for `transparent` and unknown words.
+fn colour(palette: &str, word: &str) -> Option<[u8; 3]> {
     let Some(digits) = word.strip_prefix('#') else {
+        let rows: Vec<Vec<&str>> = PALETTES
+            .lines()
+            .map(|row| row.split(' ').collect())
+            .collect();
+        let number = |(number, row): &(usize, &Vec<&str>)| {
+            row[0] == palette || number.to_string() == palette
+        };
+        let row = rows
+            .iter()
+            .enumerate()
+            .skip(1)
+            .find(number)
+            .map_or(USUAL, |(number, _)| number);
         let word = word.replace("gray", "grey");
-        let found = COLOURS.iter().find(|&&(name, _)| name == word)?;
-        let [_, red, green, blue] = found.1.to_be_bytes();
-        return Some([red, green, blue]);
+        let at = rows[0].iter().skip(1).position(|name| *name == word)?;
+        return colour("", &format!("#{}", rows[row][at + 1]));
     };
     let digits: Vec<u8> = digits
         .chars()
@@ -127,28 +146,3 @@ fn colour(word: &str) -> Option<[u8; 3]> {
         _ => None,
     }
 }
-
-/// The names of the colours.
-const COLOURS: [(&str, u32); 21] = [
-    ("black", 0x000000),
-    ("white", 0xffffff),
-    ("grey", 0x9d9d9d),
-    ("darkgrey", 0x697175),
-    ("lightgrey", 0xcccccc),
-    ("red", 0xbe2633),
-    ("darkred", 0x732930),
-    ("lightred", 0xe06f8b),
-    ("brown", 0xa46422),
-    ("darkbrown", 0x493c2b),
-    ("lightbrown", 0xeeb62f),
-    ("orange", 0xeb8931),
-    ("yellow", 0xf7e26b),
-    ("green", 0x44891a),
-    ("darkgreen", 0x2f484e),
-    ("lightgreen", 0xa3ce27),
-    ("blue", 0x1d57f7),
-    ("lightblue", 0xb2dcef),
-    ("darkblue", 0x1b2632),
-    ("purple", 0x342a97),
-    ("pink", 0xde65e2),
-];

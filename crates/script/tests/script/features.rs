@@ -357,6 +357,17 @@ fn boards_have_the_pictures_of_their_objects() {
             .chunks(10)
             .collect::<Vec<_>>()
     );
+    // Another palette, by its name or number; an unknown one is the usual.
+    for (palette, pink) in [
+        ("c64", [0xb0, 0x44, 0xac]),
+        ("13", [0xb0, 0x44, 0xac]),
+        ("none", pink),
+    ] {
+        let text = game(&format!("Color_Palette {palette}"), "", "p*");
+        let level = ScriptLevel::parse(&text, None).unwrap();
+        let picture = level.picture(&level.starts()[0]);
+        assert_eq!(picture.pixels[0][0], pink, "{palette}");
+    }
     // A target has a picture of two rows and is in a lower layer: what it leaves out shows the background.
     let level = ScriptLevel::parse(
         &game("", "", "pt").replace("\nyellow", "\n#123 transparent #44556677"),
