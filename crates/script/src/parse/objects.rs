@@ -113,28 +113,20 @@ impl ObjectReader {
 
 /// The colours that the original knows by names: a line for each palette, in the order of their numbers.
 const PALETTES: &str = include_str!("palettes.txt");
-/// The usual palette.
+/// Their columns, a name and 21 colours, and the usual palette.
+const COLUMNS: usize = 22;
 const USUAL: usize = 4;
 
 /// The colour of a word: a name of a palette, or `#rgb`, `#rrggbb`. `None` for `transparent` and unknown words.
 fn colour(palette: &str, word: &str) -> Option<[u8; 3]> {
     let Some(digits) = word.strip_prefix('#') else {
-        let rows: Vec<Vec<&str>> = PALETTES
-            .lines()
-            .map(|row| row.split(' ').collect())
-            .collect();
-        let number = |(number, row): &(usize, &Vec<&str>)| {
-            row[0] == palette || number.to_string() == palette
-        };
-        let row = rows
-            .iter()
-            .enumerate()
-            .skip(1)
-            .find(number)
-            .map_or(USUAL, |(number, _)| number);
+        let words: Vec<&str> = PALETTES.split_whitespace().collect();
+        let rows: Vec<&[&str]> = words.chunks(COLUMNS).collect();
         let word = word.replace("gray", "grey");
-        let at = rows[0].iter().skip(1).position(|name| *name == word)?;
-        return colour("", &format!("#{}", rows[row][at + 1]));
+        let at = (1..COLUMNS).find(|&at| rows[0][at] == word)?;
+        let is_named = |&row: &usize| rows[row][0] == palette || row.to_string() == palette;
+        let row = (1..rows.len()).find(is_named).unwrap_or(USUAL);
+        return colour("", &format!("#{}", rows[row][at]));
     };
     let digits: Vec<u8> = digits
         .chars()
