@@ -28,10 +28,10 @@ struct Looks {
     changing: f64,
 }
 
-/// Whether neighbours tell more of a random board than the tables of these patterns.
-pub fn is_by_neighbours(pieces: &Pieces, choices: &[Choice]) -> bool {
+/// Whether neighbours tell more of a random board than the tables of these patterns, which only a row needs.
+pub fn is_by_neighbours<'c>(pieces: &Pieces, choices: impl FnOnce() -> &'c [Choice]) -> bool {
     expected_bound(pieces).is_some_and(|bound| {
-        let looks: Vec<Looks> = choices.iter().map(|of| looks(pieces, of)).collect();
+        let looks: Vec<Looks> = choices().iter().map(|of| looks(pieces, of)).collect();
         bound > greatest(&known(&lengths(pieces)), &looks)
     })
 }
@@ -68,14 +68,13 @@ fn greatest(known: &[f64], looks: &[Looks]) -> f64 {
 /// The expected processor time in seconds to solve a random board with the tables of these patterns; `None` if the number of states is
 /// unknown, most boards are too far away, or the tables do not guide the search.
 pub fn seconds(pieces: &Pieces, choices: &[Choice]) -> Option<f64> {
+    if is_by_neighbours(pieces, || choices) {
+        return None;
+    }
     let states = pieces.order()?;
     let looks: Vec<Looks> = choices.iter().map(|of| looks(pieces, of)).collect();
     let lengths = lengths(pieces);
     let known = known(&lengths);
-    // Neighbours may tell more than any table.
-    if expected_bound(pieces).is_some_and(|bound| bound > greatest(&known, &looks)) {
-        return None;
-    }
     let within = |depth: usize, states: f64, share: f64| within(&known, depth, states, share);
     let kept = |left: usize| -> f64 {
         let kept = |of: &Looks| within(left, of.states, of.changing).powi(of.count);

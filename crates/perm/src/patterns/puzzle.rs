@@ -246,8 +246,8 @@ impl Puzzle for PatternPuzzle {
     fn advice(&self) -> Option<&'static str> {
         // If no pattern can be numbered, `gen` has nothing to write. A beam does not use a symmetric one, nor do neighbours any.
         let helps = table::has_some(&self.pieces, WorkLimit::FILE)
-            && !expected::is_by_neighbours(&self.pieces, &self.needs().1)
-            && !(self.is_near && table::has_symmetric(&self.pieces, WorkLimit::FILE));
+            && !(self.is_near && table::has_symmetric(&self.pieces, WorkLimit::FILE))
+            && !expected::is_by_neighbours(&self.pieces, || &self.needs().1);
         helps.then_some("faster")
     }
 
