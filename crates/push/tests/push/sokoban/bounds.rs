@@ -4,6 +4,21 @@ use homing::Space;
 use homing::internals::push::{best_nodes, best_states};
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};
 
+/// A random level of these sizes, its text and its start, if it can be searched.
+fn level(
+    random: &mut Random,
+    [side, boxes, targets]: [usize; 3],
+) -> Option<(String, Sokoban, State)> {
+    let text = random_level(random, side, boxes, targets);
+    let level = Xsb::parse(&text, None).unwrap();
+    let space = Sokoban::new(&level, Metric::Pushes, Spare::Allowed).ok()?;
+    let state = State {
+        boxes: level.boxes,
+        man: level.man,
+    };
+    Some((text, space, state))
+}
+
 /// Random levels of up to three boxes, some with more targets, from their starts: bounds from the beginning, or from a later layer on,
 /// leave all nodes on best paths.
 #[test]
@@ -12,14 +27,9 @@ fn bounds_keep_all_best_paths() {
     let mut solved = 0;
     for at in 0..900 {
         let boxes = 1 + random.below(3);
-        let text = random_level(&mut random, 7, boxes, boxes + usize::from(at % 8 == 0));
-        let level = Xsb::parse(&text, None).unwrap();
-        let Ok(space) = Sokoban::new(&level, Metric::Pushes, Spare::Allowed) else {
+        let sizes = [7, boxes, boxes + usize::from(at % 8 == 0)];
+        let Some((text, space, state)) = level(&mut random, sizes) else {
             continue;
-        };
-        let state = State {
-            boxes: level.boxes,
-            man: level.man,
         };
         let found =
             [u64::MAX, 0, 20].map(|patience| best_nodes(space.clone(), &state, patience).unwrap());
@@ -37,14 +47,8 @@ fn states_on_best_paths_are_those_of_the_table() {
     let mut solved = 0;
     for _ in 0..1_200 {
         let boxes = 1 + random.below(3);
-        let text = random_level(&mut random, 6, boxes, boxes);
-        let level = Xsb::parse(&text, None).unwrap();
-        let Ok(space) = Sokoban::new(&level, Metric::Pushes, Spare::Allowed) else {
+        let Some((text, space, state)) = level(&mut random, [6, boxes, boxes]) else {
             continue;
-        };
-        let state = State {
-            boxes: level.boxes,
-            man: level.man,
         };
         let table = generate(space.clone(), |_| {}).unwrap();
         let Some(start) = space.rank(&state).filter(|&at| table.is_reachable(at)) else {
