@@ -174,9 +174,7 @@ pub(super) fn open(of: StartSearch, limits: Limits, file: &TableFile) -> Result<
         path: file.path().into(),
         what: what.into(),
     };
-    let [form, starts, hints, low] = SortedCodes::COLUMNS.map(|column| file.entries_of(column));
-    let codes = SortedCodes::of_columns(file.header().states, [form?, starts?, hints?, low?])
-        .map_err(|what| damaged(&what))?;
+    let codes = SortedCodes::in_file(file)?;
     let radius = u8::try_from(file.header().greatest_depth)
         .map_err(|_| damaged("its greatest depth is above 255"))?;
     let depths = file.entries_of(DEPTH)?;
@@ -206,10 +204,9 @@ pub(super) fn open(of: StartSearch, limits: Limits, file: &TableFile) -> Result<
                 let stored = file.entries_of((column.name(), column.bits()));
                 stored.is_ok_and(|stored| **column.bytes() == *stored)
             });
-        let what = || "it does not have the positions near the goal".into();
         is_same.then_some(()).ok_or_else(|| Error::Header {
             path: file.path().into(),
-            what: what(),
+            what: "it does not have the positions near the goal".into(),
         })
     };
     let lacks = move || {

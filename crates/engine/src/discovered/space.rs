@@ -158,14 +158,7 @@ impl<P: Rules> Discovered<P> {
     pub fn of_file(rules: P, file: &TableFile) -> Result<Self> {
         check_start(&rules)?;
         file.check_description(&describe(&rules))?;
-        let [form, starts, hints, low] = SortedCodes::COLUMNS.map(|column| file.entries_of(column));
-        let columns = [form?, starts?, hints?, low?];
-        let codes = SortedCodes::of_columns(file.header().states, columns);
-        let damaged = |what| Error::Header {
-            path: file.path().into(),
-            what,
-        };
-        Ok(Self::of_codes(rules, codes.map_err(damaged)?))
+        Ok(Self::of_codes(rules, SortedCodes::in_file(file)?))
     }
 
     /// Opens a table of this puzzle, and returns it with its space.

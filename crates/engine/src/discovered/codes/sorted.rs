@@ -10,8 +10,8 @@
 
 use super::column::GrowingColumn;
 use homing_space::space::List;
-use homing_table::error::Result;
-use homing_table::table::Bytes;
+use homing_table::error::{Error, Result};
+use homing_table::table::{Bytes, TableFile};
 use std::path::Path;
 
 /// The binary logarithm of the codes per bucket, on average.
@@ -146,6 +146,20 @@ impl SortedCodes {
             starts,
             hints,
             low,
+        })
+    }
+
+    /// The codes in the columns of a table's file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Header`] if it has no such columns.
+    pub fn in_file(file: &TableFile) -> Result<Self> {
+        let [form, starts, hints, low] = Self::COLUMNS.map(|column| file.entries_of(column));
+        let codes = Self::of_columns(file.header().states, [form?, starts?, hints?, low?]);
+        codes.map_err(|what| Error::Header {
+            path: file.path().into(),
+            what,
         })
     }
 
