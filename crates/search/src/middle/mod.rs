@@ -13,12 +13,12 @@
 
 mod graph;
 mod set;
+mod filter;
 mod expanded;
 mod side;
 mod probe;
 mod corridor;
 mod search;
-mod filter;
 mod perimeter;
 mod files;
 

@@ -6,11 +6,11 @@
 
 use super::filter::{Filter, FilterBuilder};
 use super::graph::{Graph, Step};
-use super::search::{Effort, Found, Middle};
-use super::set::{CodeSet, Entry, NARROW, WIDE, code_of, number_of, numbered};
+use super::search::{Effort, Found, Middle, interrupted};
+use super::set::{CodeSet, NARROW, WIDE, code_of, codes, number_of, numbered};
 use super::side::{Meeting, Side, Sought, Within, in_tasks};
 use crate::search::Limits;
-use homing_table::error::{Error, Limit, Result};
+use homing_table::error::{Error, Result};
 use homing_table::pool::*;
 use homing_table::watch::Stop;
 use std::sync::Arc;
@@ -170,16 +170,12 @@ impl<const N: usize> Middle for ToPerimeter<N> {
         while met.is_empty() {
             let at_least = depth + reach + 1;
             (effort.at_least_moves, effort.layers) = (at_least, [depth, reach]);
-            let fails = |error| match error {
-                Error::Outgrown { found, .. } => {
-                    Error::limit(Limit::Memory { states: found }).at_least(at_least)
-                }
-                error => Error::at_least(error, at_least),
-            };
+            let fails = |error| interrupted(error, at_least);
             let mut pace = |left| effort.pace(0, left);
             let is_probed = forward.grows_fast();
             if is_probed {
-                met = self.probe(&forward, &mut pace).map_err(fails)?;
+                let probed = forward.probe(graph, &mut pace, |nodes| self.at_reach(nodes));
+                met = probed.map_err(fails)?;
             }
             if met.is_empty() {
                 let mut none = Meeting::none();
@@ -225,28 +221,6 @@ impl<const N: usize> ToPerimeter<N> {
         Ok(found)
     }
 
-    /// The nodes one step from the last layer that are one step from the perimeter. Nothing is kept of the others.
-    fn probe(
-        &self,
-        forward: &Side<N>,
-        mut pace: impl FnMut(usize) -> Result<usize>,
-    ) -> Result<Vec<u128>> {
-        let (graph, mut left, mut met) = (&*self.graph, forward.next_layer(), Vec::new());
-        while !left.is_empty() {
-            let (part, rest) = left.split_at(pace(left.len())?);
-            left = rest;
-            let found = in_tasks(part, graph.batch(), |part| {
-                let mut steps = Vec::new();
-                graph.successors(&codes(part), &mut steps)?;
-                self.at_reach(steps.iter().map(|step| step.state).collect())
-            })?;
-            met.extend(found.into_iter().flatten());
-        }
-        met.sort_unstable();
-        met.dedup();
-        Ok(met)
-    }
-
     /// The nodes on best paths through nodes of these depths from the start and from the goals.
     fn corridor(
         &self,
@@ -286,8 +260,4 @@ impl<const N: usize> ToPerimeter<N> {
             at_least_moves,
         })
     }
-}
-
-fn codes<const N: usize>(entries: &[Entry<N>]) -> Vec<u128> {
-    entries.iter().map(|&entry| code_of(entry)).collect()
 }

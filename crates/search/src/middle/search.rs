@@ -96,6 +96,15 @@ pub(super) struct Effort<'l> {
     began: Instant,
 }
 
+/// The error of a layer that was not finished, with the number of moves that is proven.
+pub(super) fn interrupted(error: Error, at_least: u32) -> Error {
+    let limit = match error {
+        Error::Outgrown { found, .. } => Error::limit(Limit::Memory { states: found }),
+        error => error,
+    };
+    limit.at_least(at_least)
+}
+
 impl<'l> Effort<'l> {
     pub fn new(limits: &'l Limits, batch: usize) -> Self {
         let now = Instant::now();
@@ -260,7 +269,7 @@ impl<const N: usize> Search<N> {
                     false => (backward, &forward),
                 };
                 let probed = match side.grows_fast() {
-                    true => side.probe(graph, other, &mut pace),
+                    true => side.probe_side(graph, other, &mut pace),
                     false => Ok(Vec::new()),
                 };
                 let probed = probed.map_err(|error| error.at_least(at_least))?;
@@ -284,12 +293,7 @@ impl<const N: usize> Search<N> {
                     forward.grow(graph, within, sought, &mut met, pace)
                 }
             };
-            grown.map_err(|error| match error {
-                Error::Outgrown { found, .. } => {
-                    Error::limit(Limit::Memory { states: found }).at_least(at_least)
-                }
-                error => error.at_least(at_least),
-            })?;
+            grown.map_err(|error| interrupted(error, at_least))?;
         }
         let at_least_moves = met.depth.div_ceil(most);
         let nodes = self.corridor(start, &forward, backward.as_ref(), &met, &mut effort);

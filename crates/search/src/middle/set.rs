@@ -32,6 +32,11 @@ pub fn code_of<const N: usize>(entry: Entry<N>) -> u128 {
     code
 }
 
+/// The codes of entries.
+pub fn codes<const N: usize>(entries: &[Entry<N>]) -> Vec<u128> {
+    entries.iter().map(|&entry| code_of(entry)).collect()
+}
+
 /// An entry with a number, in its odd word.
 #[inline]
 pub fn numbered<const N: usize>(code: u128, number: u32) -> Entry<N> {

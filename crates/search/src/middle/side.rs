@@ -1,6 +1,6 @@
 use super::expanded::Expanded;
 use super::graph::{Bounds, Graph, Step};
-use super::set::{CodeSet, Entry, Grouped, code_of, number_of, numbered};
+use super::set::{CodeSet, Entry, Grouped, code_of, codes, number_of, numbered};
 use homing_table::error::Result;
 use homing_table::pool::tasks;
 use std::collections::BTreeMap;
@@ -266,7 +266,7 @@ impl<const N: usize> Side<N> {
             let rest = to_follow.len() - pace(to_follow.len())?;
             let before = to_follow.split_off(rest);
             let found = in_tasks(&before, batch, |part| {
-                let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
+                let nodes = codes(part);
                 let (mut steps, mut entries, mut nearer) = (Vec::new(), Vec::new(), Vec::new());
                 match self.is_forward {
                     true => graph.predecessors(&nodes, &mut steps)?,
@@ -312,7 +312,7 @@ impl<const N: usize> Side<N> {
                 let (part, rest) = left.split_at(pace(left.len())?);
                 left = rest;
                 let found = in_tasks(part, batch, |part| {
-                    let nodes: Vec<u128> = part.iter().map(|&entry| code_of(entry)).collect();
+                    let nodes = codes(part);
                     let (mut steps, mut found) = (Vec::new(), Vec::new());
                     graph.successors(&nodes, &mut steps)?;
                     for step in &steps {
@@ -364,8 +364,7 @@ fn by_least<const N: usize>(
 
 /// The goals among entries.
 pub fn goals<const N: usize>(graph: &dyn Graph, entries: &[Entry<N>]) -> Result<Vec<Entry<N>>> {
-    let nodes: Vec<u128> = entries.iter().map(|&entry| code_of(entry)).collect();
-    let are_goals = graph.are_goals(&nodes)?.into_iter();
+    let are_goals = graph.are_goals(&codes(entries))?.into_iter();
     let goals = entries
         .iter()
         .zip(are_goals)
