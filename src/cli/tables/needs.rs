@@ -7,7 +7,7 @@ use crate::cli::console::notes;
 use crate::cli::console::progress::{ProgressReporter, time_text};
 use crate::cli::console::size::{duration_text, size_text};
 use crate::cli::console::status::{Status, note, worded};
-use homing_engine::{Catalog, Contents, Need, Puzzle};
+use homing_engine::{Catalog, Need, Puzzle};
 use homing_search::making::ScratchPlace;
 use homing_table::error::{Error, Lack};
 use homing_table::machine::available_memory;
@@ -96,13 +96,8 @@ impl Args {
                 return Ok(writeln!(out, "{name}: {UNCOUNTED}")?);
             };
             // Patterns are numbered during the search, and may have fewer states.
-            let is_known = contents.state_counts().is_some();
-            let is_bounded = matches!(contents, Contents::AtMost { .. });
-            let most = if is_known || is_bounded {
-                ""
-            } else {
-                "at most "
-            };
+            let others = contents.pattern_entries().or(contents.near_positions());
+            let most = others.map_or("", |_| "at most ");
             let time = Duration::from_secs_f64(
                 memory_bytes.min(table_bytes.saturating_mul(MAX_TABLE_SHARE)) as f64 * BYTE_TIME,
             );

@@ -125,7 +125,12 @@ impl Coordinates {
             }
             let is_known = |turn: &Permutation| loops.group().contains(turn);
             let keeps = is_group(&keeping) && keeping.iter().all(is_known);
-            kept.push(if keeps { keeping } else { Vec::new() });
+            // The identity keeps every shape.
+            kept.push(if keeps {
+                keeping
+            } else {
+                vec![ways[0].clone()]
+            });
             let (steps, turns) = Default::default();
             classes.push(Class {
                 shapes,
@@ -156,19 +161,10 @@ impl Coordinates {
                 };
                 let element = least(element, to as usize);
                 classes[class].steps[0].push((to, number(element)));
-                let turns = kept[to as usize].iter();
-                let mut before: Vec<Permutation> = turns
-                    .map(|turn| least(product(turn, &undone), class))
-                    .collect();
-                if before.is_empty() {
-                    before.push(least(undone, class));
+                for turn in &kept[to as usize] {
+                    let before = number(least(product(turn, &undone), class));
+                    classes[to as usize].steps[1].push((class as u32, before));
                 }
-                let back = &mut classes[to as usize].steps[1];
-                back.extend(
-                    before
-                        .into_iter()
-                        .map(|element| (class as u32, number(element))),
-                );
             }
         }
         for (class, kept) in classes.iter_mut().zip(kept) {
