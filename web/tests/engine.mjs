@@ -174,7 +174,7 @@ test("Sokoban: pushes that are left, a warning, the way back, the next level", a
     await tests.done(page);
 });
 
-test("your own level: errors; one that is too large for a table", async () => {
+test("your own level: errors; one that is too large for a table is searched", async () => {
     const page = await tests.open("#puzzle=push:1");
     await choose(page, "push");
     const typed = page.locator("#xsb");
@@ -192,6 +192,6 @@ test("your own level: errors; one that is too large for a table", async () => {
     await page.getByRole("button", { name: "Play this level" }).click();
     await typed.waitFor({ state: "hidden" });
     await press(page, ["ArrowRight"]);
-    assert.match(await distanceOf(page), /[?…]/);
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "8");
     await tests.done(page);
 });
