@@ -115,14 +115,13 @@ impl GameReader {
         }
         if section == Section::Levels {
             let letters = self.names.letters();
-            let letters = letters.filter(|(_, term)| !matches!(term, Term::Property(_)));
-            let glyphs = letters.map(|(letter, term)| {
+            for (letter, term) in letters.filter(|(_, term)| !matches!(term, Term::Property(_))) {
                 let mut objects = self.game.filter(term).objects;
                 objects.sort_unstable();
-                (letter, objects)
-            });
-            self.game.glyphs = glyphs.collect();
-            self.game.glyphs.sort_unstable();
+                let glyphs = &mut self.game.glyphs;
+                let at = glyphs.partition_point(|(before, _)| *before < letter);
+                glyphs.insert(at, (letter, objects));
+            }
         }
         Ok(())
     }

@@ -111,30 +111,41 @@ impl ObjectReader {
     }
 }
 
-/// The colours that the original knows by names: a line for each palette, in the order of their numbers.
+/// The colours that the original knows by names: a line of those names, then one for each palette. Names for the same are joined by `=`.
 const PALETTES: &str = include_str!("palettes.txt");
-/// Their columns, a name and 21 colours, and the usual palette.
-const COLUMNS: usize = 22;
+/// The line of the usual palette.
 const USUAL: usize = 4;
 
 /// The colour of a word: a name of a palette, or `#rgb`, `#rrggbb`. `None` for `transparent` and unknown words.
 fn colour(palette: &str, word: &str) -> Option<[u8; 3]> {
-    let Some(digits) = word.strip_prefix('#') else {
-        let words: Vec<&str> = PALETTES.split_whitespace().collect();
-        let rows: Vec<&[&str]> = words.chunks(COLUMNS).collect();
-        let word = word.replace("gray", "grey");
-        let at = (1..COLUMNS).find(|&at| rows[0][at] == word)?;
-        let is_named = |&row: &usize| rows[row][0] == palette || row.to_string() == palette;
-        let row = (1..rows.len()).find(is_named).unwrap_or(USUAL);
-        return colour("", &format!("#{}", rows[row][at]));
+    let digits = match word.strip_prefix('#') {
+        Some(digits) => digits,
+        None => named_colour(palette, word)?,
     };
-    let digits: Vec<u8> = digits
-        .chars()
-        .map(|digit| digit.to_digit(16).map(|digit| digit as u8))
-        .collect::<Option<_>>()?;
-    match digits[..] {
-        [red, green, blue] => Some([red, green, blue].map(|digit| 17 * digit)),
-        [r, red, g, green, b, blue, ..] => Some([16 * r + red, 16 * g + green, 16 * b + blue]),
-        _ => None,
+    let digit = |at: usize| char::from(*digits.as_bytes().get(at)?).to_digit(16);
+    let mut found = [0; 3];
+    for (at, part) in found.iter_mut().enumerate() {
+        let value = match digits.len() {
+            3 => 17 * digit(at)?,
+            _ => 16 * digit(2 * at)? + digit(2 * at + 1)?,
+        };
+        *part = value as u8;
     }
+    Some(found)
+}
+
+/// The digits of a colour in a palette.
+fn named_colour(palette: &str, word: &str) -> Option<&'static str> {
+    let has = |names: &str, name: &str| names.split('=').any(|other| other == name);
+    let mut lines = PALETTES.lines();
+    let at = lines
+        .next()?
+        .split(' ')
+        .position(|names| has(names, word))?;
+    let named = lines.find(|row| {
+        row.split(' ')
+            .next()
+            .is_some_and(|names| has(names, palette))
+    });
+    named.or(PALETTES.lines().nth(USUAL))?.split(' ').nth(at)
 }
