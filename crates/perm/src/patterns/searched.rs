@@ -194,7 +194,8 @@ impl SearchProblem for SearchedPerm {
         &self.reverses
     }
 
-    /// Larger tables, if there are any, and a search from the goal: a path of the board's inverse is, reversed, a path of the board.
+    /// Larger tables, if there are any, and a search from the goal: a path of the board's inverse is, reversed, a path of the board. Bounds
+    /// that look at the inverse too skip as many boards from either end, and from the goal a search ends late.
     fn others<'p>(&'p self, board: &'p Arrangement) -> Vec<MakeWay<'p, Self::Guide>> {
         let Some(board) = self.pieces.fold(board) else {
             return Vec::new();
@@ -202,7 +203,7 @@ impl SearchProblem for SearchedPerm {
         let inverse = self
             .pieces
             .inverse(&board)
-            .filter(|_| !self.reverses.is_empty());
+            .filter(|_| !self.reverses.is_empty() && !self.guide.looks_at_inverse());
         let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
         if table::has_larger(&self.pieces, self.guide.tables().spaces(), WorkLimit::LONG) {
             ways.push(Box::new(move |pace| {

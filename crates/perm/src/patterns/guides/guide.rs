@@ -65,6 +65,11 @@ impl PermGuide {
         matches!(self, Self::Neighbours(_))
     }
 
+    /// Whether bounds are those of a board and of its inverse.
+    pub fn looks_at_inverse(&self) -> bool {
+        matches!(self, Self::Bounds(guide) if guide.looks > guide.views)
+    }
+
     /// The tables.
     pub fn tables(&self) -> &PatternTables {
         match self {
