@@ -40,6 +40,8 @@ struct Coloring {
     colors: Vec<[(u8, u8); 256]>,
     /// The number of blocks with centres, which come first. The others may take each other's place.
     fixed: u8,
+    /// The places in a shape where a piece may not be, with its number there.
+    illegal: Vec<(usize, u8)>,
 }
 
 /// How a move acts on shapes.
@@ -83,33 +85,32 @@ impl Coloring {
                 }
             }
         }
-        let mut rest = Vec::new();
-        for &(at, _, label) in &blocking.illegal {
-            let labels = &rules.definition.labels[at];
-            let Ok(piece) = labels.binary_search(&label) else {
+        let places: usize = sets.iter().map(|set| set.size).sum();
+        let (mut count, mut illegal) = (0u8, Vec::new());
+        for &(at, place, label) in &blocking.illegal {
+            let Ok(piece) = rules.definition.labels[at].binary_search(&label) else {
                 continue;
             };
             if sets[at].open.contains(&(piece as u8)) {
                 let what = "it leaves open a piece that may not be everywhere";
                 return Err(Error::input(what).in_part("goal"));
             }
-            if !rest.contains(&(at, piece)) {
-                rest.push((at, piece));
-                colors[at][piece].1 = rest.len() as u8;
+            let color = &mut colors[at][piece].1;
+            if *color == 0 {
+                let next = count.checked_add(1);
+                count = next.ok_or_else(|| {
+                    Error::too_many("the definition", None, "pieces in Illegal", 255)
+                })?;
+                *color = count;
             }
-        }
-        if rest.len() > 255 {
-            return Err(Error::too_many(
-                "the definition",
-                None,
-                "pieces in Illegal",
-                255,
-            ));
+            let before: usize = sets[..at].iter().map(|set| set.size).sum();
+            illegal.push((places + before + usize::from(place), *color));
         }
         Ok(Self {
             sets: sets.to_vec(),
             colors,
             fixed,
+            illegal,
         })
     }
 
@@ -122,6 +123,12 @@ impl Coloring {
         let (mut blocks, pieces): (Vec<u8>, Vec<u8>) = colors.unzip();
         self.renumber(&mut blocks);
         blocks.into_iter().chain(pieces).collect()
+    }
+
+    /// Whether a piece is where it may not be.
+    fn forbids(&self, shape: &[u8]) -> bool {
+        let mut illegal = self.illegal.iter();
+        illegal.any(|&(place, color)| shape[place] == color)
     }
 
     /// Numbers the blocks without centres as they come first.
@@ -214,7 +221,6 @@ impl ShapeGraph {
             return Err(Error::input(what).in_part("goal"));
         }
         let places = moves.first().map_or(0, |mv| mv.moved.len());
-        let illegal = Self::illegal(rules, &coloring, places);
         let shape_bytes = 4 * places + 20 * moves.len() + 128;
         let most = MAX_SHAPES.min(MAX_BYTES / shape_bytes);
         let mut after = coloring.shape(goal);
@@ -225,11 +231,7 @@ impl ShapeGraph {
         while at < all.len() {
             let shape = all[at].clone();
             for (mv, code) in moves.iter().zip(0..) {
-                let is_illegal = |after: &[u8]| {
-                    let mut rules = illegal.iter();
-                    rules.any(|&(place, color)| after[place] == color)
-                };
-                if !mv.apply(&shape, &mut after) || is_illegal(&after) {
+                if !mv.apply(&shape, &mut after) || coloring.forbids(&after) {
                     next.push(BLOCKED);
                     continue;
                 }
@@ -273,19 +275,6 @@ impl ShapeGraph {
         };
         graph.check()?;
         Ok(graph)
-    }
-
-    /// The places in a shape where a piece may not be, with its number there.
-    fn illegal(rules: &PermRules, coloring: &Coloring, places: usize) -> Vec<(usize, u8)> {
-        let mut begins = vec![places];
-        begins.extend(rules.sets().iter().map(|set| set.size));
-        let rule = |&(at, place, label): &(usize, u8, i64)| {
-            let piece = rules.definition.labels[at].binary_search(&label).ok()?;
-            let begin: usize = begins[..=at].iter().sum();
-            Some((begin + usize::from(place), coloring.colors[at][piece].1))
-        };
-        let illegal = rules.definition.blocking.illegal.iter();
-        illegal.filter_map(rule).collect()
     }
 
     /// Checks that some move is allowed, and that moves lead back from every shape.
