@@ -11,8 +11,8 @@ use homing_engine::discovered::{self, Discovered, DiscoveredPuzzle};
 use homing_engine::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use homing_engine::{
     ANY_PATH, AnyTable, Contents, DEFAULT_TIME, Family, FamilyOption, Head, Note, Options, Puzzle,
-    Puzzles, SCRATCH_OPTIONS, STANDARD_INPUT, Scope, limit_nodes, limit_time, limits, open_space,
-    plain_name,
+    Puzzles, Question, SCRATCH_OPTIONS, STANDARD_INPUT, Scope, What, limit_nodes, limit_time,
+    limits, open_space, plain_name,
 };
 use homing_search::search::Limits;
 use homing_table::clock::Instant;
@@ -154,7 +154,13 @@ impl Puzzles for PermFamily {
                 remedy: None,
             };
             let notes = notes.into_iter().chain([shapes]).collect();
-            let head = Head { notes, ..head };
+            let what = if is_near { What::AnyPath } else { What::Path };
+            let question = Question::new(what);
+            let head = Head {
+                notes,
+                question,
+                ..head
+            };
             return Ok(Box::new(DiscoveredPuzzle::named(bandaged, head)));
         }
         match Perm::of(rules.clone()) {
