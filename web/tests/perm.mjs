@@ -298,3 +298,28 @@ test("blocked moves cannot be made: Square-1 and Bicube", async () => {
     await at(page, "1");
     await tests.done(page);
 });
+
+test("glued pieces of a link are joined by dots, and move together", async () => {
+    const link = "#puzzle=perm:3x3x3&glue=UF+UFR,D+DL&board=1.2.3.4.5.6.7.8_1.2.3.4.5.6.7.8.9.10.11.12";
+    const page = await tests.open(link);
+    await known(page);
+    const isOff = (name) => button(page, `Move ${name}`).getAttribute("aria-disabled");
+    assert.deepEqual([await isOff("U"), await isOff("R"), await isOff("L")], [null, "true", "true"]);
+    const isDotted = (faces) => faces.filter((face) => face.style.backgroundImage.includes("radial")).length;
+    const dotted = () => page.locator(".facet > span").evaluateAll(isDotted);
+    // Two pieces on two faces, and a centre with an edge.
+    assert.equal(await dotted(), 6);
+    await button(page, "Move U").click();
+    await page.waitForFunction((link) => location.hash === `${link}&moves=U`, link);
+    assert.deepEqual([await isOff("F"), await isOff("R")], ["true", null]);
+    assert.equal(await dotted(), 6);
+    await page.getByRole("button", { name: "Net", exact: true }).click();
+    const dots = await page.locator("#board .joint").evaluateAll((dots) => dots.filter((dot) => dot.offsetWidth).length);
+    assert.equal(dots, 3);
+    await tests.show(page, "#puzzle=perm:3x3x3");
+    await page.waitForFunction(() => !document.querySelector("main").inert);
+    assert.equal(await page.locator("#board .joint").count(), 0);
+    await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&glue=U+D"));
+    await page.locator("#advice").getByText("no cube holds U and D together").waitFor();
+    await tests.done(page);
+});

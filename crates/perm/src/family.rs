@@ -11,13 +11,15 @@ use homing_engine::discovered::{self, Discovered, DiscoveredPuzzle};
 use homing_engine::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use homing_engine::{
     ANY_PATH, AnyTable, Contents, DEFAULT_TIME, Family, FamilyOption, Head, Note, Options, Puzzle,
-    Puzzles, SCRATCH_OPTIONS, STANDARD_INPUT, Scope, limit_nodes, limit_time, limits, open_space,
-    plain_name,
+    Puzzles, Question, SCRATCH_OPTIONS, STANDARD_INPUT, Scope, What, limit_nodes, limit_time,
+    limits, open_space, plain_name,
 };
 use homing_search::search::Limits;
+use homing_table::clock::Instant;
 use homing_table::error::{Error, Result, one_of};
 use homing_table::remedy::Remedy;
 use homing_table::table::{Header, TableFile};
+use homing_table::watch::Stop;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -142,7 +144,8 @@ impl Puzzles for PermFamily {
             ..head(parameters, path, digest, &rules)
         };
         if !rules.definition.blocking.is_empty() {
-            let bandaged = Bandaged::of(&rules)?;
+            let stop = head.limits.stop_since(Instant::now());
+            let bandaged = Bandaged::of(&rules, &stop)?;
             let shapes = Note {
                 what: format!(
                     "what moves are allowed depends on the shape, one of {}",
@@ -151,7 +154,13 @@ impl Puzzles for PermFamily {
                 remedy: None,
             };
             let notes = notes.into_iter().chain([shapes]).collect();
-            let head = Head { notes, ..head };
+            let what = if is_near { What::AnyPath } else { What::Path };
+            let question = Question::new(what);
+            let head = Head {
+                notes,
+                question,
+                ..head
+            };
             return Ok(Box::new(DiscoveredPuzzle::named(bandaged, head)));
         }
         match Perm::of(rules.clone()) {
@@ -199,11 +208,12 @@ impl Puzzles for PermFamily {
         let rules = PermRules::described(&found)?;
         if discovered::is_perimeter(file.header()) {
             let head = Head::new(rules.puzzle(), "");
-            return DiscoveredPuzzle::named(Bandaged::of(&rules)?, head).open(file);
+            return DiscoveredPuzzle::named(Bandaged::of(&rules, &Stop::NEVER)?, head).open(file);
         }
         if found.index == discovered::INDEX {
             if !rules.definition.blocking.is_empty() {
-                return Discovered::of_file(Bandaged::of(&rules)?, file)?.table_in(file);
+                return Discovered::of_file(Bandaged::of(&rules, &Stop::NEVER)?, file)?
+                    .table_in(file);
             }
             if let Some(orbit) = Orbit::of(&rules, None)? {
                 return Discovered::of_file(orbit, file)?.table_in(file);

@@ -34,7 +34,7 @@ pub struct Shapes {
 pub fn shapes(text: &str, metric: &str, has_states: bool) -> Result<Shapes> {
     let definition = Definition::parse(text, None)?;
     let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
-    let graph = ShapeGraph::of(&rules)?;
+    let graph = ShapeGraph::of(&rules, &Stop::NEVER)?;
     let loops = has_states.then(|| Loops::of(&rules, &graph)).flatten();
     let after = (0..graph.len()).map(|shape| {
         let after = graph.after(shape).unwrap_or_default().iter();
@@ -61,7 +61,7 @@ pub fn blocked_rules(text: &str, metric: &str) -> Result<impl Rules> {
 fn bandaged(name: &str, metric: &str) -> Result<Bandaged> {
     let definition = built_in::find(name).unwrap_or_else(|| Definition::parse(name, None))?;
     let rules = PermRules::new("puzzle", definition, metric.parse()?, None)?;
-    Bandaged::of(&rules)
+    Bandaged::of(&rules, &Stop::NEVER)
 }
 
 /// The number of positions up to free turns at each of the depths up to one.

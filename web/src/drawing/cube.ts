@@ -16,6 +16,8 @@ const DEGREES_PER_PX = 0.5;
 /** A face is visible if the cosine of its angle to the viewer is at least this. */
 const SEEN = 0.15;
 const TURN_MS = 260;
+/** The colours of the dot that joins glued stickers. */
+const DOT = "#1c1e22 14%, #0000 15%";
 
 /** A sticker by its name, its own face first: the place of its piece, and the direction it faces. */
 interface Sticker {
@@ -35,10 +37,14 @@ export class Cube implements Solid {
     private view = { ...FIRST };
     private held: { x: number; y: number } | undefined;
 
-    /** `names` are the stickers of all faces; `colour` returns the face whose colour a sticker has on a board. */
+    /**
+     * `names` are the stickers of all faces; `colour` returns the face whose colour a sticker has on a board, and `joints` the sides at
+     * which it is glued to the next one, from -1 to 1 across and down.
+     */
     constructor(
         names: readonly string[],
         private readonly colour: (board: Board, sticker: string) => string,
+        private readonly joints: (board: Board, sticker: string) => readonly (readonly [number, number])[],
     ) {
         this.body.style.setProperty("--count", names.some((name) => name.length === 1) ? "3" : "2");
         for (const name of names) {
@@ -58,10 +64,14 @@ export class Cube implements Solid {
         if (!isThere) root.replaceChildren(this.scene);
         const old = this.colours;
         this.colours = new Map(this.stickers.map(({ name, at, to }) => [placeOf(at, to), this.colour(board, name)]));
-        for (const { at, to, element } of this.stickers) {
+        for (const { name, at, to, element } of this.stickers) {
             const colour = this.colours.get(placeOf(at, to))!;
+            const face = element.firstElementChild as HTMLElement;
             element.dataset["face"] = colour;
-            element.firstElementChild!.textContent = colour;
+            face.textContent = colour;
+            // Half of a dot; the next sticker has the other half.
+            const dot = ([x, y]: readonly [number, number]) => `radial-gradient(circle at ${50 + 50 * x}% ${50 + 50 * y}%, ${DOT})`;
+            face.style.backgroundImage = this.joints(board, name).map(dot).join();
         }
         if (isThere && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old);
     }

@@ -8,7 +8,7 @@ export interface Part {
     y: number;
     w: number;
     h: number;
-    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block" | "exit" | "picture";
+    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "joint" | "sticker" | "label" | "wall" | "aim" | "block" | "exit" | "picture";
     text: string;
     /** The twist of a piece as a fraction of a turn; undefined if it has none. */
     twist?: number | undefined;

@@ -12,13 +12,15 @@ interface Permuted {
     readonly isStack: boolean;
     /** Whether a piece is only the rest of another one. */
     isPart(set: number, piece: number): boolean;
+    /** The number of the block of a piece, or of the centre that a move turns; -1 if it has none. */
+    blockOf(set: number, piece: number | Move): number;
 }
 
 /** The drawing of a puzzle, with its name if it is a known one: a net, a ring, a stack, or otherwise its sets in rows. */
 export function shapeOf(rules: Permuted, name: string): Shape {
     const known = stickerNet(name, rules.sets);
     if (known) return known;
-    for (const net of NETS) if (isNet(rules, net)) return netOf(net);
+    for (const net of NETS) if (isNet(rules, net)) return netOf(rules, net);
     return rings(rules) ?? (rules.isStack ? stack(rules) : rows(rules));
 }
 
@@ -227,29 +229,70 @@ function isNet({ sets, turns }: Permuted, net: Net): boolean {
     return Object.entries(net.moves).every(([move, from]) => numbers(move) === from);
 }
 
-function netOf({ sets, net }: Net): Shape {
+/** From a sticker to the next one. */
+type Side = readonly [x: number, y: number];
+const SIDES: readonly Side[] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+];
+/** The width of the dot that joins glued stickers. */
+const DOT = 0.26;
+
+function netOf(rules: Permuted, { sets, net }: Net): Shape {
     const grid = net.map((row) => row.split(" "));
     const stickers = grid.flatMap((row, y) => row.flatMap((name, x) => (name === "-" ? [] : [{ name, x, y }])));
+    /** The piece of a sticker, with its twist; undefined for a fixed one. */
+    const pieceAt = (board: Board, sticker: string) => {
+        const set = sets.findIndex(([first]) => first!.length === sticker.length);
+        const place = sets[set]?.findIndex((name) => (name + name).includes(sticker)) ?? -1;
+        // The only set of a board may be one shorter than the net's, whose last piece is fixed.
+        const size = sets.length === 1 ? board.length / 2 : sets[set]?.length;
+        if (!size || place >= size) return undefined;
+        const offset = 2 * sets.slice(0, set).reduce((sum, { length }) => sum + length, 0);
+        return { set, place, piece: board[offset + place]!, twist: board[offset + size + place]! };
+    };
     /** The face whose colour a sticker has. */
     const colour = (board: Board, sticker: string): string => {
-        if (sticker.length === 1) return sticker;
-        const set = sets.findIndex(([first]) => first!.length === sticker.length);
-        const names = sets[set]!;
-        const place = names.findIndex((name) => (name + name).includes(sticker));
+        const found = pieceAt(board, sticker);
+        if (!found) return sticker[0]!;
+        const { set, place, piece, twist } = found;
+        const [names, { length }] = [sets[set]!, sticker];
         const at = names[place]!.indexOf(sticker[0]!);
-        // The only set of a board may be one shorter than the net's, whose last piece is fixed.
-        const size = sets.length === 1 ? board.length / 2 : names.length;
-        if (place >= size) return sticker[0]!;
-        const offset = 2 * sets.slice(0, set).reduce((sum, { length }) => sum + length, 0);
-        const [piece, twist] = [board[offset + place]! - 1, board[offset + size + place]!];
-        const { length } = sticker;
-        return names[piece]![(at + length - twist) % length]!;
+        return names[piece - 1]![(at + length - twist) % length]!;
     };
-    const draw = (board: Board) =>
-        stickers.map(({ name, x, y }): Part => {
+    const blockAt = (board: Board, sticker: string): number => {
+        const found = pieceAt(board, sticker);
+        return found ? rules.blockOf(found.set, found.piece) : rules.blockOf(-1, sticker);
+    };
+    /** The sides at which a sticker is next to another one of its block. */
+    const joints = (board: Board, sticker: string): Side[] => {
+        const block = blockAt(board, sticker);
+        const { x, y } = stickers.find(({ name }) => name === sticker)!;
+        return SIDES.filter(([right, down]) => {
+            const other = grid[y + down]?.[x + right];
+            return block >= 0 && other?.[0] === sticker[0] && blockAt(board, other!) === block;
+        });
+    };
+    const isGlued = stickers.some(({ name }) => joints(rules.goal, name).length > 0);
+    const draw = (board: Board) => {
+        const parts = stickers.map(({ name, x, y }): Part => {
             const face = colour(board, name);
             return { key: `${x} ${y}`, x, y, w: 1, h: 1, look: "sticker", text: face, face };
         });
+        if (!isGlued) return parts;
+        // A part has its place for good, so that it does not move: it disappears.
+        const dots = stickers.flatMap(({ name, x, y }) => {
+            const joined = joints(board, name);
+            return SIDES.slice(0, 2).map((side): Part => {
+                const [right, down] = side.map((by) => (1 + by - DOT) / 2) as [number, number];
+                const w = joined.includes(side) ? DOT : 0;
+                return { key: `${x} ${y} ${side}`, x: x + right, y: y + down, w, h: w, look: "joint", text: "" };
+            });
+        });
+        return [...parts, ...dots];
+    };
     const names = stickers.map(({ name }) => name);
-    return { cols: grid[0]!.length, rows: grid.length, draw, solid: new Cube(names, colour) };
+    return { cols: grid[0]!.length, rows: grid.length, draw, solid: new Cube(names, colour, joints) };
 }

@@ -3,6 +3,7 @@ import type { Rules } from "../rules/rules";
 
 /** The fields of a link, as unchecked text. */
 export interface Link {
+    /** With what is glued: `perm:3x3x3&glue=UF+UFR`. */
     puzzle: string;
     board?: string;
     goal?: string;
@@ -21,7 +22,8 @@ export function readLink(hash: string): Link | undefined {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const puzzle = fields.get("puzzle");
     if (!puzzle && !fields.get("daily")) return undefined;
-    const link: Link = { puzzle: puzzle ?? "" };
+    const glue = fields.get("glue")?.replaceAll(" ", "+");
+    const link: Link = { puzzle: (puzzle ?? "") + (glue ? `&glue=${glue}` : "") };
     for (const name of ["board", "goal", "moves", "at", "level", "daily"] as const) {
         const value = fields.get(name);
         if (value !== null) link[name] = value;

@@ -32,6 +32,14 @@ export class Blocking {
         }
     }
 
+    /** The number of the block of a piece, or of the centre that a move turns; -1 if it has none. */
+    blockOf(set: number, piece: number | Move): number {
+        return this.blocks.findIndex(({ pieces, centres }) => {
+            if (typeof piece === "string") return centres.some((turning) => turning.has(piece));
+            return pieces.some((one) => one.at === set && one.piece === piece);
+        });
+    }
+
     /** Whether a piece of a set is forbidden somewhere. */
     forbids({ offset, size }: PieceSet, piece: number): boolean {
         return this.illegal.some((rule) => rule.piece === piece && rule.at >= offset && rule.at < offset + size);

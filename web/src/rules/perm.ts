@@ -254,6 +254,11 @@ export class PermRules implements Rules {
         return this.blocking.forbids(this.sets[set]!, piece);
     }
 
+    /** The number of the block of a piece, or of the centre that a move turns; -1 if it has none. */
+    blockOf(set: number, piece: number | Move): number {
+        return this.blocking.blockOf(set, piece);
+    }
+
     /** Whether it is a stack: each move reverses the pieces on top. */
     get isStack(): boolean {
         const [set, more] = this.sets;

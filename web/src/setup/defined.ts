@@ -12,16 +12,19 @@ const LIMIT_S = 1;
 
 /** Opens a known puzzle, or a definition or picture. The engine parses it and describes the puzzle. */
 export async function openDefined(id: string, definition: string, progress: (share: number) => void): Promise<Puzzle> {
+    const [known, glue] = (definition ? "" : id.replace("perm:", "")).split("&glue=") as [string, string?];
     const [family, number] = id.split(":") as ["perm" | "blocks" | "script", string?];
     if (family === "script") return openGame(definition || crates, Number(number) || 1, progress);
     // The engine takes a single line for a file name. JSON may have a line break after its first character.
     const text = family === "perm" ? definition.trim().replace(/^[[{]/, "$&\n") : definition.trimEnd();
-    const name = definition ? `${family}:${text}\n` : id;
-    const opened = await openNamed(name, family === "perm" ? { "limit-time": LIMIT_S } : { metric: "step" }, progress);
+    const name = definition ? `${family}:${text}\n` : id.split("&")[0]!;
+    const glued: { glue?: string } = glue ? { glue } : {};
+    const options = family === "perm" ? { "limit-time": LIMIT_S, ...glued } : { metric: "step" };
+    const opened = await openNamed(name, options, progress);
     const { parameters, goal, start } = opened;
-    const known = definition ? "" : id.replace("perm:", "");
     const rules = family === "perm" ? new PermRules(parameters, goal, known) : new BlocksRules(parameters, start!);
-    const answers = new EngineAnswers(opened, rules, family === "perm" ? { name, options: [{ any: true }, {}] } : undefined);
+    const long = { name, options: [{ any: true as const, ...glued }, glued] };
+    const answers = new EngineAnswers(opened, rules, family === "perm" ? long : undefined);
     const puzzle = new Puzzle(id, rules, "", async () => answers, definition);
     await puzzle.opened();
     return puzzle;

@@ -116,7 +116,7 @@ export class Picker {
 function nameOf({ kind, value, rows, cols }: Offer): string {
     const [, name] = value.split(":");
     if (!name) return { push: w.ownLevel, perm: w.ownPerm, blocks: w.ownBlocks, script: w.ownScript }[value as "push"];
-    if (kind === "perm") return w.perm(name);
+    if (kind === "perm") return name.replace(/[^&]+/, w.perm).replace("&glue=", ", ");
     if (kind === "script") return w.ownScript;
     return kind === "blocks" ? w.blocks[name]! : w.offer(kind, rows, cols, Number(name.split("%")[1]));
 }

@@ -18,6 +18,10 @@ use homing_table::table::Table;
 use homing_table::watch::{Stop, Watch};
 use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The time for a shortest path where any path is enough.
+const BRIEF: Duration = Duration::from_secs(1);
 
 /// A graph whose states are boards.
 pub trait BoardGraph: Graph {
@@ -26,6 +30,16 @@ pub trait BoardGraph: Graph {
 
     /// The board with a code.
     fn board_of(&self, code: u128) -> AnyBoard;
+
+    /// Whether it may have quick paths.
+    fn has_quick_paths(&self) -> bool {
+        false
+    }
+
+    /// A path that need not be shortest and is found quickly, if there is one.
+    fn quick_path(&self, _code: u128, _stop: &Stop) -> Option<Result<Vec<u8>>> {
+        None
+    }
 }
 
 /// The search from one board of a puzzle: its notation, and its graph.
@@ -430,6 +444,36 @@ impl Answerer for FromStart {
             let cost = costs.fold(Cost::ZERO, |sum, cost| sum + cost);
             Ok(FoundPath::best(moves, cost))
         })
+    }
+
+    /// A shortest path if that is found in a moment.
+    fn any_path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
+        if !self.graph.has_quick_paths() {
+            return self.path_of(board);
+        }
+        let limits = Limits {
+            time: self.limits.time.min(BRIEF),
+            ..self.limits.clone()
+        };
+        let brief = Self {
+            limits,
+            clock: QuestionClock::EACH,
+            ..self.clone()
+        };
+        let (error, at_least) = match brief.path_of(board) {
+            Err(error @ Error::Limit { at_least_moves, .. }) => (error, at_least_moves),
+            found => return found,
+        };
+        let stop = self.limits.stop_since(self.clock.first_search());
+        let quick = self
+            .graph
+            .code_of(board)
+            .and_then(|code| self.graph.quick_path(code, &stop));
+        match quick {
+            Some(moves) => Ok(Some(FoundPath::near(moves?, at_least.unwrap_or(0)))),
+            None if brief.limits.time < self.limits.time => self.path_of(board),
+            None => Err(error),
+        }
     }
 
     fn count_of(&self, board: &AnyBoard) -> Result<u128> {

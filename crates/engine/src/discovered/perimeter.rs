@@ -4,12 +4,14 @@ use super::codes::SortedCodes;
 use crate::answers::{AnyTable, StartSearch};
 use crate::families::{Generation, Need};
 use crate::records::Contents;
+use homing_search::making::share_done;
 use homing_search::middle::{
     Enough, Filter, NodeDepths, Perimeter, PerimeterSearch, filter_bytes, next_nodes,
     perimeter_search,
 };
 use homing_search::search::Limits;
 use homing_space::space::{Description, List};
+use homing_table::backward::Layer;
 use homing_table::error::{Error, Lack, Result};
 use homing_table::remedy::Remedy;
 use homing_table::table::{Bytes, Column, Content, Header, TableFile};
@@ -123,6 +125,17 @@ impl Generation for PerimeterGeneration {
         self.most
     }
 
+    /// The positions of the filter count, which take most of the time.
+    fn layer(&self) -> Layer {
+        let found = Layer::of(self.layers(), self.most.saturating_mul(FILTER_BYTES / 2));
+        let beyond = self.search.beyond();
+        beyond.map_or(found, |[states, all]| Layer {
+            depth: found.depth + 1,
+            states: found.states + states,
+            total: found.states + all,
+        })
+    }
+
     fn contents(&self) -> Contents {
         let layers = self.layers();
         Contents::Near {
@@ -196,7 +209,7 @@ pub(super) fn open(of: StartSearch, limits: Limits, file: &TableFile) -> Result<
         let (again, states) = (again.clone(), header.states);
         let mut found = PerimeterGeneration::until(again, Limits::NONE, states, enough)?;
         while found.step(watch.stop())? {
-            watch.report((found.layers().len() as f64 / (layers + 1) as f64).min(1.0))?;
+            watch.report(share_done(found.layer(), None).min(1.0))?;
         }
         let (_, _, layers, columns) = found.finish()?;
         let is_same = layers == header.layers

@@ -11,6 +11,7 @@ use homing_engine::{BoardGraph, discovered};
 use homing_table::error::{Error, Result};
 use homing_table::notation::Picture;
 use homing_table::query::uniform_below;
+use homing_table::watch::Stop;
 use rand_pcg::Pcg64;
 use std::sync::Arc;
 
@@ -21,8 +22,8 @@ pub struct Bandaged(Arc<Positions>);
 
 impl Bandaged {
     /// The puzzle with these rules, and [`ShapeGraph::of`]'s errors.
-    pub fn of(rules: &PermRules) -> Result<Self> {
-        Ok(Self(Arc::new(Positions::of(rules)?)))
+    pub fn of(rules: &PermRules, stop: &Stop) -> Result<Self> {
+        Ok(Self(Arc::new(Positions::of(rules, stop)?)))
     }
 
     /// The number of shapes.
@@ -163,7 +164,7 @@ impl discovered::Rules for Bandaged {
 
     fn own_graph(&self, states: Arc<dyn BoardGraph>) -> Arc<dyn BoardGraph> {
         match Coordinates::of(&self.0) {
-            Some(coordinates) => Arc::new(Nodes::new(states, coordinates)),
+            Some(coordinates) => Arc::new(Nodes::new(states, coordinates, self.0.clone())),
             None => states,
         }
     }

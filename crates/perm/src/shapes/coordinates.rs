@@ -83,9 +83,9 @@ impl Coordinates {
             let points = on_points(sets, &turn);
             let join = |mv: &Permutation| codes.get(&product(&points, mv)).copied();
             let joins = moves.iter().map(join).collect::<Option<Vec<usize>>>()?;
-            Some((turn, joins))
+            Some((turn, (points, joins)))
         };
-        let (turns, joins): (Vec<Action>, Vec<Vec<usize>>) =
+        let (turns, joins): (Vec<Action>, Vec<(Permutation, Vec<usize>)>) =
             turns.into_iter().filter_map(joined).unzip();
         let (mut of_shape, mut classes) = (vec![(u32::MAX, 0); graph.len()], Vec::<Class>::new());
         let (mut elements, mut numbers) = (Vec::new(), HashMap::new());
@@ -101,10 +101,9 @@ impl Coordinates {
                 continue;
             }
             let way = action_of(sets, &ways[shape]);
-            let (at, mut shapes, after) = (way.apply(sets, goal), Vec::new(), graph.after(shape)?);
-            let back = inverse(&on_points(sets, &way));
-            let mut keeping = Vec::new();
-            for ((turn, joins), number) in turns.iter().zip(&joins).zip(0..) {
+            let (at, after) = (way.apply(sets, goal), graph.after(shape)?);
+            let (mut shapes, mut keeping) = (Vec::new(), Vec::new());
+            for ((turn, (points, joins)), number) in turns.iter().zip(&joins).zip(0..) {
                 let Some(other) = graph.number(&turn.apply(sets, &at)) else {
                     continue;
                 };
@@ -117,9 +116,9 @@ impl Coordinates {
                         shapes.push(other);
                     }
                     if is_first {
-                        let turned = product(&ways[shape], &on_points(sets, turn));
-                        let loop_of = action_of(sets, &product(&turned, &back));
-                        keeping.push(loops.still(rules, loop_of));
+                        let turned = product(&ways[shape], points);
+                        let turned = product(&turned, &inverse(&ways[shape]));
+                        keeping.push(loops.still(rules, turned));
                     }
                 }
             }
@@ -139,20 +138,16 @@ impl Coordinates {
                 turns,
             });
         }
-        let back = |action: &Action| inverse(&on_points(sets, action));
-        let unturned: Vec<Permutation> = turns.iter().map(back).collect();
-        let backs: Vec<Permutation> = classes.iter().map(|class| back(&class.way)).collect();
-        for class in 0..classes.len() {
-            let first = *classes[class].shapes.first()? as usize;
+        let first_of = |class: &Class| class.shapes.first().map(|&first| first as usize);
+        let firsts = classes.iter().map(first_of);
+        let firsts = firsts.collect::<Option<Vec<usize>>>()?;
+        for (class, &first) in firsts.iter().enumerate() {
             for (code, &next) in graph.after(first)?.iter().enumerate() {
                 let Some(next) = allowed(next) else { continue };
                 let (to, turn) = of_shape[next as usize];
-                let made = product(&ways[first], &moves[code]);
-                let returned = product(&unturned[usize::from(turn)], &backs[to as usize]);
-                let element = loops.still(rules, action_of(sets, &product(&made, &returned)));
-                if !loops.group().contains(&element) {
-                    return None;
-                }
+                let way = product(&ways[first], &moves[code]);
+                let other = product(&ways[firsts[to as usize]], &joins[usize::from(turn)].0);
+                let element = loops.still(rules, product(&way, &inverse(&other)));
                 let undone = inverse(&element);
                 // Steps that lead to the same node are one.
                 let least = |element: Permutation, class: usize| {
@@ -176,6 +171,13 @@ impl Coordinates {
         for steps in classes.iter_mut().flat_map(|class| &mut class.steps) {
             steps.sort_unstable();
             steps.dedup();
+        }
+        // Turns may lead to elements that no moves reach.
+        if !elements
+            .iter()
+            .all(|element| loops.group().contains(element))
+        {
+            return None;
         }
         let (mut orbits, mut symbols) = (Vec::<Orbit>::new(), Vec::new());
         let (mut shift, mut stride) = (0, 0);
@@ -326,7 +328,7 @@ impl Coordinates {
         let at_first = way.apply(sets, &arrangement);
         let action = PieceMatching::of(sets, goal, &at_first)?.action;
         let loops = self.positions.loops()?;
-        let element = loops.still(rules, action);
+        let element = loops.still(rules, on_points(sets, &action));
         let mut node = u128::from(class) << self.shift;
         for (point, &(symbol, orbit)) in loops.group().base().zip(&self.symbols) {
             let value = self.orbits[orbit]

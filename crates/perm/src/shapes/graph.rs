@@ -3,10 +3,14 @@
 use crate::definition::{Block, PermRules};
 use crate::pieces::{Action, Arrangement, OPEN, Set};
 use homing_table::error::{Bound, Error, Result};
+use homing_table::watch::Stop;
 use std::collections::HashMap;
 
-/// The maximum number of shapes.
+/// The maximum number of shapes, and of the bytes for them.
 const MAX_SHAPES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 30;
+/// The shapes between two looks at the token. Fewer take a moment.
+const CHECK_EVERY: usize = 1 << 13;
 /// Stands for the shape after a move that is blocked.
 const BLOCKED: u32 = u32::MAX;
 
@@ -36,17 +40,23 @@ struct Coloring {
     colors: Vec<[(u8, u8); 256]>,
     /// The number of blocks with centres, which come first. The others may take each other's place.
     fixed: u8,
+    /// The places in a shape where a piece may not be, with its number there.
+    illegal: Vec<(usize, u8)>,
 }
 
 /// How a move acts on shapes.
 struct ShapeMove {
-    /// For each position, the one from which the piece there comes.
-    from: Vec<u32>,
-    /// Whether a piece leaves a position or is twisted there.
-    is_moved: Vec<bool>,
-    /// The number of centres of each block that the move turns.
-    turned: Vec<u32>,
+    /// For each place in a shape, the one from which the piece there comes.
+    from: Vec<usize>,
+    /// For each position, whether the move takes or twists its piece, as a bit.
+    moved: Vec<u8>,
+    /// For each block, the same of its centres, as one or two bits.
+    centres: [u8; 256],
 }
+
+/// The bits of pieces of a block that a move takes or twists, and of others.
+const MOVED: u8 = 1;
+const STILL: u8 = 2;
 
 impl Coloring {
     fn of(rules: &PermRules) -> Result<Self> {
@@ -75,33 +85,32 @@ impl Coloring {
                 }
             }
         }
-        let mut rest = Vec::new();
-        for &(at, _, label) in &blocking.illegal {
-            let labels = &rules.definition.labels[at];
-            let Ok(piece) = labels.binary_search(&label) else {
+        let places: usize = sets.iter().map(|set| set.size).sum();
+        let (mut count, mut illegal) = (0u8, Vec::new());
+        for &(at, place, label) in &blocking.illegal {
+            let Ok(piece) = rules.definition.labels[at].binary_search(&label) else {
                 continue;
             };
             if sets[at].open.contains(&(piece as u8)) {
                 let what = "it leaves open a piece that may not be everywhere";
                 return Err(Error::input(what).in_part("goal"));
             }
-            if !rest.contains(&(at, piece)) {
-                rest.push((at, piece));
-                colors[at][piece].1 = rest.len() as u8;
+            let color = &mut colors[at][piece].1;
+            if *color == 0 {
+                let next = count.checked_add(1);
+                count = next.ok_or_else(|| {
+                    Error::too_many("the definition", None, "pieces in Illegal", 255)
+                })?;
+                *color = count;
             }
-        }
-        if rest.len() > 255 {
-            return Err(Error::too_many(
-                "the definition",
-                None,
-                "pieces in Illegal",
-                255,
-            ));
+            let before: usize = sets[..at].iter().map(|set| set.size).sum();
+            illegal.push((places + before + usize::from(place), *color));
         }
         Ok(Self {
             sets: sets.to_vec(),
             colors,
             fixed,
+            illegal,
         })
     }
 
@@ -114,6 +123,12 @@ impl Coloring {
         let (mut blocks, pieces): (Vec<u8>, Vec<u8>) = colors.unzip();
         self.renumber(&mut blocks);
         blocks.into_iter().chain(pieces).collect()
+    }
+
+    /// Whether a piece is where it may not be.
+    fn forbids(&self, shape: &[u8]) -> bool {
+        let mut illegal = self.illegal.iter();
+        illegal.any(|&(place, color)| shape[place] == color)
     }
 
     /// Numbers the blocks without centres as they come first.
@@ -143,38 +158,42 @@ fn sorted(blocks: &[Block]) -> impl Iterator<Item = &Block> {
 
 impl ShapeMove {
     fn of(sets: &[Set], blocks: &[Block], action: &Action) -> Self {
-        let (mut from, mut is_moved) = (Vec::new(), Vec::new());
+        let bit = |is_moved| if is_moved { MOVED } else { STILL };
+        let (mut from, mut moved) = (Vec::new(), Vec::new());
         for (set, turn) in sets.iter().zip(&action.0) {
             let begin = from.len();
             for (place, (&source, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
-                from.push((begin + usize::from(source)) as u32);
-                is_moved.push(usize::from(source) != place || twist != 0 && set.orientations > 1);
+                from.push(begin + usize::from(source));
+                let is_twisted = twist != 0 && set.orientations > 1;
+                moved.push(bit(usize::from(source) != place || is_twisted));
             }
         }
-        let turned = |block: &Block| {
-            let centres = block.centres.iter();
-            centres
-                .filter(|centre| Block::turns(sets, centre, action))
-                .count() as u32
-        };
+        from.extend_from_within(..);
+        let places = moved.len();
+        from[places..].iter_mut().for_each(|from| *from += places);
+        let mut centres = [0; 256];
+        for (bits, block) in centres[1..].iter_mut().zip(sorted(blocks)) {
+            for centre in &block.centres {
+                *bits |= bit(Block::turns(sets, centre, action));
+            }
+        }
         Self {
             from,
-            is_moved,
-            turned: sorted(blocks).map(turned).collect(),
+            moved,
+            centres,
         }
     }
 
-    /// Whether each block is moved as a whole, or not at all. `centres` has the number of centres of each block.
-    fn is_allowed(&self, shape: &[u8], centres: &[u32]) -> bool {
-        let (mut all, mut moved) = ([0u32; 256], [0u32; 256]);
-        all[1..=centres.len()].copy_from_slice(centres);
-        moved[1..=self.turned.len()].copy_from_slice(&self.turned);
-        for (&block, &is_moved) in shape.iter().zip(&self.is_moved) {
-            all[usize::from(block)] += 1;
-            moved[usize::from(block)] += u32::from(is_moved);
+    /// Whether it moves each block as a whole, or not at all. If so, `after` becomes the places after it.
+    fn apply(&self, shape: &[u8], after: &mut [u8]) -> bool {
+        let mut bits = self.centres;
+        for (&block, &moved) in shape.iter().zip(&self.moved) {
+            bits[usize::from(block)] |= moved;
         }
-        let mut blocks = all.iter().zip(&moved).skip(1);
-        blocks.all(|(all, moved)| *moved == 0 || moved == all)
+        for (after, &from) in after.iter_mut().zip(&self.from) {
+            *after = shape[from];
+        }
+        !bits[1..].contains(&(MOVED | STILL))
     }
 }
 
@@ -183,20 +202,16 @@ impl ShapeGraph {
     ///
     /// # Errors
     ///
-    /// No move is allowed, a move cannot be taken back by others, there are too many shapes, or the goal leaves open what determines
-    /// them.
-    pub fn of(rules: &PermRules) -> Result<Self> {
+    /// Those of `stop`. No move is allowed, a move cannot be taken back by others, there are too many shapes, or the goal leaves open what
+    /// determines them.
+    pub fn of(rules: &PermRules, stop: &Stop) -> Result<Self> {
         let (sets, blocking) = (rules.sets(), &rules.definition.blocking);
         if blocking.blocks.len() > 254 {
             return Err(Error::too_many("the definition", None, "blocks", 254));
         }
         let coloring = Coloring::of(rules)?;
-        let centres: Vec<u32> = sorted(&blocking.blocks)
-            .map(|block| block.centres.len() as u32)
-            .collect();
-        let moves: Vec<ShapeMove> = rules
-            .moves
-            .iter()
+        let moves = rules.moves.iter();
+        let moves: Vec<ShapeMove> = moves
             .map(|mv| ShapeMove::of(sets, &blocking.blocks, &mv.action))
             .collect();
         let goal = &rules.goals[0];
@@ -205,45 +220,44 @@ impl ShapeGraph {
             let what = "a piece is where the definition says Illegal";
             return Err(Error::input(what).in_part("goal"));
         }
-        let places = moves.first().map_or(0, |mv| mv.from.len());
-        let illegal = Self::illegal(rules, &coloring, places);
-        let first = coloring.shape(goal);
-        let mut all = vec![first.clone()];
-        let mut numbers = HashMap::from([(first, 0)]);
+        let places = moves.first().map_or(0, |mv| mv.moved.len());
+        let shape_bytes = 4 * places + 20 * moves.len() + 128;
+        let most = MAX_SHAPES.min(MAX_BYTES / shape_bytes);
+        let mut after = coloring.shape(goal);
+        let mut all = vec![after.clone()];
+        let mut numbers = HashMap::from([(after.clone(), 0)]);
         let (mut next, mut before) = (Vec::new(), vec![(0, 0)]);
         let mut at = 0;
         while at < all.len() {
             let shape = all[at].clone();
             for (mv, code) in moves.iter().zip(0..) {
-                let from = mv.from.iter().map(|&from| from as usize);
-                let after = from.clone().chain(from.map(|from| places + from));
-                let mut after: Shape = after.map(|from| shape[from]).collect();
-                if illegal.iter().any(|&(place, color)| after[place] == color)
-                    || !mv.is_allowed(&shape[..places], &centres)
-                {
+                if !mv.apply(&shape, &mut after) || coloring.forbids(&after) {
                     next.push(BLOCKED);
                     continue;
                 }
                 coloring.renumber(&mut after[..places]);
-                let known = all.len() as u32;
-                let number = *numbers.entry(after).or_insert_with_key(|after| {
+                let number = numbers.get(&after).copied().unwrap_or_else(|| {
+                    let number = all.len() as u32;
+                    numbers.insert(after.clone(), number);
                     all.push(after.clone());
                     before.push((at as u32, code));
-                    known
+                    number
                 });
                 next.push(number);
             }
-            if all.len() > MAX_SHAPES {
-                let most = MAX_SHAPES as u64;
+            if all.len() > most {
                 return Err(Error::TooMany {
                     of: rules.puzzle(),
                     found: None,
                     things: "shapes",
-                    most,
+                    most: most as u64,
                     bound: Bound::Read,
                 });
             }
             at += 1;
+            if at % CHECK_EVERY == 0 {
+                stop.check()?;
+            }
         }
         let mut back = vec![Vec::new(); all.len()];
         for (shape, after) in (0..).zip(next.chunks_exact(moves.len().max(1))) {
@@ -261,19 +275,6 @@ impl ShapeGraph {
         };
         graph.check()?;
         Ok(graph)
-    }
-
-    /// The places in a shape where a piece may not be, with its number there.
-    fn illegal(rules: &PermRules, coloring: &Coloring, places: usize) -> Vec<(usize, u8)> {
-        let mut begins = vec![places];
-        begins.extend(rules.sets().iter().map(|set| set.size));
-        let rule = |&(at, place, label): &(usize, u8, i64)| {
-            let piece = rules.definition.labels[at].binary_search(&label).ok()?;
-            let begin: usize = begins[..=at].iter().sum();
-            Some((begin + usize::from(place), coloring.colors[at][piece].1))
-        };
-        let illegal = rules.definition.blocking.illegal.iter();
-        illegal.filter_map(rule).collect()
     }
 
     /// Checks that some move is allowed, and that moves lead back from every shape.

@@ -3,8 +3,8 @@
 use super::graph::{ShapeGraph, allowed};
 use crate::definition::PermRules;
 use crate::pieces::{
-    Action, Arrangement, GroupOrder, PermGroup, Permutation, PieceMatching, Set, action_of,
-    inverse, on_points, product,
+    Arrangement, GroupOrder, PermGroup, Permutation, PieceMatching, Set, action_of, inverse,
+    on_points, product,
 };
 
 /// The loops at the first shape, by O. Schreier's generators: a way to each shape, a move, and the way back.
@@ -43,14 +43,11 @@ impl Loops {
                 }
                 let (way, back) = (&ways[shape][0], &ways[next as usize][1]);
                 let through = |&point: &u16| back[usize::from(actions[code][usize::from(point)])];
-                let mut element: Permutation = way.iter().map(through).collect();
+                let element: Permutation = way.iter().map(through).collect();
                 if element == identity {
                     continue;
                 }
-                if alike.iter().any(|alike| !alike.is_empty()) {
-                    let action = still(&alike, &rules.goals[0], sets, action_of(sets, &element));
-                    element = on_points(sets, &action);
-                }
+                let element = still(rules, &alike, element);
                 if !chain.add(element.clone()) {
                     found.push(action_of(sets, &element));
                 }
@@ -73,10 +70,9 @@ impl Loops {
         &self.group
     }
 
-    /// The permutation of points of an action, without what it does to pieces that look alike.
-    pub fn still(&self, rules: &PermRules, action: Action) -> Permutation {
-        let sets = rules.sets();
-        on_points(sets, &still(&self.alike, &rules.goals[0], sets, action))
+    /// A permutation of points without what it does to pieces that look alike, which return to the same places.
+    pub fn still(&self, rules: &PermRules, element: Permutation) -> Permutation {
+        still(rules, &self.alike, element)
     }
 
     /// Whether moves reach an arrangement, which has a shape that they reach.
@@ -93,8 +89,8 @@ impl Loops {
             action.inverse(sets).apply(sets, &arrangement)
         });
         let action = PieceMatching::of(sets, goal, &at_first)?.action;
-        self.group
-            .has(sets, &still(&self.alike, goal, sets, action))
+        let element = self.still(rules, on_points(sets, &action));
+        Some(self.group.contains(&element))
     }
 }
 
@@ -114,14 +110,17 @@ fn alike(rules: &PermRules, graph: &ShapeGraph) -> Option<Vec<Vec<u8>>> {
     rules.sets().iter().enumerate().map(of_set).collect()
 }
 
-/// An action without what it does to pieces that look alike, which return to the same places.
-fn still(alike: &[Vec<u8>], goal: &Arrangement, sets: &[Set], mut action: Action) -> Action {
-    for ((set, alike), turn) in sets.iter().zip(alike).zip(&mut action.0) {
-        for (place, piece) in goal.0[set.pieces()].iter().enumerate() {
+fn still(rules: &PermRules, alike: &[Vec<u8>], element: Permutation) -> Permutation {
+    if alike.iter().all(|alike| alike.is_empty()) {
+        return element;
+    }
+    let mut action = action_of(rules.sets(), &element);
+    for ((set, alike), turn) in rules.sets().iter().zip(alike).zip(&mut action.0) {
+        for (place, piece) in rules.goals[0].0[set.pieces()].iter().enumerate() {
             if alike.contains(piece) {
                 turn.from[place] = place as u8;
             }
         }
     }
-    action
+    on_points(rules.sets(), &action)
 }

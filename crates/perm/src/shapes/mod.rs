@@ -7,6 +7,7 @@ mod graph;
 mod loops;
 mod positions;
 mod coordinates;
+mod home_paths;
 mod nodes;
 mod bandaged;
 

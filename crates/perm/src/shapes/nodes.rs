@@ -1,25 +1,37 @@
 //! The graph of nodes, in which positions up to turns are searched.
 
 use super::coordinates::Coordinates;
+use super::home_paths::HomePaths;
+use super::positions::Positions;
 use homing_engine::BoardGraph;
 use homing_search::middle::{Graph, Step};
 use homing_table::error::Result;
 use homing_table::notation::AnyBoard;
-use std::sync::Arc;
+use homing_table::watch::Stop;
+use std::sync::{Arc, OnceLock};
 
 /// The graph of a puzzle with shapes.
 pub struct Nodes {
     /// The graph of its positions.
     states: Arc<dyn BoardGraph>,
     coordinates: Coordinates,
+    positions: Arc<Positions>,
+    /// Found on first use.
+    home_paths: OnceLock<Option<HomePaths>>,
 }
 
 impl Nodes {
     /// The graph of nodes of a graph of positions.
-    pub fn new(states: Arc<dyn BoardGraph>, coordinates: Coordinates) -> Self {
+    pub fn new(
+        states: Arc<dyn BoardGraph>,
+        coordinates: Coordinates,
+        positions: Arc<Positions>,
+    ) -> Self {
         Self {
             states,
             coordinates,
+            positions,
+            home_paths: OnceLock::new(),
         }
     }
 
@@ -81,5 +93,16 @@ impl BoardGraph for Nodes {
 
     fn board_of(&self, code: u128) -> AnyBoard {
         self.states.board_of(code)
+    }
+
+    fn has_quick_paths(&self) -> bool {
+        true
+    }
+
+    fn quick_path(&self, code: u128, stop: &Stop) -> Option<Result<Vec<u8>>> {
+        let paths = self
+            .home_paths
+            .get_or_init(|| HomePaths::of(&self.positions));
+        paths.as_ref()?.path(code, stop).transpose()
     }
 }

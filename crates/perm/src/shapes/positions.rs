@@ -6,6 +6,7 @@ use crate::definition::PermRules;
 use crate::found::{Orbit, State};
 use crate::pieces::Arrangement;
 use homing_table::error::{Error, Result};
+use homing_table::watch::Stop;
 use std::sync::OnceLock;
 
 /// The positions of a puzzle. The code of one is its shape, followed by the code of its arrangement in the puzzle in which nothing is
@@ -25,13 +26,13 @@ pub struct Positions {
 
 impl Positions {
     /// The positions of the puzzle with these rules, and [`ShapeGraph::of`]'s errors.
-    pub fn of(rules: &PermRules) -> Result<Self> {
+    pub fn of(rules: &PermRules, stop: &Stop) -> Result<Self> {
         let uncoded = || {
             let what = "its positions have no codes of 127 bits";
             Error::input(format!("{}: {what}", rules.puzzle()))
         };
         let orbit = Orbit::of(rules, None)?.ok_or_else(uncoded)?;
-        let graph = ShapeGraph::of(rules)?;
+        let graph = ShapeGraph::of(rules, stop)?;
         let mut positions = Self {
             rules: rules.clone(),
             orbit,

@@ -1,6 +1,7 @@
 //! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and invalid definitions.
 
 mod bad;
+mod bandaged_cubes;
 mod contents;
 mod counts;
 mod cube;

@@ -2,7 +2,7 @@
 
 use crate::{puzzle, table};
 use homing::discovered::Rules;
-use homing::engine::{AnyTable, Options, Question, What};
+use homing::engine::{Answer, AnyTable, Options, Question, What};
 use homing::internals::perm::{blocked_rules, shape_paths};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
@@ -43,6 +43,35 @@ fn square_1_is_searched_up_to_turns() {
     let boards = twisted();
     let [plain, near] = shape_paths(SQUARE, "twist", &boards, 20_000).unwrap();
     assert_eq!(plain, near);
+}
+
+/// A path that need not be shortest is found in a moment, and all its moves are allowed.
+#[test]
+fn a_random_square_1_has_a_quick_path() {
+    let rules = blocked_rules(SQUARE, "half-turn").unwrap();
+    let search = searched("perm:square-1", Options::default().with("any", ""));
+    let (names, mut state) = (rules.move_names(), rules.random_states(1).unwrap());
+    let mut state = state.next().unwrap();
+    let board = rules.board_text(&state);
+    let found = search.answer(&Question::new(What::AnyPath), &board);
+    let Ok(Answer::Near {
+        moves: Some(path), ..
+    }) = found
+    else {
+        panic!("{board}: {found:?}")
+    };
+    let path = rules.parse_moves(&names, &path).unwrap();
+    assert!((10..200).contains(&path.len()), "{path:?}");
+    for code in path {
+        let mut after = None;
+        rules.moves(&state, |other, next| {
+            if other == code {
+                after = Some(next);
+            }
+        });
+        state = after.unwrap();
+    }
+    assert!(rules.is_goal(&state), "{board}");
 }
 
 /// Boards of a random walk of twists from the solved Square-1.

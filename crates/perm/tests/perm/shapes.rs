@@ -3,10 +3,9 @@
 use crate::glued::small;
 use crate::{layers, puzzle, table};
 use homing::engine::{Answer, Answerer, Options, Question, Solution, What};
-use homing::internals::perm::{Shapes, near_layers, shapes};
-use std::collections::{HashMap, VecDeque};
+use homing::internals::perm::{near_layers, shapes};
+use std::collections::HashMap;
 
-const CUBE: &str = include_str!("../../puzzles/3x3x3.tws");
 const SQUARE: &str = include_str!("../../puzzles/square-1.tws");
 
 fn glue(pieces: &str) -> Options {
@@ -16,131 +15,6 @@ fn glue(pieces: &str) -> Options {
 /// The error for a puzzle.
 fn error(name: &str, options: Options) -> String {
     puzzle(name, options).err().unwrap().to_string()
-}
-
-/// The bonds of the signatures of bandaged-cube-explorer: pairs of cubies, numbered by layer from below, row from the front and column from
-/// the right.
-fn bonds() -> Vec<[usize; 2]> {
-    let mut bonds = Vec::new();
-    for layer in 0..3 {
-        for row in 0..3 {
-            let at = 9 * layer + 3 * row;
-            bonds.extend((at..at + 2).map(|at| [at, at + 1]));
-            if row < 2 {
-                bonds.extend((at..at + 3).map(|at| [at, at + 3]));
-            }
-        }
-        if layer < 2 {
-            bonds.extend((9 * layer..9 * layer + 9).map(|at| [at, at + 9]));
-        }
-    }
-    bonds
-}
-
-/// The definition of a cube with a signature of bandaged-cube-explorer.
-fn bandaged(signature: u64) -> String {
-    let corners = ["DFR", "DFL", "DBR", "DBL", "UFR", "UFL", "UBR", "UBL"];
-    let corners = corners.zip_with_numbers([5, 6, 8, 7, 1, 2, 4, 3]);
-    let edges = [
-        "DF", "DR", "DL", "DB", "FR", "FL", "BR", "BL", "UF", "UR", "UL", "UB",
-    ];
-    let edges = edges.zip_with_numbers([9, 10, 11, 12, 5, 6, 7, 8, 1, 2, 4, 3]);
-    let mut joined: Vec<usize> = (0..27).collect();
-    for (_, [one, other]) in (0..54)
-        .zip(bonds())
-        .filter(|(bit, _)| signature >> bit & 1 == 1)
-    {
-        let (kept, lost) = (joined[one], joined[other]);
-        joined
-            .iter_mut()
-            .filter(|group| **group == lost)
-            .for_each(|group| *group = kept);
-    }
-    let mut text = CUBE.to_string();
-    for group in 0..27 {
-        let cubies: Vec<usize> = (0..27).filter(|&cubie| joined[cubie] == group).collect();
-        if cubies.len() < 2 {
-            continue;
-        }
-        text += "Block\n";
-        for cubie in cubies {
-            let name = [
-                ["D", "", "U"][cubie / 9],
-                ["F", "", "B"][cubie / 3 % 3],
-                ["R", "", "L"][cubie % 3],
-            ];
-            let name = name.concat();
-            let number =
-                |known: &[(&str, i32)]| known.iter().find(|(other, _)| *other == name).unwrap().1;
-            text += &match name.len() {
-                3 => format!("CORNERS\n{}\n", number(&corners)),
-                2 => format!("EDGES\n{}\n", number(&edges)),
-                // A centre, or the core, which no move turns.
-                _ => format!("? {name}\n"),
-            };
-        }
-        text += "End\n";
-    }
-    text
-}
-
-trait ZipWithNumbers<'n> {
-    fn zip_with_numbers<const N: usize>(self, numbers: [i32; N]) -> Vec<(&'n str, i32)>;
-}
-
-impl<'n, const M: usize> ZipWithNumbers<'n> for [&'n str; M] {
-    fn zip_with_numbers<const N: usize>(self, numbers: [i32; N]) -> Vec<(&'n str, i32)> {
-        self.into_iter().zip(numbers).collect()
-    }
-}
-
-/// The greatest and the least distance from a shape to the one that is farthest from it.
-fn diameter_and_radius(shapes: &Shapes) -> [u32; 2] {
-    let farthest = |start: u32| {
-        let mut depths = vec![None; shapes.after.len()];
-        depths[start as usize] = Some(0);
-        let (mut waiting, mut last) = (VecDeque::from([start]), 0);
-        while let Some(shape) = waiting.pop_front() {
-            last = depths[shape as usize].unwrap();
-            for &next in &shapes.after[shape as usize] {
-                if depths[next as usize].is_none() {
-                    depths[next as usize] = Some(last + 1);
-                    waiting.push_back(next);
-                }
-            }
-        }
-        last
-    };
-    let all: Vec<u32> = (0..shapes.after.len() as u32).map(farthest).collect();
-    [*all.iter().max().unwrap(), *all.iter().min().unwrap()]
-}
-
-/// Rows of `diameter_analysis/analysis.csv` in JoshMermel/bandaged-cube-explorer: the signature, the number of shapes, and the diameter and
-/// the radius in quarter turns and in half turns.
-#[test]
-fn shapes_of_bandaged_cubes_are_those_published() {
-    for (signature, count, quarter, half) in [
-        (0x400, 24, [4, 4], [3, 3]),
-        (0x1012_0080_0C00, 36, [5, 4], [4, 3]),
-        (0x8440_B5AF_F5AD, 25, [14, 7], [9, 5]),
-        (0x30_0000_0000_0003, 42, [4, 4], [3, 3]),
-        (0x20_1080_0000_0C03, 42, [15, 15], [10, 9]),
-        (0x1_807C_0C03, 32, [5, 5], [4, 3]),
-        (0x10_F401_8C7C_0C63, 32, [11, 6], [7, 4]),
-        (0x461, 328, [11, 7], [9, 6]),
-        (0x11_8400_8000_047F, 382, [59, 30], [39, 20]),
-    ] {
-        let text = bandaged(signature);
-        for (metric, expected) in [("quarter-turn", quarter), ("half-turn", half)] {
-            let shapes = shapes(&text, metric, false).unwrap();
-            assert_eq!(shapes.after.len(), count, "{signature:x}");
-            assert_eq!(
-                diameter_and_radius(&shapes),
-                expected,
-                "{signature:x} {metric}"
-            );
-        }
-    }
 }
 
 /// 15! / 3 positions up to turns of the layers: each is as many as there are turns after which the halves can be exchanged.

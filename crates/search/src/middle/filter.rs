@@ -30,12 +30,14 @@ impl FilterBuilder {
         }
     }
 
-    /// Adds a code.
+    /// Adds a code. Returns whether it was not in the set before.
     #[inline]
-    pub fn add(&self, code: u128) {
+    pub fn add(&self, code: u128) -> bool {
+        let mut is_new = false;
         for (word, bit) in places(code, self.words.len() as u64) {
-            self.words[word].fetch_or(bit, Relaxed);
+            is_new |= self.words[word].fetch_or(bit, Relaxed) & bit == 0;
         }
+        is_new
     }
 
     /// The filter.

@@ -36,7 +36,7 @@ pub struct Perimeter {
 
 /// The nodes near the goals while they are found, layer by layer.
 pub trait PerimeterSearch: Send {
-    /// Finds the next layer. Returns `false` once the last one is found, that of the filter.
+    /// Finds the next layer, or a part of the last one, that of the filter. Returns `false` once that is found.
     ///
     /// # Errors
     ///
@@ -45,6 +45,9 @@ pub trait PerimeterSearch: Send {
 
     /// The number of nodes at each depth so far.
     fn layers(&self) -> &[u64];
+
+    /// How many nodes have been added to the filter, and how many it will have; both to about a hundredth, and `None` before.
+    fn beyond(&self) -> Option<[u64; 2]>;
 
     /// The nodes with their depths, by ascending codes, and the nodes one step farther away.
     fn finish(self: Box<Self>) -> (Vec<(u128, u32)>, Filter);
@@ -78,7 +81,15 @@ struct Growth<const N: usize> {
     side: Side<N>,
     layers: Vec<u64>,
     enough: Enough,
-    beyond: Option<Filter>,
+    beyond: Option<Beyond>,
+}
+
+/// The filter while the last layer is expanded.
+struct Beyond {
+    filter: FilterBuilder,
+    expanded: usize,
+    /// The nodes that were not in it when they were added.
+    found: u64,
 }
 
 impl<const N: usize> Growth<N> {
@@ -93,33 +104,37 @@ impl<const N: usize> Growth<N> {
             beyond: None,
         })
     }
-
-    fn filter(&self, size_bytes: u64, stop: &Stop) -> Result<Filter> {
-        let filter = FilterBuilder::new(size_bytes);
-        in_tasks(self.side.next_layer(), self.graph.batch(), |part| {
-            stop.check()?;
-            let mut steps = Vec::new();
-            self.side.expand(&*self.graph, &codes(part), &mut steps)?;
-            steps.iter().for_each(|step| filter.add(step.state));
-            Ok(())
-        })?;
-        Ok(filter.finish())
-    }
 }
 
 impl<const N: usize> PerimeterSearch for Growth<N> {
     fn step(&mut self, stop: &Stop) -> Result<bool> {
-        if self.beyond.is_some() {
-            return Ok(false);
+        let batch = self.graph.batch();
+        if let Some(beyond) = &mut self.beyond {
+            let layer = &self.side.next_layer()[beyond.expanded..];
+            let part = &layer[..layer.len().min(BATCHES * batch)];
+            let found = in_tasks(part, batch, |part| {
+                stop.check()?;
+                let mut steps = Vec::new();
+                self.side.expand(&*self.graph, &codes(part), &mut steps)?;
+                let new = steps.iter().filter(|step| beyond.filter.add(step.state));
+                Ok(new.count() as u64)
+            })?;
+            beyond.found += found.iter().sum::<u64>();
+            beyond.expanded += part.len();
+            return Ok(!part.is_empty());
         }
         let is_whole = self.side.least().is_none();
         if let Some(size_bytes) = (self.enough)(&self.layers).or(is_whole.then_some(0)) {
-            self.beyond = Some(self.filter(size_bytes, stop)?);
+            self.beyond = Some(Beyond {
+                filter: FilterBuilder::new(size_bytes),
+                expanded: 0,
+                found: 0,
+            });
             return Ok(true);
         }
         let pace = |left: usize| {
             stop.check()?;
-            Ok(left.min(BATCHES * self.graph.batch()))
+            Ok(left.min(BATCHES * batch))
         };
         let (mut met, before) = (Meeting::none(), self.side.set.count());
         let graph = self.graph.clone();
@@ -134,11 +149,21 @@ impl<const N: usize> PerimeterSearch for Growth<N> {
         &self.layers
     }
 
+    fn beyond(&self) -> Option<[u64; 2]> {
+        let Beyond {
+            expanded, found, ..
+        } = self.beyond.as_ref()?;
+        let of_one = *found as f64 / (*expanded).max(1) as f64;
+        let all = of_one * self.side.next_layer().len() as f64;
+        Some([*found, all as u64])
+    }
+
     fn finish(self: Box<Self>) -> (Vec<(u128, u32)>, Filter) {
         let sorted = self.side.set.into_sorted().into_iter();
         let nodes = sorted.map(|entry| (code_of(entry), number_of(entry)));
-        let none = || FilterBuilder::new(0).finish();
-        (nodes.collect(), self.beyond.unwrap_or_else(none))
+        let filter = self.beyond.map(|beyond| beyond.filter);
+        let filter = filter.unwrap_or_else(|| FilterBuilder::new(0));
+        (nodes.collect(), filter.finish())
     }
 }
 

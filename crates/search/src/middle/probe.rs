@@ -26,7 +26,9 @@ impl<const N: usize> Side<N> {
     ) -> Result<Vec<Entry<N>>> {
         let layer = other.next_layer();
         let theirs = FilterBuilder::new(filter_bytes(layer.len() as u64));
-        layer.iter().for_each(|&entry| theirs.add(code_of(entry)));
+        for &entry in layer {
+            theirs.add(code_of(entry));
+        }
         let theirs = theirs.finish();
         self.probe(graph, pace, |mut nodes| {
             nodes.retain(|&node| theirs.may_have(node));

@@ -1,0 +1,121 @@
+//! Paths that need not be shortest: to the first shape, and there by loops.
+
+use super::graph::allowed;
+use super::positions::Positions;
+use crate::phases::QuickPaths;
+use crate::pieces::{Action, Permutation, action_of, inverse, on_points, product};
+use homing_table::error::Result;
+use homing_table::watch::Stop;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The most loops that stand for moves, whose codes are bytes.
+const MAX_LOOPS: usize = 250;
+
+/// Short loops at the first shape, as the moves of a puzzle in which nothing is blocked.
+pub struct HomePaths {
+    positions: Arc<Positions>,
+    actions: Vec<Action>,
+    /// For each move, the one that takes it back.
+    reverses: Vec<u8>,
+    loops: Vec<Vec<u8>>,
+    paths: QuickPaths,
+}
+
+impl HomePaths {
+    /// The shortest loops. Returns `None` if some move is not taken back by another one.
+    pub fn of(positions: &Arc<Positions>) -> Option<Self> {
+        let (rules, graph, loops) = (&positions.rules, &positions.graph, positions.loops()?);
+        let (sets, actions) = (rules.sets(), rules.actions());
+        let reverse = |action: &Action| {
+            let back = action.inverse(sets);
+            Some(actions.iter().position(|other| *other == back)? as u8)
+        };
+        let reverses = actions.iter().map(reverse).collect::<Option<Vec<u8>>>()?;
+        let moves: Vec<Permutation> = actions.iter().map(|mv| on_points(sets, mv)).collect();
+        let identity: Permutation = (0..moves.first()?.len() as u16).collect();
+        let mut ways = vec![(identity.clone(), 0)];
+        for shape in 1..graph.len() {
+            let (before, code) = graph.before(shape)?;
+            let (way, len) = &ways[before];
+            ways.push((product(way, &moves[code]), len + 1));
+        }
+        let mut shortest = HashMap::new();
+        for (shape, (way, len)) in ways.iter().enumerate() {
+            for (code, &next) in graph.after(shape)?.iter().enumerate() {
+                let Some(next) = allowed(next) else { continue };
+                let (back, back_len) = &ways[next as usize];
+                let element = product(&product(way, &moves[code]), &inverse(back));
+                let found = (len + 1 + back_len, shape, code, next as usize);
+                let known = shortest.entry(loops.still(rules, element)).or_insert(found);
+                *known = found.min(*known);
+            }
+        }
+        shortest.remove(&identity);
+        let mut shortest: Vec<_> = shortest.into_iter().collect();
+        // Loops stay together with those that take them back.
+        shortest.sort_by_cached_key(|(element, (len, ..))| {
+            (*len, element.clone().min(inverse(element)), element.clone())
+        });
+        shortest.truncate(MAX_LOOPS);
+        let elements = shortest.iter().map(|(element, _)| action_of(sets, element));
+        let elements: Vec<Action> = elements.collect();
+        let paths = QuickPaths::of(sets, &elements, &rules.goals[..1])?;
+        let mut home = Self {
+            positions: positions.clone(),
+            actions,
+            reverses,
+            loops: Vec::new(),
+            paths,
+        };
+        for (_, (_, shape, code, next)) in shortest {
+            let mut moves: Vec<u8> = graph.way_back(shape).map(|code| code as u8).collect();
+            moves.reverse();
+            moves.push(code as u8);
+            moves.extend(home.way_home(next));
+            home.loops.push(moves);
+        }
+        Some(home)
+    }
+
+    /// The moves from a shape to the first.
+    fn way_home(&self, shape: usize) -> impl Iterator<Item = u8> {
+        let back = self.positions.graph.way_back(shape);
+        back.map(|code| self.reverses[code])
+    }
+
+    /// A path of a state; `None` if these loops do not lead home.
+    pub fn path(&self, state: u128, stop: &Stop) -> Result<Option<Vec<u8>>> {
+        let Positions { rules, graph, .. } = &*self.positions;
+        let shape = self.positions.split(state).0;
+        let mut moves: Vec<u8> = self.way_home(shape).collect();
+        let board = self.positions.arrangement(state);
+        let board = moves.iter().fold(board, |board, &code| {
+            self.actions[usize::from(code)].apply(rules.sets(), &board)
+        });
+        let Some(path) = self.paths.by_words(&board, stop)? else {
+            return Ok(None);
+        };
+        moves.extend(path.iter().flat_map(|&at| &self.loops[usize::from(at)]));
+        // What two moves do, one may do as well, or none, but it may be blocked.
+        let mut short: Vec<u8> = Vec::new();
+        for &code in &moves {
+            let mut action = self.actions[usize::from(code)].clone();
+            let last = short.pop();
+            if let Some(last) = last {
+                action = self.actions[usize::from(last)].then(rules.sets(), &action);
+            }
+            match self.actions.iter().position(|other| *other == action) {
+                Some(joined) => short.push(joined as u8),
+                None if action.is_identity() => {}
+                None => short.extend(last.into_iter().chain([code])),
+            }
+        }
+        let after = |shape, &code: &u8| {
+            let next = graph.after(shape)?[usize::from(code)];
+            Some(allowed(next)? as usize)
+        };
+        let is_allowed = short.iter().try_fold(shape, after) == Some(0);
+        Ok(Some(if is_allowed { short } else { moves }))
+    }
+}
