@@ -40,8 +40,13 @@ impl HomePaths {
             let (way, len) = &ways[before];
             ways.push((product(way, &moves[code]), len + 1));
         }
-        let mut shortest = HashMap::new();
+        let (mut shortest, mut known_len) = (HashMap::new(), 0);
         for (shape, (way, len)) in ways.iter().enumerate() {
+            // Ways ascend in length, and loops from here on take at least twice as many moves.
+            if *len > known_len && shortest.len() > MAX_LOOPS {
+                break;
+            }
+            known_len = *len;
             for (code, &next) in graph.after(shape)?.iter().enumerate() {
                 let Some(next) = allowed(next) else { continue };
                 let (back, back_len) = &ways[next as usize];
