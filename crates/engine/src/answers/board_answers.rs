@@ -7,7 +7,7 @@ use super::answerer::{
 use super::board_table::BoardTable;
 use super::classes::Classes;
 use super::shortcuts::FastLines;
-use crate::records::{Frame, Question, Stats, What};
+use crate::records::{Frame, MORE_TIME, Question, Stats, What};
 use crate::render::Form;
 use homing_space::space::{Cost, CostOrder, Description};
 use homing_table::backward::check_laws;
@@ -152,6 +152,10 @@ impl Answerer for BoardTable {
         index
             .map(|index| self.table().grade(index, &narrow(moves)))
             .transpose()
+    }
+
+    fn remedies(&self) -> Vec<Remedy> {
+        vec![MORE_TIME]
     }
 
     fn fast_lines(
