@@ -7,7 +7,7 @@
 //! The arguments are the number of boards per depth and the seed. The same seed produces the same boards on every machine.
 
 use homing::puzzle::slide::Slide;
-use homing::{Notation, Result, Space, Watch, embedded};
+use homing::{Notation, Result, Space, Stop, Watch, embedded};
 
 fn main() -> Result<()> {
     let mut numbers = std::env::args()
@@ -28,7 +28,7 @@ fn main() -> Result<()> {
             println!(
                 "{depth},{},{moves},{}",
                 space.board_text(&space.unrank(index)),
-                table.count_paths(index)?
+                table.count_paths(index, &Stop::NEVER)?
             );
         }
     }

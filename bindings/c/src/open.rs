@@ -178,7 +178,9 @@ impl HomingTable {
         // All lines of a call share a time limit.
         let searched = self
             .table
-            .until(&Stop::NEVER)
+            .searches()
+            .then(|| self.table.until(&Stop::NEVER))
+            .flatten()
             .map(|table| table.lines(&self.question, Form::Text))
             .transpose()?;
         let lines = match &searched {

@@ -13,10 +13,20 @@ use pyo3::prelude::*;
 
 /// Up to this many boards are answered on the calling thread, since waking another one takes longer.
 pub const MAX_INLINE: usize = 1 << 12;
-/// The same bound for answers that take tens of microseconds each.
-pub const MAX_INLINE_COUNTS: usize = 1 << 5;
+/// The same bound for answers that take tens of microseconds each, and the maximum number of states of a table with such answers.
+const MAX_INLINE_COUNTS: usize = 1 << 5;
+const MAX_STATES_INLINE: u64 = 1 << 20;
 
 impl Table {
+    /// Returns the number of boards whose paths are counted on the calling thread: none where a count may take long.
+    pub fn few_counts(&self) -> usize {
+        let is_small = |arrays: &Arrays| arrays.state_count() <= MAX_STATES_INLINE;
+        match self.answers_quickly() && self.arrays().is_ok_and(is_small) {
+            true => MAX_INLINE_COUNTS,
+            false => 0,
+        }
+    }
+
     /// Returns a column of answers to states.
     pub fn of_states<'py, T: Element + Default + Copy>(
         &self,
@@ -25,7 +35,7 @@ impl Table {
         column: impl Fn(&Arrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let indices = self.checked(py, indices)?;
-        let answered = self.run(py, indices.len() <= MAX_INLINE_COUNTS, |arrays| {
+        let answered = self.run(py, indices.len() <= self.few_counts(), |arrays| {
             let mut answers = room(indices.len())?;
             answer_indices(indices, &mut answers, |indices, answers| {
                 column(arrays, indices, answers)

@@ -1,6 +1,6 @@
 //! The methods of [`Table`] in Python.
 
-use super::answers::{MAX_INLINE, MAX_INLINE_COUNTS};
+use super::answers::MAX_INLINE;
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
 use super::grades::{Grades, MovesArg};
 use super::moves::StepColumns;
@@ -32,7 +32,7 @@ impl Table {
     /// Answers a question about a board; question and answer are JSON, see `docs/json.md`. A search that reaches its limit raises.
     fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
         let question: Question = serde_json::from_str(question).map_err(failed)?;
-        let answered = if self.searches {
+        let answered = if !self.table.looks_up(&question) {
             pool::wait(py, |stop| {
                 let table = self.whole()?;
                 table.until(stop).map_or_else(
@@ -226,7 +226,7 @@ impl Table {
         self.column(
             boards,
             mask,
-            MAX_INLINE_COUNTS,
+            self.few_counts(),
             |arrays, indices, answers: &mut [u64]| arrays.path_counts(indices, answers),
         )
     }

@@ -4,7 +4,7 @@ use super::errors::OrRaise;
 use super::mapped::MappedFile;
 use super::pool;
 use homing::engine::{Answerer, AnyTable, Arrays, INVALID, Lists, Puzzle};
-use homing::{Error, Result, Stop};
+use homing::{Error, Result};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -18,8 +18,6 @@ pub struct Table {
     pub puzzle: Option<Box<dyn Puzzle>>,
     mapped: Option<MappedFile>,
     arrays: OnceLock<Arrays>,
-    /// Whether a question about one board may need a search.
-    pub searches: bool,
     /// The depths of the last random draw, whose states the table has listed by now.
     drawn: Mutex<Option<Option<RangeInclusive<u32>>>>,
 }
@@ -30,13 +28,11 @@ impl Table {
         puzzle: Option<Box<dyn Puzzle>>,
         mapped: Option<MappedFile>,
     ) -> Self {
-        let searches = table.until(&Stop::NEVER).is_some();
         Self {
             table,
             puzzle,
             mapped,
             arrays: OnceLock::new(),
-            searches,
             drawn: Mutex::new(None),
         }
     }

@@ -213,9 +213,9 @@ fn answerer(
     let lines = open
         .lines(question, form, stop, count)
         .map_err(|error| Problem::of(&error, "puzzle"))?;
-    // A lookup may take 10 ms, such as the number of paths of a 5x5 Flip Game. Searches and lists of walks can be cancelled midway.
+    // Searches, counts and lists can be cancelled midway.
     let is_quick = matches!(question.what, What::Path | What::AnyPath | What::Depth);
-    Ok(if is_quick || open.is_searched {
+    Ok(if is_quick || !open.table.looks_up(question) {
         lines
     } else {
         Arc::new(EachLine {

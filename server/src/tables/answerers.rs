@@ -2,7 +2,7 @@
 
 use homing::Result;
 use homing::batch::AnswerLines;
-use homing::engine::{AnyTable, Form, Question, What};
+use homing::engine::{AnyTable, Form, Question};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -30,8 +30,8 @@ impl Answerers {
         }
     }
 
-    /// Returns the answerer of a question in a form, and calls `count` if a cached one has to be created. Questions with limits are never
-    /// cached: there are arbitrarily many of them, and they need no expanded table.
+    /// Returns the answerer of a question in a form, and calls `count` if a cached one has to be created. The question is one of lookups,
+    /// which have no limits: of the others there are arbitrarily many.
     ///
     /// # Errors
     ///
@@ -43,15 +43,11 @@ impl Answerers {
         form: Form,
         count: impl FnOnce(),
     ) -> Result<Arc<dyn AnswerLines>> {
-        let make = || Ok(Arc::from(table.clone().lines(question, form)?));
-        if !has_no_limits(&question.what) {
-            return make();
-        }
         if let Some(lines) = self.find(question, form) {
             return Ok(lines);
         }
         // The lock is not held, so that batches of other questions need not wait. If two batches create it at once, the later one is kept.
-        let lines: Arc<dyn AnswerLines> = make()?;
+        let lines: Arc<dyn AnswerLines> = table.lines(question, form)?.into();
         count();
         self.keep(CachedAnswerer {
             question: question.clone(),
@@ -92,12 +88,4 @@ impl Answerers {
         let excess = kept.len().saturating_sub(self.most.load(Ordering::Relaxed));
         kept.drain(..excess);
     }
-}
-
-/// Returns whether all questions of this kind are equal.
-fn has_no_limits(what: &What) -> bool {
-    matches!(
-        what,
-        What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade
-    )
 }

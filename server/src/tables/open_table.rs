@@ -62,9 +62,7 @@ impl OpenTable {
             }
             Err(_) => false,
         };
-        // Listing walks can be cancelled, too, but it is not a search for hours that needs separate threads.
-        let is_searched =
-            table.until(&Stop::NEVER).is_some() && table.check(&Question::PATH).is_ok();
+        let is_searched = table.searches();
         Self {
             table,
             digest,
@@ -96,13 +94,13 @@ impl OpenTable {
         self.answerers.close();
     }
 
-    /// Returns the table with searches that `stop` can cancel.
+    /// Returns the table with answers that `stop` can cancel.
     pub fn until(&self, stop: &Stop) -> AnyTable {
         self.table.until(stop).unwrap_or_else(|| self.table.clone())
     }
 
-    /// Returns the answerer of lines, with searches that `stop` can cancel. For a table without searches it is created at the first
-    /// request, which calls `count`.
+    /// Returns the answerer of lines, with answers that `stop` can cancel. For lookups it is created at the first request, which calls
+    /// `count`.
     ///
     /// # Errors
     ///
@@ -115,10 +113,10 @@ impl OpenTable {
         count: impl FnOnce(),
     ) -> homing::Result<Arc<dyn AnswerLines>> {
         self.table.check(question)?;
-        if let Some(searches) = self.table.until(stop) {
-            return Ok(searches.lines(question, form)?.into());
+        if self.table.looks_up(question) {
+            return self.answerers.get(&self.table, question, form, count);
         }
-        self.answerers.get(&self.table, question, form, count)
+        Ok(self.until(stop).lines(question, form)?.into())
     }
 
     /// The family of its puzzle, by name.

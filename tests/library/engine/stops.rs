@@ -3,11 +3,13 @@
 use homing::backward::Layer;
 use homing::engine::{
     Answer, Answerer, AnyTable, Checkpoints, Form, Generation, Kept, Options, Outcome, Question,
-    drive, table_from,
+    What, drive, table_from,
 };
+use homing::error::Limit;
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, rows};
-use homing::{Error, Stop, Watch};
+use homing::space::Description;
+use homing::{Error, Space, Stop, Table, Watch};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -78,6 +80,98 @@ fn near_paths_are_stopped() {
     ));
     let Answer::Near { .. } = near.answer(&Question::PATH, board).unwrap() else {
         panic!("a near path")
+    };
+}
+
+/// Four counters that go down to 0, in any order. All states between a state and the goal are on its shortest paths.
+struct Counters(u64);
+
+impl Space for Counters {
+    type State = u64;
+
+    fn describe(&self) -> Description {
+        let part = || "counters".into();
+        Description {
+            puzzle: part(),
+            parameters: part(),
+            goal: part(),
+            index: part(),
+            metric: part(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.0.pow(4)
+    }
+
+    fn move_count(&self) -> u8 {
+        4
+    }
+
+    fn rank(&self, &state: &u64) -> Option<u64> {
+        (state < self.len()).then_some(state)
+    }
+
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        index == 0
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for (code, unit) in (0..4).map(|code| (code, self.0.pow(code.into()))) {
+            (index / unit % self.0 > 0).then(|| visit(code, index - unit));
+        }
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        for (code, unit) in (0..4).map(|code| (code, self.0.pow(code.into()))) {
+            (index / unit % self.0 < self.0 - 1).then(|| visit(code, index + unit));
+        }
+    }
+}
+
+/// Shortest paths of a table are counted and listed by the million.
+#[test]
+fn counts_and_lists_of_paths_are_stopped() {
+    let small = Table::generate(Counters(3), |_| {}).unwrap();
+    // Eight moves, two of each counter: 8! / 2^4.
+    assert_eq!(small.count_paths(80, &Stop::NEVER).unwrap(), 2_520);
+    let large = Table::generate(Counters(30), |_| {}).unwrap();
+    ends_soon(|stop| large.count_paths(809_999, stop));
+    let eight = table("eight", Options::default());
+    let (stop, board) = (Stop::new(), "8 6 7 2 5 4 3 x 1");
+    stop.stop();
+    let stopped = eight.until(&stop).unwrap();
+    assert!(matches!(
+        stopped.answer(&Question::PATH, board),
+        Ok(Answer::Solved { .. })
+    ));
+    for what in [What::Count, What::Paths { limit: None }] {
+        let answer = stopped.answer(&Question::new(what), board);
+        assert!(matches!(answer, Err(Error::Stopped)), "{answer:?}");
+    }
+    let arrays = eight.arrays().unwrap().until(&stop);
+    assert!(matches!(
+        arrays.path_counts(&[7], &mut [0]),
+        Err(Error::Stopped)
+    ));
+    let late = Stop::new().within(Duration::ZERO).since(Instant::now());
+    let late = eight.until(&late).unwrap();
+    let answer = late.answer(&Question::COUNT, board).unwrap();
+    let Answer::Unknown {
+        at_least_moves: Some(31),
+        limit: Limit::Time { .. },
+        ..
+    } = answer
+    else {
+        panic!("{answer:?}")
     };
 }
 

@@ -1,9 +1,9 @@
 //! Hints and grades, compared with walks and with arithmetic.
 
-use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::query::Loss;
 use homing::{Notation, Space, Table, embedded};
+use homing::{Stop, Watch};
 
 fn index_of<P: Notation>(space: &P, table: &Table, board: &str) -> u64 {
     table
@@ -173,7 +173,7 @@ fn moves_that_cannot_be_undone() {
     assert_eq!(
         (
             table.depth(7).unwrap(),
-            table.count_paths(7).unwrap(),
+            table.count_paths(7, &Stop::NEVER).unwrap(),
             table.paths(7).count()
         ),
         (Some(4), 4, 4)

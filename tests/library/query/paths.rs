@@ -3,7 +3,7 @@
 use crate::common::eight::{Eight, FAR};
 use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
-use homing::{Notation, Space, embedded};
+use homing::{Notation, Space, Stop, embedded};
 
 /// The number of shortest paths from every permutation: the sum over its nearer neighbours, from the goal outward.
 fn slow_counts(eight: &Eight, goal: usize) -> (Vec<u8>, Vec<u64>) {
@@ -46,7 +46,10 @@ fn the_count_is_that_of_the_paths_for_every_state() {
         let index = table
             .locate(&Slide::EIGHT, &Board::from_cells(eight.boards[at]))
             .unwrap();
-        assert_eq!(table.count_paths(index).unwrap(), counts[at].into());
+        assert_eq!(
+            table.count_paths(index, &Stop::NEVER).unwrap(),
+            counts[at].into()
+        );
         let paths: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
         assert_eq!(paths.len() as u64, counts[at]);
         assert!(
@@ -87,7 +90,7 @@ fn sets_of_presses_count_once() {
             assert_eq!(
                 (
                     paths,
-                    table.count_paths(board.into()).unwrap(),
+                    table.count_paths(board.into(), &Stop::NEVER).unwrap(),
                     table.paths(board.into()).count()
                 ),
                 (0, 0, 0)
@@ -96,7 +99,10 @@ fn sets_of_presses_count_once() {
         };
         let sets: Vec<Vec<u8>> = table.paths(index).map(Result::unwrap).collect();
         assert_eq!(
-            (table.count_paths(index).unwrap(), sets.len() as u128),
+            (
+                table.count_paths(index, &Stop::NEVER).unwrap(),
+                sets.len() as u128
+            ),
             (paths, paths)
         );
         assert!(sets.is_sorted_by(|one, next| one < next));
@@ -117,5 +123,5 @@ fn a_goal_has_the_empty_path() {
         table.paths(home).map(Result::unwrap).collect::<Vec<_>>(),
         [Vec::<u8>::new()]
     );
-    assert_eq!(table.count_paths(home).unwrap(), 1);
+    assert_eq!(table.count_paths(home, &Stop::NEVER).unwrap(), 1);
 }

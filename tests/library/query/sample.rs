@@ -1,10 +1,10 @@
 //! Random states of given depths: uniform, reproducible, and of these depths only. Also statistics.
 
-use homing::Watch;
 use homing::puzzle::slide::Slide;
 use homing::query::MAX_STATES_LISTED;
 use homing::table::Column;
 use homing::{Error, Notation, Space, Table, embedded};
+use homing::{Stop, Watch};
 
 /// Draws ten times as many states as there are at a depth, and compares with equal shares: the chi-squared statistic is within five
 /// standard deviations of its mean, the degrees of freedom.
@@ -138,7 +138,7 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
             let Some(depth) = table.depth(index).unwrap() else {
                 continue;
             };
-            paths.push(table.count_paths(index).unwrap() as u64);
+            paths.push(table.count_paths(index, &Stop::NEVER).unwrap() as u64);
             depths.push(depth);
             let hints = table.hints(index).unwrap();
             maxima += u64::from(hints.iter().all(|hint| hint.rest.unwrap().moves() <= depth));

@@ -1,11 +1,11 @@
 //! Attacks on the file: every field of the header, every length, every bit.
 
 use crate::common::forge::{forged, parts};
-use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::table::{Column, Header};
 use homing::{Error, Space, Table};
+use homing::{Stop, Watch};
 
 const PRELUDE_BYTES: usize = 24;
 
@@ -344,7 +344,7 @@ fn verify_finds_every_wrong_entry() {
                     for index in 0..space.len() {
                         let _ = (
                             damaged.depth(index),
-                            damaged.count_paths(index),
+                            damaged.count_paths(index, &Stop::NEVER),
                             damaged.hints(index),
                         );
                     }

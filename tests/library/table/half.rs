@@ -1,7 +1,6 @@
 //! Tables of one column answer the same as those of `move` and `depth`; above all the column `half`, of one bit per state.
 
 use crate::common::numbers::some_numbers;
-use homing::Watch;
 use homing::backward::DepthCodes;
 use homing::internals::Product;
 use homing::internals::slide::{Metric, RowSearch, SlideTable};
@@ -10,6 +9,7 @@ use homing::puzzle::slide::{AnyGoal, Slide, rows};
 use homing::query::PathBatch;
 use homing::table::{Column, DEPTH, HALF, Kind, MOVE};
 use homing::{Error, Notation, Space, Table, backward, space};
+use homing::{Stop, Watch};
 
 /// All boards of these sizes, with every home.
 fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
@@ -74,8 +74,8 @@ fn answers_agree(whole: &Table, halved: &Table) {
     );
     for index in some_numbers(states, 300) {
         assert_eq!(
-            halved.count_paths(index).unwrap(),
-            whole.count_paths(index).unwrap(),
+            halved.count_paths(index, &Stop::NEVER).unwrap(),
+            whole.count_paths(index, &Stop::NEVER).unwrap(),
             "state {index}"
         );
         assert_eq!(

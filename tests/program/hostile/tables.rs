@@ -2,11 +2,11 @@
 
 use super::homing;
 use crate::common::forge::{forged, parts};
-use homing::Watch;
 use homing::internals::slide::batch::PathWords;
 use homing::puzzle::slide::Slide;
 use homing::query::PathBatch;
 use homing::{Error, Space, Table, embedded};
+use homing::{Stop, Watch};
 use std::time::{Duration, Instant};
 
 fn eight() -> Vec<u8> {
@@ -71,7 +71,7 @@ fn deep_layers_and_cycles_of_moves_end_every_question() {
     let start = Instant::now();
     for index in (0..181_440).step_by(9001) {
         let _ = (
-            table.count_paths(index),
+            table.count_paths(index, &Stop::NEVER),
             table.depth(index),
             table.hints(index),
             table.paths(index).take(10).count(),

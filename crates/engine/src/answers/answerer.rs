@@ -38,8 +38,13 @@ pub trait Answerer: Send + Sync + 'static {
         None
     }
 
+    /// Whether answers are found by searches.
+    fn searches(&self) -> bool {
+        false
+    }
+
     /// The same for one question about one board or a million: all its searches share the time limit, counted from the first of them,
-    /// or that of [`Stop::within`] if it is shorter, and [`stop`](Stop) cancels its searches and lists of walks. `None` if none is needed:
+    /// or that of [`Stop::within`] if it is shorter, and [`stop`](Stop) cancels its searches, counts and lists. `None` if none is needed:
     /// each lookup takes microseconds.
     fn until(&self, _stop: &Stop) -> Option<Arc<dyn Answerer>> {
         None

@@ -32,6 +32,15 @@ impl dyn Answerer {
         }
     }
 
+    /// Whether answers to such questions are lookups of microseconds, which need not be cancelled.
+    pub fn looks_up(&self, question: &Question) -> bool {
+        let is_lookup = match question.what {
+            What::Path | What::AnyPath | What::Depth | What::Hints | What::Grade => true,
+            What::Count | What::Paths { .. } | What::Walks { .. } => false,
+        };
+        is_lookup && !self.searches()
+    }
+
     /// The same for one question, whose searches share a time limit. `None` if they already do, or have no time limit.
     fn for_question(&self) -> Option<AnyTable> {
         let (clock, stop) = self.clock()?;

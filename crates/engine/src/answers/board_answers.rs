@@ -7,7 +7,7 @@ use super::answerer::{
 use super::board_table::BoardTable;
 use super::classes::Classes;
 use super::shortcuts::FastLines;
-use crate::records::{Frame, Question, Stats, What};
+use crate::records::{Frame, MORE_TIME, Question, Stats, What};
 use crate::render::Form;
 use homing_space::space::{Cost, CostOrder, Description};
 use homing_table::backward::check_laws;
@@ -17,7 +17,7 @@ use homing_table::notation::{AnyBoard, Notation, Picture};
 use homing_table::query::{Grade, Hint};
 use homing_table::remedy::Remedy;
 use homing_table::table::{Table, TableFile};
-use homing_table::watch::Watch;
+use homing_table::watch::{Stop, Watch};
 use std::sync::Arc;
 
 /// The most paths that one answer lists, so that it fits into memory.
@@ -34,6 +34,10 @@ impl Answerer for BoardTable {
             What::Path | What::AnyPath | What::Depth => Ok(()),
             _ => self.check_codes(),
         }
+    }
+
+    fn until(&self, stop: &Stop) -> Option<AnyTable> {
+        Some(Arc::new(self.stopped_by(stop)))
     }
 
     fn parse_board(&self, text: &str) -> Result<AnyBoard> {
@@ -100,7 +104,7 @@ impl Answerer for BoardTable {
 
     fn count_of(&self, board: &AnyBoard) -> Result<u128> {
         match self.locate_board(board) {
-            Some(index) => self.table().count_paths(index),
+            Some(index) => self.table().count_paths(index, &self.stop),
             None => Ok(0),
         }
     }
@@ -114,7 +118,7 @@ impl Answerer for BoardTable {
         let Some(index) = self.locate_board(board) else {
             return Ok((0, Vec::new()));
         };
-        listed_paths(self.table(), index, counted, limit)
+        listed_paths(self.table(), index, counted, limit, &self.stop)
     }
 
     fn hints_of(&self, board: &AnyBoard, _here: Cost) -> Result<Vec<Hint<u16>>> {
@@ -148,6 +152,10 @@ impl Answerer for BoardTable {
         index
             .map(|index| self.table().grade(index, &narrow(moves)))
             .transpose()
+    }
+
+    fn remedies(&self) -> Vec<Remedy> {
+        vec![MORE_TIME]
     }
 
     fn fast_lines(
@@ -213,8 +221,9 @@ pub(super) fn listed_paths(
     index: u64,
     counted: Option<u128>,
     limit: Option<usize>,
+    stop: &Stop,
 ) -> Result<(u128, Vec<Vec<u16>>)> {
-    let count = counted.map_or_else(|| table.count_paths(index), Ok)?;
+    let count = counted.map_or_else(|| table.count_paths(index, stop), Ok)?;
     if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
         let many = Error::TooMany {
             of: "the board".into(),
@@ -226,7 +235,11 @@ pub(super) fn listed_paths(
         return Err(many.remedied([Remedy::Act("set a limit")]));
     }
     let paths = table.paths(index).take(limit.unwrap_or(usize::MAX));
-    let paths = paths.map(|path| path.map(wide)).collect::<Result<_>>()?;
+    let wide = |path: Result<Vec<u8>>| {
+        stop.check()?;
+        path.map(wide)
+    };
+    let paths = paths.map(wide).collect::<Result<_>>()?;
     Ok((count, paths))
 }
 

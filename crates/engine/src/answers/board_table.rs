@@ -7,7 +7,7 @@ use homing_table::error::{Error, Lack, Result};
 use homing_table::notation::Notation;
 use homing_table::query::{BoardLookup, Sample};
 use homing_table::table::{Column, Table};
-use homing_table::watch::Watch;
+use homing_table::watch::{Stop, Watch};
 use std::borrow::Cow;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct BoardTable {
     pub(crate) lookup: BoardLookup,
     /// The ways of the family to answer faster.
     pub shortcuts: Arc<dyn Shortcuts>,
+    /// What cancels counts and lists of paths.
+    pub(crate) stop: Stop,
 }
 
 impl Deref for BoardTable {
@@ -41,6 +43,7 @@ impl BoardTable {
         Self {
             lookup: BoardLookup::of_shared(table, space),
             shortcuts: Arc::new(NoShortcuts),
+            stop: Stop::NEVER,
         }
     }
 
@@ -49,6 +52,14 @@ impl BoardTable {
         Self {
             shortcuts: Arc::new(shortcuts),
             ..self
+        }
+    }
+
+    /// The same, whose counts and lists of paths `stop` cancels.
+    pub(crate) fn stopped_by(&self, stop: &Stop) -> Self {
+        Self {
+            stop: stop.clone(),
+            ..self.clone()
         }
     }
 

@@ -174,6 +174,10 @@ impl<P: SearchedPuzzle> Answerer for Searched<P> {
         Some((&self.clock, &self.limits.stop))
     }
 
+    fn searches(&self) -> bool {
+        true
+    }
+
     fn until(&self, stop: &Stop) -> Option<AnyTable> {
         Some(Arc::new(self.asked_until(stop)))
     }

@@ -268,6 +268,11 @@ impl FromStart {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What ends a question, counted from its first search.
+    fn stop(&self) -> Stop {
+        self.limits.stop_since(self.clock.first_search())
+    }
+
     /// Searches from a state, unless that was the last search.
     fn part(&self, code: u128) -> Result<Option<Arc<Part>>> {
         if let Some((start, part)) = &*self.last()
@@ -276,7 +281,7 @@ impl FromStart {
             return Ok(part.clone());
         }
         let node = self.graph.node_of(code);
-        let stop = self.limits.stop_since(self.clock.first_search());
+        let stop = self.stop();
         let found = self.search.search(node, &self.limits.left(&self.clock));
         let part = match found.map_err(|error| self.whole_time(error))? {
             Found::Nodes {
@@ -379,6 +384,10 @@ impl Answerer for FromStart {
         Some((&self.clock, &self.limits.stop))
     }
 
+    fn searches(&self) -> bool {
+        true
+    }
+
     fn until(&self, stop: &Stop) -> Option<AnyTable> {
         Some(self.asked_until(stop))
     }
@@ -477,7 +486,8 @@ impl Answerer for FromStart {
     }
 
     fn count_of(&self, board: &AnyBoard) -> Result<u128> {
-        let count = self.asked(board, |table, index| table.count_paths(index))?;
+        let stop = self.stop();
+        let count = self.asked(board, |table, index| table.count_paths(index, &stop))?;
         Ok(count.unwrap_or(0))
     }
 
@@ -487,7 +497,8 @@ impl Answerer for FromStart {
         counted: Option<u128>,
         limit: Option<usize>,
     ) -> Result<(u128, Vec<Vec<u16>>)> {
-        let paths = |table: &Table, index| listed_paths(table, index, counted, limit);
+        let stop = self.stop();
+        let paths = |table: &Table, index| listed_paths(table, index, counted, limit, &stop);
         Ok(self.asked(board, paths)?.unwrap_or_default())
     }
 

@@ -117,7 +117,7 @@ impl TableSource {
     /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let mut counts = vec![0u64; self.table().space().len() as usize];
-        let watch = Watch::NONE.until(&self.stop);
+        let watch = Watch::NONE.until(&self.boards.stop);
         self.table()
             .count_all_paths(watch, &mut |index, count, _| counts[index as usize] = count)?;
         Ok(counts)
@@ -138,7 +138,9 @@ impl TableSource {
             *count = match (u64::try_from(index), all) {
                 (Err(_), _) => 0,
                 (Ok(index), Some(all)) => all[index as usize],
-                (Ok(index), None) => at_most_word(self.table().count_paths(index)?),
+                (Ok(index), None) => {
+                    at_most_word(self.table().count_paths(index, &self.boards.stop)?)
+                }
             };
         }
         Ok(())

@@ -55,7 +55,6 @@ struct TableSource {
     expanded: Option<Arc<ExpandedTable>>,
     /// The number of shortest paths of every state, once many were asked for.
     counts: Arc<OnceLock<Vec<u64>>>,
-    stop: Stop,
 }
 
 impl dyn Answerer {
@@ -79,7 +78,6 @@ impl dyn Answerer {
                 boards: boards.clone(),
                 expanded: expanded.map(Arc::new),
                 counts: Arc::default(),
-                stop: Stop::NEVER,
             })),
             shape,
         })
@@ -92,7 +90,7 @@ impl Arrays {
     pub fn until(&self, stop: &Stop) -> Self {
         let source = match &self.source {
             Source::Table(table) => Source::Table(Arc::new(TableSource {
-                stop: stop.clone(),
+                boards: table.boards.stopped_by(stop),
                 ..(**table).clone()
             })),
             Source::Searched(table) => Source::Searched(table.numbered_until(stop)),
@@ -106,7 +104,7 @@ impl Arrays {
     /// The token that cancels them.
     pub fn stop(&self) -> &Stop {
         match &self.source {
-            Source::Table(table) => &table.stop,
+            Source::Table(table) => &table.boards.stop,
             Source::Searched(table) => table.stop(),
         }
     }

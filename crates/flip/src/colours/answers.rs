@@ -99,6 +99,10 @@ impl Answerer for Solver {
         Some((&self.clock, &self.limits.stop))
     }
 
+    fn searches(&self) -> bool {
+        true
+    }
+
     fn until(&self, stop: &Stop) -> Option<AnyTable> {
         Some(Arc::new(self.asked_until(stop)))
     }

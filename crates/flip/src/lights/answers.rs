@@ -312,6 +312,10 @@ impl Answerer for LightsTable {
         Err(self.no_counts(Lack::Counts))
     }
 
+    fn searches(&self) -> bool {
+        true
+    }
+
     fn until(&self, stop: &Stop) -> Option<AnyTable> {
         Some(Arc::new(self.asked_until(stop)))
     }

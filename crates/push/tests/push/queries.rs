@@ -1,7 +1,7 @@
 use crate::oracle::{self, Grid};
 use crate::{Random, random_maze};
 use homing::puzzle::push::{Push, State};
-use homing::{Notation, Space};
+use homing::{Notation, Space, Stop};
 use std::collections::HashMap;
 
 /// The number of best answers from each state, by the naive answers: a move belongs to one if its cost is the difference.
@@ -59,7 +59,10 @@ fn all_best_answers_and_their_number() {
                 .paths(index)
                 .map(|path| text_of(path.unwrap()))
                 .collect();
-            assert_eq!(table.count_paths(index).unwrap(), all.len() as u128);
+            assert_eq!(
+                table.count_paths(index, &Stop::NEVER).unwrap(),
+                all.len() as u128
+            );
             let Some((pushes, moves, answer)) = best.get(&state) else {
                 assert!(all.is_empty());
                 continue;

@@ -250,6 +250,10 @@ impl Answerer for NearLines {
         }
     }
 
+    fn searches(&self) -> bool {
+        true
+    }
+
     fn until(&self, stop: &Stop) -> Option<AnyTable> {
         Some(Arc::new(Self {
             stop: stop.clone(),

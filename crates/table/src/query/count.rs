@@ -1,5 +1,6 @@
 use crate::error::{Error, Result};
 use crate::table::Table;
+use crate::watch::Stop;
 use homing_space::space::STATES_AT_ONCE;
 
 impl Table {
@@ -8,11 +9,15 @@ impl Table {
     ///
     /// Goes depth by depth from the state to the goals, and counts the paths to each state. Time and memory grow with the number of states
     /// on the paths, not with the number of paths.
-    pub fn count_paths(&self, index: u64) -> Result<u128> {
+    ///
+    /// # Errors
+    ///
+    /// Those of `stop`; the table is damaged.
+    pub fn count_paths(&self, index: u64, stop: &Stop) -> Result<u128> {
         if !self.is_reachable(index) {
             return Ok(0);
         }
-        let mut best = self.best_moves();
+        let (mut best, mut searching) = (self.best_moves(), stop.begin_search());
         // Sorted by state, each once.
         let mut paths_to = vec![(index, 1u128)];
         let (mut nearer, mut states) = (Vec::new(), Vec::new());
@@ -20,6 +25,7 @@ impl Table {
         while !self.is_goal(paths_to[0].0) {
             // All states have one depth, and so have those that are nearer.
             for counted in paths_to.chunks(STATES_AT_ONCE) {
+                stop.check()?;
                 states.clear();
                 states.extend(counted.iter().map(|&(state, _)| state));
                 let made = best.find(&states)?.iter();
@@ -28,6 +34,7 @@ impl Table {
             merge(&mut nearer);
             depth += 1;
             passed += nearer.len() as u64;
+            searching.report(depth, passed);
             // Each state has one depth, so that none is passed twice unless the table is damaged.
             if nearer.is_empty() || passed > reachable {
                 return Err(Error::endless_walk(index));
@@ -43,7 +50,7 @@ impl Table {
             .fold(0, |sum: u128, &(_, paths)| sum.saturating_add(paths));
         // If moves commute, every order of a set of moves was counted. All orders have the same length, and none repeats a move.
         let orders = if self.space().moves_commute() {
-            (1..=depth).fold(1, u128::saturating_mul)
+            (1..=u128::from(depth)).fold(1, u128::saturating_mul)
         } else {
             1
         };

@@ -1,8 +1,8 @@
 //! The algebra compared with tables on every board where both work.
 
 use super::{Random, lights};
-use homing::Table;
 use homing::puzzle::flip::{Flip, Goal, Lights, PieceSet, PressMatrix, PressPattern};
+use homing::{Stop, Table};
 use rayon::prelude::*;
 
 /// Compares every board, and every `questions`-th one also with expensive questions.
@@ -51,7 +51,7 @@ fn agree_on(lights: &Lights, goal: Goal, boards: u32, questions: usize) {
             };
             assert_eq!(
                 fewest.count,
-                table.count_paths(index).unwrap(),
+                table.count_paths(index, &Stop::NEVER).unwrap(),
                 "{name}, {mask:#x}"
             );
             let all: Vec<Vec<usize>> = lights

@@ -7,7 +7,7 @@ use crate::table::Table;
 /// If [moves commute](homing_space::Space::moves_commute), a path is a set of moves, listed only once, in ascending order.
 ///
 /// ```
-/// use homing::{Notation, embedded, puzzle::slide::Slide};
+/// use homing::{Notation, Stop, embedded, puzzle::slide::Slide};
 ///
 /// let table = embedded::eight();
 /// //  8 6 7
@@ -16,7 +16,7 @@ use crate::table::Table;
 /// let farthest = Slide::EIGHT.parse_board("8672543x1")?;
 /// let index = table.locate(&Slide::EIGHT, &farthest).unwrap();
 /// assert_eq!(table.paths(index).count(), 40);
-/// assert_eq!(table.count_paths(index)?, 40);
+/// assert_eq!(table.count_paths(index, &Stop::NEVER)?, 40);
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]
