@@ -126,7 +126,7 @@ impl Space for Counters {
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         for (code, unit) in (0..4).map(|code| (code, self.0.pow(code.into()))) {
-            (index / unit % self.0 > 0).then(|| visit(code, index - unit));
+            (!(index / unit).is_multiple_of(self.0)).then(|| visit(code, index - unit));
         }
     }
 
