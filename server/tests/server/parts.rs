@@ -204,6 +204,7 @@ fn the_newest_answerers_are_kept() {
     assert!(ask(&Question::PATH.explained(), Form::Text));
     assert!(!ask(&Question::PATH, Form::Text));
     assert!(ask(&Question::PATH, Form::Json));
+    assert!(!ask(&Question::PATH, Form::Text) && !ask(&Question::PATH, Form::Json));
     answerers.close();
     assert!(ask(&Question::PATH, Form::Text) && ask(&Question::PATH, Form::Text));
     assert_eq!(answerers.count(), 0);

@@ -473,11 +473,8 @@ impl Answerer for FromStart {
             Err(error @ Error::Limit { at_least_moves, .. }) => (error, at_least_moves),
             found => return found,
         };
-        let stop = self.limits.stop_since(self.clock.first_search());
-        let quick = self
-            .graph
-            .code_of(board)
-            .and_then(|code| self.graph.quick_path(code, &stop));
+        let code = self.graph.code_of(board);
+        let quick = code.and_then(|code| self.graph.quick_path(code, &self.stop()));
         match quick {
             Some(moves) => Ok(Some(FoundPath::near(moves?, at_least.unwrap_or(0)))),
             None if brief.limits.time < self.limits.time => self.path_of(board),

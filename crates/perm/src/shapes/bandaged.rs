@@ -164,7 +164,7 @@ impl discovered::Rules for Bandaged {
 
     fn own_graph(&self, states: Arc<dyn BoardGraph>) -> Arc<dyn BoardGraph> {
         match Coordinates::of(&self.0) {
-            Some(coordinates) => Arc::new(Nodes::new(states, coordinates, self.0.clone())),
+            Some(coordinates) => Arc::new(Nodes::new(states, coordinates)),
             None => states,
         }
     }

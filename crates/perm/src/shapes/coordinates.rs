@@ -67,16 +67,17 @@ impl Coordinates {
         })
     }
 
+    /// What is known of the positions.
+    pub fn positions(&self) -> &Arc<Positions> {
+        &self.positions
+    }
+
     fn with_turns(positions: &Arc<Positions>, turns: Vec<Action>) -> Option<Self> {
         let (rules, graph, loops) = (&positions.rules, &positions.graph, positions.loops()?);
         let (sets, goal) = (rules.sets(), &rules.goals[0]);
         let actions = rules.actions().into_iter();
         let moves: Vec<Permutation> = actions.map(|action| on_points(sets, &action)).collect();
-        let mut ways: Vec<Permutation> = vec![(0..moves.first()?.len() as u16).collect()];
-        for shape in 1..graph.len() {
-            let (before, code) = graph.before(shape)?;
-            ways.push(product(&ways[before], &moves[code]));
-        }
+        let ways = graph.ways(&moves)?;
         // A turn costs nothing if each move after it is a move as well.
         let codes: HashMap<&Permutation, usize> = moves.iter().zip(0..).collect();
         let joined = |turn: Action| {

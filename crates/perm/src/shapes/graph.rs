@@ -1,7 +1,7 @@
 //! The shapes that moves reach, and the moves of each.
 
 use crate::definition::{Block, PermRules};
-use crate::pieces::{Action, Arrangement, OPEN, Set};
+use crate::pieces::{Action, Arrangement, OPEN, Permutation, Set, product};
 use homing_table::error::{Bound, Error, Result};
 use homing_table::watch::Stop;
 use std::collections::HashMap;
@@ -325,6 +325,16 @@ impl ShapeGraph {
     pub fn before(&self, shape: usize) -> Option<(usize, usize)> {
         let (before, code) = self.before[shape];
         (shape > 0).then_some((before as usize, code.into()))
+    }
+
+    /// For each shape, the way to it from the first, by these moves of points. Returns `None` if there are none.
+    pub fn ways(&self, moves: &[Permutation]) -> Option<Vec<Permutation>> {
+        let mut ways: Vec<Permutation> = vec![(0..moves.first()?.len() as u16).collect()];
+        for shape in 1..self.len() {
+            let (before, code) = self.before(shape)?;
+            ways.push(product(&ways[before], &moves[code]));
+        }
+        Some(ways)
     }
 
     /// The moves of the way to a shape from the first, the last one first.

@@ -3,7 +3,7 @@
 use super::graph::allowed;
 use super::positions::Positions;
 use crate::phases::QuickPaths;
-use crate::pieces::{Action, Permutation, action_of, inverse, on_points, product};
+use crate::pieces::{Action, Moves, Permutation, action_of, inverse, on_points, product};
 use homing_table::error::Result;
 use homing_table::watch::Stop;
 use std::collections::HashMap;
@@ -15,9 +15,8 @@ const MAX_LOOPS: usize = 250;
 /// Short loops at the first shape, as the moves of a puzzle in which nothing is blocked.
 pub struct HomePaths {
     positions: Arc<Positions>,
-    actions: Vec<Action>,
-    /// For each move, the one that takes it back.
-    reverses: Vec<u8>,
+    moves: Moves,
+    /// The moves of each loop.
     loops: Vec<Vec<u8>>,
     paths: QuickPaths,
 }
@@ -26,37 +25,32 @@ impl HomePaths {
     /// The shortest loops. Returns `None` if some move is not taken back by another one.
     pub fn of(positions: &Arc<Positions>) -> Option<Self> {
         let (rules, graph, loops) = (&positions.rules, &positions.graph, positions.loops()?);
-        let (sets, actions) = (rules.sets(), rules.actions());
-        let reverse = |action: &Action| {
-            let back = action.inverse(sets);
-            Some(actions.iter().position(|other| *other == back)? as u8)
-        };
-        let reverses = actions.iter().map(reverse).collect::<Option<Vec<u8>>>()?;
-        let moves: Vec<Permutation> = actions.iter().map(|mv| on_points(sets, mv)).collect();
-        let identity: Permutation = (0..moves.first()?.len() as u16).collect();
-        let mut ways = vec![(identity.clone(), 0)];
-        for shape in 1..graph.len() {
-            let (before, code) = graph.before(shape)?;
-            let (way, len) = &ways[before];
-            ways.push((product(way, &moves[code]), len + 1));
+        let sets = rules.sets();
+        let moves = Moves::of(sets, &rules.actions());
+        if !moves.are_closed() {
+            return None;
         }
+        let actions = moves.all.iter().map(|action| on_points(sets, action));
+        let actions: Vec<Permutation> = actions.collect();
+        let ways = graph.ways(&actions)?;
+        let len = |shape: usize| graph.way_back(shape).count();
         let (mut shortest, mut known_len) = (HashMap::new(), 0);
-        for (shape, (way, len)) in ways.iter().enumerate() {
+        for (shape, way) in ways.iter().enumerate() {
             // Ways ascend in length, and loops from here on take at least twice as many moves.
-            if *len > known_len && shortest.len() > MAX_LOOPS {
+            if len(shape) > known_len && shortest.len() > MAX_LOOPS {
                 break;
             }
-            known_len = *len;
+            known_len = len(shape);
             for (code, &next) in graph.after(shape)?.iter().enumerate() {
                 let Some(next) = allowed(next) else { continue };
-                let (back, back_len) = &ways[next as usize];
-                let element = product(&product(way, &moves[code]), &inverse(back));
-                let found = (len + 1 + back_len, shape, code, next as usize);
+                let next = next as usize;
+                let element = product(&product(way, &actions[code]), &inverse(&ways[next]));
+                let found = (known_len + 1 + len(next), shape, code, next);
                 let known = shortest.entry(loops.still(rules, element)).or_insert(found);
                 *known = found.min(*known);
             }
         }
-        shortest.remove(&identity);
+        shortest.remove(&ways[0]);
         let mut shortest: Vec<_> = shortest.into_iter().collect();
         // Loops stay together with those that take them back.
         shortest.sort_by_cached_key(|(element, (len, ..))| {
@@ -68,8 +62,7 @@ impl HomePaths {
         let paths = QuickPaths::of(sets, &elements, &rules.goals[..1])?;
         let mut home = Self {
             positions: positions.clone(),
-            actions,
-            reverses,
+            moves,
             loops: Vec::new(),
             paths,
         };
@@ -86,7 +79,7 @@ impl HomePaths {
     /// The moves from a shape to the first.
     fn way_home(&self, shape: usize) -> impl Iterator<Item = u8> {
         let back = self.positions.graph.way_back(shape);
-        back.map(|code| self.reverses[code])
+        back.map(|code| self.moves.inverse(code) as u8)
     }
 
     /// A path of a state; `None` if these loops do not lead home.
@@ -96,7 +89,7 @@ impl HomePaths {
         let mut moves: Vec<u8> = self.way_home(shape).collect();
         let board = self.positions.arrangement(state);
         let board = moves.iter().fold(board, |board, &code| {
-            self.actions[usize::from(code)].apply(rules.sets(), &board)
+            self.moves.all[usize::from(code)].apply(rules.sets(), &board)
         });
         let Some(path) = self.paths.by_words(&board, stop)? else {
             return Ok(None);
@@ -105,12 +98,12 @@ impl HomePaths {
         // What two moves do, one may do as well, or none, but it may be blocked.
         let mut short: Vec<u8> = Vec::new();
         for &code in &moves {
-            let mut action = self.actions[usize::from(code)].clone();
+            let mut action = self.moves.all[usize::from(code)].clone();
             let last = short.pop();
             if let Some(last) = last {
-                action = self.actions[usize::from(last)].then(rules.sets(), &action);
+                action = self.moves.all[usize::from(last)].then(rules.sets(), &action);
             }
-            match self.actions.iter().position(|other| *other == action) {
+            match self.moves.all.iter().position(|other| *other == action) {
                 Some(joined) => short.push(joined as u8),
                 None if action.is_identity() => {}
                 None => short.extend(last.into_iter().chain([code])),

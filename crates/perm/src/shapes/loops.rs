@@ -4,7 +4,7 @@ use super::graph::{ShapeGraph, allowed};
 use crate::definition::PermRules;
 use crate::pieces::{
     Arrangement, GroupOrder, PermGroup, Permutation, PieceMatching, Set, action_of, inverse,
-    on_points, product,
+    on_points,
 };
 
 /// The loops at the first shape, by O. Schreier's generators: a way to each shape, a move, and the way back.
@@ -25,26 +25,20 @@ impl Loops {
             .iter()
             .map(|action| on_points(sets, action))
             .collect();
-        let backs: Vec<Permutation> = actions.iter().map(|action| inverse(action)).collect();
-        let identity: Permutation = (0..backs.first()?.len() as u16).collect();
-        // The ways to the shapes, and from them back to the first.
-        let mut ways = vec![[identity.clone(), identity.clone()]];
-        for shape in 1..graph.len() {
-            let (before, code) = graph.before(shape)?;
-            let [to, from] = &ways[before];
-            ways.push([product(to, &actions[code]), product(&backs[code], from)]);
-        }
+        let ways = graph.ways(&actions)?;
+        let backs: Vec<Permutation> = ways.iter().map(|way| inverse(way)).collect();
+        let identity = &ways[0];
         let (mut chain, mut found) = (PermGroup::trivial(identity.len()), Vec::new());
-        for shape in 0..graph.len() {
+        for (shape, way) in ways.iter().enumerate() {
             for (code, &next) in graph.after(shape)?.iter().enumerate() {
                 let Some(next) = allowed(next) else { continue };
                 if graph.before(next as usize) == Some((shape, code)) {
                     continue;
                 }
-                let (way, back) = (&ways[shape][0], &ways[next as usize][1]);
+                let back = &backs[next as usize];
                 let through = |&point: &u16| back[usize::from(actions[code][usize::from(point)])];
                 let element: Permutation = way.iter().map(through).collect();
-                if element == identity {
+                if element == *identity {
                     continue;
                 }
                 let element = still(rules, &alike, element);

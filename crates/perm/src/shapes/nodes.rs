@@ -2,7 +2,6 @@
 
 use super::coordinates::Coordinates;
 use super::home_paths::HomePaths;
-use super::positions::Positions;
 use homing_engine::BoardGraph;
 use homing_search::middle::{Graph, Step};
 use homing_table::error::Result;
@@ -15,22 +14,16 @@ pub struct Nodes {
     /// The graph of its positions.
     states: Arc<dyn BoardGraph>,
     coordinates: Coordinates,
-    positions: Arc<Positions>,
     /// Found on first use.
     home_paths: OnceLock<Option<HomePaths>>,
 }
 
 impl Nodes {
     /// The graph of nodes of a graph of positions.
-    pub fn new(
-        states: Arc<dyn BoardGraph>,
-        coordinates: Coordinates,
-        positions: Arc<Positions>,
-    ) -> Self {
+    pub fn new(states: Arc<dyn BoardGraph>, coordinates: Coordinates) -> Self {
         Self {
             states,
             coordinates,
-            positions,
             home_paths: OnceLock::new(),
         }
     }
@@ -102,7 +95,7 @@ impl BoardGraph for Nodes {
     fn quick_path(&self, code: u128, stop: &Stop) -> Option<Result<Vec<u8>>> {
         let paths = self
             .home_paths
-            .get_or_init(|| HomePaths::of(&self.positions));
+            .get_or_init(|| HomePaths::of(self.coordinates.positions()));
         paths.as_ref()?.path(code, stop).transpose()
     }
 }

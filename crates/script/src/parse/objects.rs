@@ -122,6 +122,9 @@ fn colour(palette: &str, word: &str) -> Option<[u8; 3]> {
         Some(digits) => digits,
         None => named_colour(palette, word)?,
     };
+    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
     let digit = |at: usize| char::from(*digits.as_bytes().get(at)?).to_digit(16);
     let mut found = [0; 3];
     for (at, part) in found.iter_mut().enumerate() {
