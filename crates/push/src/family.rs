@@ -4,9 +4,9 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use homing_engine::given::content_name;
 use homing_engine::{
-    Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head,
-    LIMIT_OPTIONS, Need, Options, Product, Puzzle, Puzzles, Scope, Start, StartSearch, frames,
-    no_checkpoints, open_space,
+    ANY_PATH, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Head,
+    LIMIT_OPTIONS, Need, Options, Product, Puzzle, Puzzles, Question, Scope, Start, StartSearch,
+    What, frames, no_checkpoints, open_space,
 };
 use homing_space::space::{Description, Space, Unit};
 use homing_table::error::{Error, Lack, Result};
@@ -51,6 +51,7 @@ const OPTIONS: &[FamilyOption] = &[
     LIMIT_OPTIONS[1],
     LIMIT_OPTIONS[2],
     LIMIT_OPTIONS[3],
+    ANY_PATH,
 ];
 
 /// The name of the game that the levels belong to.
@@ -255,7 +256,15 @@ where
             start: Some(start),
             ..Head::new(name.text(), name.file_name(&space.describe().parameters))
         };
-        let head = head.limited(options)?;
+        let what = if options.has("any") {
+            What::AnyPath
+        } else {
+            What::Path
+        };
+        let head = Head {
+            question: Question::new(what),
+            ..head.limited(options)?
+        };
         Ok(Box::new(Self { space, head }))
     }
 }

@@ -204,7 +204,7 @@ impl LineQuestions<'_> {
         let limited = self.solver.until(&stop);
         let solver = limited.as_ref().unwrap_or(&self.solver);
         if let Ok(Answer::Near {
-            path_moves,
+            path,
             moves: Some(moves),
             ..
         }) = solver.answer(&Question::new(What::AnyPath), board)
@@ -215,7 +215,7 @@ impl LineQuestions<'_> {
                 String::new()
             };
             note(format_args!(
-                "a path of {path_moves} moves, perhaps not the shortest{shown}"
+                "a path of {path}, perhaps not the best{shown}"
             ));
         }
     }

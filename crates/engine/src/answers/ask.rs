@@ -145,7 +145,7 @@ impl Asker<'_> {
             let moves = matches!(what, What::Path | What::AnyPath).then(text);
             return Ok(Some(Answer::Near {
                 board,
-                path_moves: cost.moves(),
+                path: self.order.of(cost),
                 at_least_moves,
                 moves,
             }));

@@ -2,6 +2,7 @@
 
 use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walks, wide};
 use super::board_answers::listed_paths;
+use super::searched_puzzle::NEAR;
 use crate::records::{MORE_TIME, Question, What};
 use homing_search::making::{SpaceSearch, TableSearch};
 use homing_search::middle::{
@@ -280,21 +281,61 @@ impl FromStart {
         {
             return Ok(part.clone());
         }
-        let node = self.graph.node_of(code);
+        let found = self.found(code, |node, limits| self.search.search(node, limits))?;
+        let part = found.map(|(part, _)| part);
+        *self.last() = Some((code, part.clone()));
+        Ok(part)
+    }
+
+    /// What a search from a state finds, and the least number of moves that is proven if it is one path.
+    fn found(
+        &self,
+        code: u128,
+        search: impl FnOnce(u128, &Limits) -> Result<Found>,
+    ) -> Result<Option<(Arc<Part>, Option<u32>)>> {
         let stop = self.stop();
-        let found = self.search.search(node, &self.limits.left(&self.clock));
-        let part = match found.map_err(|error| self.whole_time(error))? {
+        let found = search(self.graph.node_of(code), &self.limits.left(&self.clock));
+        let (nodes, at_least, is_one) = match found.map_err(|error| self.whole_time(error))? {
             Found::Nodes {
                 nodes,
                 at_least_moves,
-            } => {
-                let part = Part::new(&*self.graph, code, &nodes, &stop);
-                Some(part.map_err(|error| error.at_least(at_least_moves))?.into())
-            }
-            Found::NoPath { .. } => None,
+            } => (nodes, at_least_moves, false),
+            Found::Path {
+                nodes,
+                at_least_moves,
+            } => (nodes, at_least_moves, true),
+            Found::NoPath { .. } => return Ok(None),
         };
-        *self.last() = Some((code, part.clone()));
-        Ok(part)
+        let part = Part::new(&*self.graph, code, &nodes, &stop);
+        let part = part.map_err(|error| error.at_least(at_least))?;
+        Ok(Some((part.into(), is_one.then_some(at_least))))
+    }
+
+    /// The path from a state in a part.
+    fn path(&self, table: &Table, index: u64) -> FoundPath {
+        let moves: Vec<u8> = table.walk(index).collect();
+        if self.graph.weights().is_none() {
+            return FoundPath::shortest(moves);
+        }
+        let costs = moves.iter().map(|&code| self.graph.cost(code));
+        let cost = costs.fold(Cost::ZERO, |sum, cost| sum + cost);
+        FoundPath::best(moves, cost)
+    }
+
+    /// A path of the least weight, of few moves if bounds led to it.
+    fn one_path(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
+        self.limits.stop.check()?;
+        let Some(code) = self.graph.code_of(board) else {
+            return Ok(None);
+        };
+        let found = self.found(code, |node, limits| self.search.one_path(node, limits))?;
+        let path = found.and_then(|(part, at_least_moves)| {
+            Some(FoundPath {
+                at_least_moves,
+                ..self.path(&part.table, part.index(code)?)
+            })
+        });
+        Ok(path)
     }
 
     /// The error with the time limit of the question, of which a search has only the rest.
@@ -429,7 +470,7 @@ impl Answerer for FromStart {
                 None => middle(self.graph.clone()).into(),
             };
             match search.search(node, &limits).ok()? {
-                Found::Nodes { .. } => None,
+                Found::Nodes { .. } | Found::Path { .. } => None,
                 Found::NoPath {
                     states,
                     are_before_goals: true,
@@ -444,21 +485,13 @@ impl Answerer for FromStart {
     }
 
     fn path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
-        self.asked(board, |table, index| {
-            let moves: Vec<u8> = table.walk(index).collect();
-            if self.graph.weights().is_none() {
-                return Ok(FoundPath::shortest(moves));
-            }
-            let costs = moves.iter().map(|&code| self.graph.cost(code));
-            let cost = costs.fold(Cost::ZERO, |sum, cost| sum + cost);
-            Ok(FoundPath::best(moves, cost))
-        })
+        self.asked(board, |table, index| Ok(self.path(table, index)))
     }
 
-    /// A shortest path if that is found in a moment.
+    /// A path of the least weight that bounds prove, where there are some; else a shortest one if that is found in a moment.
     fn any_path_of(&self, board: &AnyBoard) -> Result<Option<FoundPath>> {
         if !self.graph.has_quick_paths() {
-            return self.path_of(board);
+            return self.one_path(board);
         }
         let limits = Limits {
             time: self.limits.time.min(BRIEF),
@@ -557,7 +590,9 @@ impl Answerer for FromStart {
             Some(_) => Some(Remedy::Act("ask again to continue from the files")),
             None => in_files(&*self.graph),
         };
-        iter::once(MORE_TIME).chain(files).collect()
+        let has_near = self.graph.has_bounds() || self.graph.has_quick_paths();
+        let near = has_near.then_some(NEAR);
+        iter::once(MORE_TIME).chain(near).chain(files).collect()
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {

@@ -22,9 +22,9 @@ pub enum Answer {
     Near {
         /// The board.
         board: String,
-        /// The moves of the path.
-        path_moves: u32,
-        /// A proven lower bound.
+        /// The cost of the path.
+        path: Amount,
+        /// A proven lower bound of its moves, or of its weight.
         at_least_moves: u32,
         /// The path, if it was asked for.
         moves: Option<String>,

@@ -37,10 +37,13 @@ pub struct AnswerRecord {
     /// The best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
-    /// The moves of a path that is not proven to be shortest.
+    /// The moves of a path that is not proven to be best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     path_moves: Option<u32>,
-    /// A lower bound on the moves, if the path is not proven to be shortest, or none was found.
+    /// If moves have weights, its pushes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    path_pushes: Option<u32>,
+    /// A lower bound on the moves, or the pushes, if the path is not proven to be shortest, or none was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at_least_moves: Option<u32>,
     /// The number of shortest paths.
@@ -206,15 +209,19 @@ impl AnswerRecord {
             } => Self::solved(board, *depth, solution),
             Answer::Near {
                 board,
-                path_moves,
+                path,
                 at_least_moves,
                 moves,
-            } => Self {
-                moves: moves.clone(),
-                path_moves: Some(*path_moves),
-                at_least_moves: Some(*at_least_moves),
-                ..Self::new(board, AnswerStatus::Near)
-            },
+            } => {
+                let (path_moves, path_pushes) = split(Some(*path));
+                Self {
+                    moves: moves.clone(),
+                    path_moves,
+                    path_pushes,
+                    at_least_moves: Some(*at_least_moves),
+                    ..Self::new(board, AnswerStatus::Near)
+                }
+            }
             Answer::Unsolvable { board, reason } => Self {
                 reason: reason.clone(),
                 ..Self::new(board, AnswerStatus::Unsolvable)

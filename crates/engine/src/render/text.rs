@@ -3,7 +3,7 @@
 use crate::records::{
     Answer, DetourAnswer, GradeAnswer, HintAnswer, Solution, Verdict, WalkAnswer, What,
 };
-use homing_space::space::Unit;
+use homing_space::space::{Amount, Unit};
 use std::fmt::Write;
 
 /// Appends an answer as text, without the end of its last line. Writing to a string cannot fail.
@@ -12,12 +12,7 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
         Answer::Solved {
             depth, solution, ..
         } => match solution {
-            Solution::Depth => {
-                if let Some((weight, _)) = depth.weight {
-                    let _ = write!(line, "{weight} ");
-                }
-                let _ = write!(line, "{}", depth.moves);
-            }
+            Solution::Depth => write_amount(depth, line),
             Solution::Path(moves) => line.push_str(moves),
             Solution::Count(count) => {
                 let _ = write!(line, "{count}");
@@ -26,24 +21,20 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
             Solution::Hints(hints) => write_hints(hints, line),
         },
         Answer::Near {
-            path_moves,
+            path,
             at_least_moves,
             moves,
             ..
         } => {
             match moves {
                 Some(moves) => line.push_str(moves),
-                None => {
-                    let _ = write!(line, "{path_moves}");
-                }
+                None => write_amount(path, line),
             }
             // With `--any` the user does not ask how good the path is.
             if *what != What::AnyPath {
-                let _ = write!(
-                    line,
-                    "\tat most {} too many",
-                    counted(path_moves.saturating_sub(*at_least_moves))
-                );
+                let (most, unit) = path.weight.unwrap_or((path.moves, Unit::MOVES));
+                let too_many = unit.counted(most.saturating_sub(*at_least_moves).into());
+                let _ = write!(line, "\tat most {too_many} too many");
             }
         }
         Answer::Unsolvable { reason, .. } => {
@@ -61,6 +52,13 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
         Answer::Graded { grade, .. } => write_grade(grade, line),
         Answer::Walks(walks) => write_walks(walks, line),
     }
+}
+
+fn write_amount(amount: &Amount, line: &mut String) {
+    if let Some((weight, _)) = amount.weight {
+        let _ = write!(line, "{weight} ");
+    }
+    let _ = write!(line, "{}", amount.moves);
 }
 
 fn counted(moves: u32) -> String {

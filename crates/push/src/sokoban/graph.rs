@@ -97,23 +97,40 @@ impl Sokoban {
     }
 }
 
-/// The nodes on best paths from a state, ascending, with bounds from a number of nodes on; none if no goal can be reached.
+/// The nodes on best paths from a state, or some of them with those of one path, ascending, and the number of pushes that is proven; with
+/// bounds from a number of nodes on. None if no goal can be reached.
 ///
 /// # Errors
 ///
 /// Those of the search.
-pub fn best_nodes(space: Sokoban, state: &State, patience: u64) -> Result<Vec<u128>> {
+pub fn best_nodes(
+    space: Sokoban,
+    state: &State,
+    patience: u64,
+    is_one: bool,
+) -> Result<(Vec<u128>, u32)> {
     let graph = space.graph();
     let Some(code) = graph.code_of(&AnyBoard::new(state.clone())) else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), 0));
     };
-    let node = graph.node_of(code);
-    let mut nodes = match patient(graph, patience).search(node, &Limits::NONE)? {
-        Found::Nodes { nodes, .. } => nodes,
-        Found::NoPath { .. } => Vec::new(),
+    let (node, search) = (graph.node_of(code), patient(graph, patience));
+    let found = match is_one {
+        true => search.one_path(node, &Limits::NONE)?,
+        false => search.search(node, &Limits::NONE)?,
+    };
+    let (mut nodes, at_least) = match found {
+        Found::Nodes {
+            nodes,
+            at_least_moves,
+        }
+        | Found::Path {
+            nodes,
+            at_least_moves,
+        } => (nodes, at_least_moves),
+        Found::NoPath { .. } => (Vec::new(), 0),
     };
     nodes.sort_unstable();
-    Ok(nodes)
+    Ok((nodes, at_least))
 }
 
 /// The states on best paths from a state, none if no goal can be reached.
@@ -122,7 +139,7 @@ pub fn best_nodes(space: Sokoban, state: &State, patience: u64) -> Result<Vec<u1
 ///
 /// Those of the search.
 pub fn best_states(space: Sokoban, state: &State) -> Result<Vec<State>> {
-    let nodes = best_nodes(space.clone(), state, u64::MAX)?;
+    let (nodes, _) = best_nodes(space.clone(), state, u64::MAX, false)?;
     let graph = PushGraph::<64>::new(space);
     let start = graph.code_of(&AnyBoard::new(state.clone())).unwrap_or(0);
     let states = graph.states_on_best_paths(start, &nodes, &Stop::NEVER)?;
@@ -269,6 +286,12 @@ impl<const W: usize> PushGraph<W> {
 
     pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
         self.space.floor().next(cell, direction)
+    }
+
+    /// Whether a state is a goal.
+    pub(super) fn is_solved(&self, code: u128) -> bool {
+        let needed = self.space.box_count().min(self.space.targets().len());
+        (code & self.targets).count_ones() as usize == needed
     }
 
     /// Whether a cell is free floor.
@@ -444,9 +467,11 @@ impl<const W: usize> Graph for PushGraph<W> {
     }
 
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>> {
-        let needed = self.space.box_count().min(self.space.targets().len());
-        let is_goal = |&state: &u128| (state & self.targets).count_ones() as usize == needed;
-        Ok(states.iter().map(is_goal).collect())
+        Ok(states.iter().map(|&state| self.is_solved(state)).collect())
+    }
+
+    fn has_bounds(&self) -> bool {
+        self.space.box_count() <= self.space.targets().len()
     }
 
     fn bounds(&self, start: u128, nodes: &[u128], _: &Stop) -> Result<Option<Box<dyn Bounds>>> {

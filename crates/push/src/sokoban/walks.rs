@@ -36,7 +36,8 @@ fn sorted(parts: Vec<Result<Vec<Arrival>>>) -> Result<Vec<Arrival>> {
 }
 
 impl<const W: usize> PushGraph<W> {
-    /// The states on best paths from a state, ascending. `nodes` are all nodes on best paths from its node.
+    /// The states on best paths from a state, ascending. `nodes` are all nodes on best paths from its node, or
+    /// those of some of these paths with others.
     pub(super) fn states_on_best_paths(
         &self,
         start: u128,
@@ -55,10 +56,15 @@ impl<const W: usize> PushGraph<W> {
             man: self.space.man_of(start),
             moves: 0,
         };
-        // Every push leads to the next layer, or to a node on no best path that this one is on.
+        // Every push leads to the next layer, or to a node on no best path that this one is on. The first layer with goals is the last.
+        let is_goal = |arrival: &Arrival| self.is_solved(nodes[arrival.node as usize]);
         let mut layers = vec![vec![first]];
-        while let Some(layer) = layers.last() {
-            for arrival in layer {
+        while let Some(layer) = layers.last_mut() {
+            if layer.iter().any(is_goal) {
+                layer.retain(is_goal);
+                break;
+            }
+            for arrival in &*layer {
                 passed[arrival.node as usize] = true;
             }
             let groups: Vec<_> = layer

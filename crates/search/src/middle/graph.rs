@@ -115,6 +115,11 @@ pub trait Graph: Send + Sync + 'static {
     /// The rules fail.
     fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>>;
 
+    /// Whether it may have [`bounds`](Self::bounds).
+    fn has_bounds(&self) -> bool {
+        false
+    }
+
     /// Bounds for a start, good for nodes like these, if the puzzle has any.
     ///
     /// # Errors
@@ -134,7 +139,8 @@ pub trait Graph: Send + Sync + 'static {
         state
     }
 
-    /// The states on best paths from a state, or more of the states of nodes: `nodes` are all that are on best paths from its node.
+    /// The states on best paths from a state, or more of the states of nodes: `nodes` are all that are on best paths from its node, or
+    /// those of some of these paths with others.
     ///
     /// # Errors
     ///

@@ -18,6 +18,7 @@ mod expanded;
 mod side;
 mod probe;
 mod corridor;
+mod one_path;
 mod search;
 mod perimeter;
 mod files;

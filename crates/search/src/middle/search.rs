@@ -1,4 +1,5 @@
 use super::graph::{Bounds, Graph};
+use super::one_path::one_path;
 use super::set::{CodeSet, Entry, NARROW, WIDE, code_of, number_of, numbered};
 use super::side::{Meeting, NO_DEPTH, Side, Sought, Within, goals};
 use crate::search::Limits;
@@ -25,6 +26,13 @@ pub enum Found {
         /// The least number of moves that is proven.
         at_least_moves: u32,
     },
+    /// There is a path, perhaps not a best one.
+    Path {
+        /// Its nodes, in no particular order.
+        nodes: Vec<u128>,
+        /// The least number of moves that is proven.
+        at_least_moves: u32,
+    },
     /// No goal can be reached: all states of a side were found.
     NoPath {
         /// Their number.
@@ -42,6 +50,15 @@ pub trait Middle: Send + Sync {
     ///
     /// [`Error::Limit`], with the least number of moves that is proven; [`Error::Stopped`].
     fn search(&self, start: u128, limits: &Limits) -> Result<Found>;
+
+    /// Finds a path of the least weight as far as bounds lead to it, which takes less: its nodes, or those on all best paths.
+    ///
+    /// # Errors
+    ///
+    /// As [`search`](Self::search), if there is no path yet.
+    fn one_path(&self, start: u128, limits: &Limits) -> Result<Found> {
+        self.search(start, limits)
+    }
 }
 
 /// The search in a graph.
@@ -149,6 +166,16 @@ impl<'l> Effort<'l> {
 
 impl<const N: usize> Middle for Search<N> {
     fn search(&self, start: u128, limits: &Limits) -> Result<Found> {
+        self.found(start, false, limits)
+    }
+
+    fn one_path(&self, start: u128, limits: &Limits) -> Result<Found> {
+        self.found(start, true, limits)
+    }
+}
+
+impl<const N: usize> Search<N> {
+    fn found(&self, start: u128, is_one: bool, limits: &Limits) -> Result<Found> {
         // Another search may have taken the side: then this one begins its own.
         let kept = || self.backward.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = kept().take();
@@ -159,20 +186,19 @@ impl<const N: usize> Middle for Search<N> {
                 None => None,
             },
         };
-        let found = self.search_with(start, &mut backward, limits);
+        let found = self.search_with(start, &mut backward, is_one, limits);
         // A side that a limit has interrupted lacks a part of its next layer, so the next search starts another one.
         if matches!(found, Ok((_, false))) {
             *kept() = backward;
         }
         Ok(found?.0)
     }
-}
 
-impl<const N: usize> Search<N> {
     fn search_with(
         &self,
         start: u128,
         backward: &mut Option<Side<N>>,
+        is_one: bool,
         limits: &Limits,
     ) -> Result<(Found, bool)> {
         let graph = &*self.graph;
@@ -218,6 +244,12 @@ impl<const N: usize> Search<N> {
                         bounds: Some(&**bounds),
                     };
                     forward.bound(within);
+                    if is_one {
+                        let sides = (forward, backward.as_ref());
+                        let bounded = (&**bounds, limit);
+                        let found = one_path(graph, sides, bounded, met, &mut effort)?;
+                        return Ok((found, false));
+                    }
                     backward.iter_mut().for_each(|side| side.bound(within));
                     continue;
                 }

@@ -1,12 +1,15 @@
 use super::expanded::Expanded;
 use super::graph::{Bounds, Graph, Step};
 use super::set::{CodeSet, Entry, Grouped, code_of, codes, number_of, numbered};
-use homing_table::error::Result;
+use homing_table::error::{Error, Result};
 use homing_table::pool::tasks;
 use std::collections::BTreeMap;
 
 /// Stands for a depth that no state has.
 pub const NO_DEPTH: u32 = u32::MAX / 4;
+
+/// The nodes of a dive in a task.
+const DIVE_TASK: usize = 64;
 
 /// The layers from one end: from the start along the moves, or from the goals against them.
 pub struct Side<const N: usize> {
@@ -182,39 +185,78 @@ impl<const N: usize> Side<N> {
         let Some((&depth, _)) = self.to_expand.first_key_value() else {
             return Ok(());
         };
-        let (batch, is_forward, mut at) = (graph.batch(), self.is_forward, 0);
-        let mut expanded = Expanded::default();
+        let (mut at, mut expanded) = (0, Expanded::default());
         while at < self.frontier_len() {
             let layer = &self.to_expand[&depth];
             let part = &layer[at..at + pace(layer.len() - at)?];
-            let found = in_tasks(part, batch, |part| self.found_from(graph, within, part))?;
-            at += part.len();
-            let mut grouped = Vec::with_capacity(found.len());
-            for (found, of_part) in found {
-                grouped.push(found);
-                expanded.append(of_part);
-            }
-            let told = self.set.lower_all(&grouped, |fresh| {
-                let mut met = Meeting::none();
-                match sought {
-                    Sought::Side(other) => other.set.each_number(&fresh, |entry, depth| {
-                        let sum = depth.map_or(NO_DEPTH, |depth| depth + number_of(entry));
-                        met.depth = met.depth.min(sum);
-                    }),
-                    Sought::Goals => met.goals = goals(graph, &fresh)?,
-                    Sought::Nothing => {}
-                }
-                Ok((by_least(fresh, within, is_forward), met))
+            let found = in_tasks(part, graph.batch(), |part| {
+                self.found_from(graph, within, part)
             })?;
-            for (fresh, found) in told {
-                met.depth = met.depth.min(found.depth);
-                met.goals.extend(found.goals);
-                self.put(fresh, within);
-            }
+            at += part.len();
+            let of_parts = found.into_iter().map(|(found, of_part)| {
+                expanded.append(of_part);
+                found
+            });
+            let grouped: Vec<Grouped<N>> = of_parts.collect();
+            self.take_in(graph, within, sought, met, &grouped)?;
         }
         self.to_expand.remove(&depth);
         if let Some(layers) = &mut self.expanded {
             layers.push(expanded);
+        }
+        Ok(())
+    }
+
+    /// Expands up to `count` of the nodes with the greatest depth, those found last. Depths may prove to be less later: then nodes are
+    /// expanded again.
+    pub fn dive(
+        &mut self,
+        graph: &dyn Graph,
+        within: Within,
+        sought: Sought<N>,
+        met: &mut Meeting<N>,
+        count: usize,
+    ) -> Result<()> {
+        let Some(mut deepest) = self.to_expand.last_entry() else {
+            return Ok(());
+        };
+        let layer = deepest.get_mut();
+        let part = layer.split_off(layer.len().saturating_sub(count));
+        if layer.is_empty() {
+            deepest.remove();
+        }
+        let found = in_tasks(&part, DIVE_TASK, |part| {
+            Ok(self.found_from(graph, within, part)?.0)
+        })?;
+        self.take_in(graph, within, sought, met, &found)
+    }
+
+    /// Adds what was found, and compares it with what is sought.
+    fn take_in(
+        &mut self,
+        graph: &dyn Graph,
+        within: Within,
+        sought: Sought<N>,
+        met: &mut Meeting<N>,
+        found: &[Grouped<N>],
+    ) -> Result<()> {
+        let is_forward = self.is_forward;
+        let told = self.set.lower_all(found, |fresh| {
+            let mut met = Meeting::none();
+            match sought {
+                Sought::Side(other) => other.set.each_number(&fresh, |entry, depth| {
+                    let sum = depth.map_or(NO_DEPTH, |depth| depth + number_of(entry));
+                    met.depth = met.depth.min(sum);
+                }),
+                Sought::Goals => met.goals = goals(graph, &fresh)?,
+                Sought::Nothing => {}
+            }
+            Ok((by_least(fresh, within, is_forward), met))
+        })?;
+        for (fresh, found) in told {
+            met.depth = met.depth.min(found.depth);
+            met.goals.extend(found.goals);
+            self.put(fresh, within);
         }
         Ok(())
     }
@@ -247,6 +289,28 @@ impl<const N: usize> Side<N> {
             None => Expanded::default(),
         };
         Ok((found, expanded))
+    }
+
+    /// The nodes of one path between a node and the beginning of this side, without the node.
+    pub fn path_back(&self, graph: &dyn Graph, node: u128) -> Result<Vec<u128>> {
+        let (mut here, mut path, mut steps) = (node, Vec::new(), Vec::new());
+        while let Some(depth) = self.set.number(here).filter(|&depth| depth > 0) {
+            steps.clear();
+            match self.is_forward {
+                true => graph.predecessors(&[here], &mut steps)?,
+                false => graph.successors(&[here], &mut steps)?,
+            }
+            let depth_of = |step: &Step| {
+                let before = self.set.number(step.state)?;
+                (before + step.weight <= depth).then_some((before, step.state))
+            };
+            let before = steps.iter().filter_map(depth_of).min();
+            (_, here) = before.ok_or_else(|| Error::Defect {
+                what: "a node of a search has none before it".into(),
+            })?;
+            path.push(here);
+        }
+        Ok(path)
     }
 
     /// Adds the nodes of best paths between these nodes and the beginning of this side, which have their depths here, to the corridor.

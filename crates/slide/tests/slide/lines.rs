@@ -5,6 +5,7 @@ use homing::engine::{Answer, Options, Question};
 use homing::internals::Entries;
 use homing::internals::slide::{Lines, Metric, RowSearch};
 use homing::puzzle::slide::{AnyGoal, Board, Slide};
+use homing::space::Amount;
 use homing::table::Kind;
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::HashMap;
@@ -339,7 +340,9 @@ fn near_paths_lead_home() {
         let text: Vec<String> = tiles.iter().map(|tile| tile.to_string()).collect();
         let answer = table.answer(&Question::PATH, &text.join(" ")).unwrap();
         let Answer::Near {
-            path_moves,
+            path: Amount {
+                moves: path_moves, ..
+            },
             at_least_moves,
             moves: Some(moves),
             ..

@@ -20,7 +20,8 @@ fn level(
 }
 
 /// Random levels of up to three boxes, some with more targets, from their starts: bounds from the beginning, or from a later layer on,
-/// leave all nodes on best paths.
+/// leave all nodes on best paths, and a search for one path
+/// finds some of them.
 #[test]
 fn bounds_keep_all_best_paths() {
     let mut random = Random(0xB0);
@@ -31,11 +32,19 @@ fn bounds_keep_all_best_paths() {
         let Some((text, space, state)) = level(&mut random, sizes) else {
             continue;
         };
-        let found =
-            [u64::MAX, 0, 20].map(|patience| best_nodes(space.clone(), &state, patience).unwrap());
-        assert_eq!(found[0], found[1], "{text}");
-        assert_eq!(found[0], found[2], "{text}");
-        solved += usize::from(found[0].len() > 1);
+        let found = |is_one| {
+            let nodes = |patience| best_nodes(space.clone(), &state, patience, is_one).unwrap();
+            [u64::MAX, 0, 20].map(nodes)
+        };
+        let all = found(false);
+        assert_eq!(all[0], all[1], "{text}");
+        assert_eq!(all[0], all[2], "{text}");
+        for (nodes, pushes) in found(true) {
+            assert_eq!((nodes.is_empty(), pushes), (all[0].0.is_empty(), all[0].1));
+            assert!(nodes.iter().all(|node| all[0].0.contains(node)), "{text}");
+            assert!(nodes.len() > pushes as usize || nodes.is_empty(), "{text}");
+        }
+        solved += usize::from(all[0].0.len() > 1);
     }
     assert!(solved >= 100, "{solved} levels have paths");
 }
