@@ -232,8 +232,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             return None;
         }
         let start = self.rules.starts().into_iter().next()?;
-        let reason = self.rules.why_no_goal();
-        let found = match reason {
+        let found = match self.rules.why_no_goal() {
             None => {
                 let stop = self.head.limits.stop_since(Instant::now());
                 first_path(&self.rules, &start, MAX_SECONDS_STATES as usize, &stop)
@@ -243,8 +242,10 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         let path = match found {
             FirstPath::Path(path) => path,
             FirstPath::Unsolvable => {
-                let board = self.rules.board_text(&start);
-                return Some(Answer::Unsolvable { board, reason });
+                return Some(Answer::Unsolvable {
+                    board: self.rules.board_text(&start),
+                    reason: None,
+                });
             }
             FirstPath::TooMany => return None,
         };
