@@ -427,12 +427,17 @@ fn goals_of(
             } else {
                 format!("{} cells", piece.len())
             };
-            return Err(sketch.goal_fault(
-                first,
-                Error::input(format!(
-                    "no block fits the goal of the {cells} here and can come to it"
-                )),
-            ));
+            if kinds.iter().all(|kind| kind.shape != shape) {
+                let what = format!("no block fits the goal of the {cells} here");
+                return Err(sketch.goal_fault(first, Error::input(what)));
+            }
+            let (row, column) = (first.0 + 1, first.1 + 1);
+            let never = || {
+                format!(
+                    "no block can ever come to the goal in row {row}, column {column}, even if it were alone on the board"
+                )
+            };
+            hopeless.get_or_insert_with(never);
         }
         goals.push(met);
     }

@@ -172,24 +172,14 @@ impl LineQuestions<'_> {
                 counts.failed,
                 counts.answered()
             );
-            self.advise(&words, None);
-        }
-    }
-
-    /// Prints advice for searches that reached a limit.
-    fn advise(&self, words: &str, limit: Option<&Limit>) {
-        let remedies = self.solver.remedies();
-        let helps = |remedy: &&Remedy| !is_needless(remedy) && is_for(remedy, limit);
-        let remedies = remedies.iter().filter(helps);
-        let remedies: Vec<String> = remedies.map(remedy).collect();
-        if !remedies.is_empty() {
-            note(format_args!("{words}: {}", remedies.join(", or ")));
+            advise(&words, &self.solver.remedies(), None);
         }
     }
 
     /// Prints advice for a board whose search reached its limit, and a path that may not be shortest.
     fn help(&self, number: usize, limit: &Limit, board: &str) {
-        self.advise(&format!("board {number}: {limit}"), Some(limit));
+        let words = format!("board {number}: {limit}");
+        advise(&words, &self.solver.remedies(), Some(limit));
         if !self.solver.has_any_path() {
             return;
         }
@@ -267,6 +257,16 @@ impl LineQuestions<'_> {
             self.advise_failed(counts);
         }
         Ok(status(counts))
+    }
+}
+
+/// Prints advice for searches that reached a limit.
+pub fn advise(words: &str, remedies: &[Remedy], limit: Option<&Limit>) {
+    let helps = |remedy: &&Remedy| !is_needless(remedy) && is_for(remedy, limit);
+    let remedies = remedies.iter().filter(helps);
+    let remedies: Vec<String> = remedies.map(remedy).collect();
+    if !remedies.is_empty() {
+        note(format_args!("{words}: {}", remedies.join(", or ")));
     }
 }
 

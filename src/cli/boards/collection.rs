@@ -1,15 +1,20 @@
 //! Answers all levels of a collection, one line each.
 
+use super::answers::advise;
 use crate::cli::console::progress::ProgressReporter;
 use crate::cli::console::sentences::sentence;
 use crate::cli::console::status::{Status, say};
 use crate::cli::puzzles::source::{Source, Threads};
 use homing_engine::{
-    Answer, AnswerRecord, BuildTime, Catalog, Form, Member, Options, Puzzle, Question, What,
+    Answer, AnswerRecord, BuildTime, Catalog, Form, Member, Options, Puzzle, Question, What, limits,
 };
-use homing_table::error::{Error, Lack, Result};
+use homing_table::error::{Error, Lack, Limit, Result};
 use homing_table::pool::tasks;
+use homing_table::remedy::Remedy;
+use homing_table::watch::Stop;
 use std::io::{self, Write};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// A collection, and the question about the start of each level.
 struct Collection<'c> {
@@ -17,6 +22,17 @@ struct Collection<'c> {
     options: &'c Options,
     question: &'c Question,
     form: Form,
+    started: Instant,
+    /// The time limit of all levels together, if one was given. By default each level has its own.
+    time: Option<Duration>,
+    /// The advice for the first level whose search met its limit.
+    remedies: OnceLock<Vec<Remedy>>,
+}
+
+/// A level: answered already, or one whose answer takes longer.
+enum Level {
+    Answered(Result<Answer>),
+    Large(Box<dyn Puzzle>),
 }
 
 /// Answers a question about the start of every level. `is_plain` says that no other boards were given.
@@ -41,18 +57,22 @@ pub fn ask_all(
         return Err(error.into());
     }
     let (catalog, options) = (&source.catalog(catalog), source.options());
+    let time = Some(limits(options, Duration::MAX)?.time).filter(|&time| time < Duration::MAX);
     threads.run(|| {
         Collection {
             catalog,
             options,
             question: &question,
             form,
+            started: Instant::now(),
+            time,
+            remedies: OnceLock::new(),
         }
         .answer(levels)
     })
 }
 
-/// The levels that each thread answers before their answers are printed.
+/// The most levels that each thread answers before their answers are printed.
 const LEVELS_PER_THREAD: usize = 64;
 
 impl Collection<'_> {
@@ -60,12 +80,21 @@ impl Collection<'_> {
     fn answer(&self, levels: Vec<Member>) -> anyhow::Result<Status> {
         let mut progress = ProgressReporter::new(false, "reading");
         let (count, mut status) = (levels.len(), Status::Answered);
-        let part = LEVELS_PER_THREAD * rayon::current_num_threads();
-        let mut answered = Vec::new().into_iter();
+        let (mut valid, mut failed) = (0, 0);
+        // Puzzles of large levels keep what was found, so that few are held at once.
+        let mut per_thread = 1;
+        let mut begun = Vec::new().into_iter();
         for (number, (name, title)) in levels.iter().enumerate() {
-            if number % part == 0 {
+            if begun.len() == 0 {
+                let part = per_thread * rayon::current_num_threads();
                 let names = &levels[number..count.min(number + part)];
-                answered = tasks(names.len(), |at| self.small(&names[at].0)).into_iter();
+                let levels = tasks(names.len(), |at| self.begin(&names[at].0));
+                let has_large = levels.iter().any(|level| matches!(level, Level::Large(_)));
+                per_thread = match has_large {
+                    true => 1,
+                    false => LEVELS_PER_THREAD.min(per_thread * 2),
+                };
+                begun = levels.into_iter();
             }
             let called = title
                 .as_ref()
@@ -74,10 +103,14 @@ impl Collection<'_> {
                 number as f64 / count as f64,
                 &format!("level {} of {count}{called}", number + 1),
             );
-            let answered = answered
-                .next()
-                .flatten()
-                .unwrap_or_else(|| self.level(name));
+            let answered = match begun.next() {
+                Some(Level::Answered(answered)) => answered,
+                Some(Level::Large(puzzle)) if self.time.is_none() => self.start(&*puzzle),
+                // What is left of the time has changed.
+                _ => self.level(name),
+            };
+            valid += usize::from(answered.is_ok());
+            failed += usize::from(matches!(answered, Ok(Answer::Unknown { .. })));
             if !answered.as_ref().is_ok_and(|answer| answer.is_good(false)) {
                 status = Status::SomeInvalid;
             }
@@ -106,33 +139,74 @@ impl Collection<'_> {
                 writeln!(io::stdout(), "{separator}{line}")
             })?;
         }
+        drop(progress);
+        if let Some(remedies) = self.remedies.get() {
+            let words = format!("{failed} of {valid} searches met their limit");
+            advise(&words, remedies, None);
+        }
         Ok(status)
     }
 
-    /// Answers for the start of a level that is searched, or its table built, in a moment; `None` for any other level.
-    fn small(&self, name: &str) -> Option<Result<Answer>> {
-        let puzzle = match self.catalog.board_puzzle(name, self.options) {
+    /// Answers for the start of a level that is searched, or its table built, in a moment.
+    fn begin(&self, name: &str) -> Level {
+        let puzzle = match self.puzzle(name) {
             Ok(puzzle) => puzzle,
-            Err(error) => return Some(Err(error)),
+            Err(error) => return Level::Answered(Err(error)),
         };
-        let is_small = || puzzle.build_time() == BuildTime::Moment;
         match puzzle.answer_start(self.question) {
-            Some(answer) => Some(Ok(answer)),
-            None => is_small().then(|| self.start(&*puzzle)),
+            Some(answer) => Level::Answered(Ok(answer)),
+            None if self.is_late() || puzzle.build_time() == BuildTime::Moment => {
+                Level::Answered(self.start(&*puzzle))
+            }
+            None => Level::Large(puzzle),
         }
     }
 
     /// Answers for the start of a level.
     fn level(&self, name: &str) -> Result<Answer> {
-        self.start(&*self.catalog.board_puzzle(name, self.options)?)
+        self.start(&*self.puzzle(name)?)
+    }
+
+    /// A level, with what is left of the time limit.
+    fn puzzle(&self, name: &str) -> Result<Box<dyn Puzzle>> {
+        let mut options = self.options.clone();
+        if self.time.is_some() {
+            options = options.with("limit-time", self.left().as_secs_f64().to_string());
+        }
+        self.catalog.board_puzzle(name, &options)
+    }
+
+    /// What is left of the time limit.
+    fn left(&self) -> Duration {
+        let time = self.time.unwrap_or(Duration::MAX);
+        time.saturating_sub(self.started.elapsed())
+    }
+
+    /// Whether the time limit has passed. Then no more tables are built.
+    fn is_late(&self) -> bool {
+        self.left().is_zero()
     }
 
     /// Answers for a level's start, from its table or from one built in memory.
     fn start(&self, puzzle: &dyn Puzzle) -> Result<Answer> {
         let start = puzzle.head().start.as_ref();
         let start = start.ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
-        self.catalog
-            .table(puzzle)?
-            .answer(self.question, &start.board)
+        let has_table = || puzzle.built_in().is_some() || self.catalog.has_file(puzzle);
+        let table = if self.is_late() && !has_table() {
+            self.catalog.search(puzzle)?
+        } else {
+            self.catalog.table(puzzle)?
+        };
+        // All searches of a level share its time.
+        let stop = Stop::new().within(self.left()).since(Instant::now());
+        let table = table.until(&stop).unwrap_or(table);
+        let mut answer = table.answer(self.question, &start.board)?;
+        if let Answer::Unknown { limit, .. } = &mut answer {
+            self.remedies.get_or_init(|| table.remedies());
+            if let (Limit::Time { time }, Some(whole)) = (limit, self.time) {
+                *time = whole;
+            }
+        }
+        Ok(answer)
     }
 }

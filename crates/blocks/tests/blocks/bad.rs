@@ -42,11 +42,11 @@ fn pictures() {
         ),
         (
             "AA.\n..!\n",
-            "line 2: column 3: no block fits the goal of the cell here and can come to it",
+            "line 2: column 3: no block fits the goal of the cell here",
         ),
         (
             "AA.\n.!!\n!..\n\n.!.\n",
-            "line 5: column 2: no block fits the goal of the 3 cells here and can come to it",
+            "line 5: column 2: no block fits the goal of the 3 cells here",
         ),
         (
             "AA.\n...\n\n...\nAAA\n",
@@ -173,6 +173,10 @@ fn an_impossible_goal() {
         (
             "rules: cars\nAA.\n...\n\n...\nAA\n",
             "block A can never come to row 2, column 1, even if it were alone on the board",
+        ),
+        (
+            "rules: cars\nAA.\n...\n\n...\n.!!\n",
+            "no block can ever come to the goal in row 2, column 2, even if it were alone on the board",
         ),
     ] {
         let puzzle = catalog

@@ -232,21 +232,30 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             return None;
         }
         let start = self.rules.starts().into_iter().next()?;
-        let reason = self.rules.why_no_goal();
-        let found = match reason {
+        let found = match self.rules.why_no_goal() {
             None => {
-                let stop = self.head.limits.stop_since(Instant::now());
-                first_path(&self.rules, &start, MAX_SECONDS_STATES as usize, &stop)
+                let limits = &self.head.limits;
+                let most = limits.nodes.min(MAX_SECONDS_STATES) as usize;
+                let stop = limits.stop_since(Instant::now());
+                first_path(&self.rules, &start, most, &stop)
             }
             Some(_) => FirstPath::Unsolvable,
         };
         let path = match found {
             FirstPath::Path(path) => path,
             FirstPath::Unsolvable => {
-                let board = self.rules.board_text(&start);
-                return Some(Answer::Unsolvable { board, reason });
+                return Some(Answer::Unsolvable {
+                    board: self.rules.board_text(&start),
+                    reason: None,
+                });
             }
-            FirstPath::TooMany => return None,
+            FirstPath::TooMany { found } => {
+                // All of these are found from the starts.
+                if found as u64 > MAX_SECONDS_STATES {
+                    self.small.get_or_init(|| FirstStates::Not);
+                }
+                return None;
+            }
         };
         let depth = Amount::of_moves(path.len() as u32);
         let mut moves = String::new();

@@ -67,13 +67,13 @@ fn find<const N: usize>(
     while !layer.is_empty() {
         let mut next_layer = Vec::new();
         for block in layer.chunks(BLOCK.max(task_len)) {
+            stop.check()?;
             let parts: Vec<_> = block.chunks(task_len).collect();
             for expanded in tasks(parts.len(), |at| expand(parts[at])) {
                 let (after, of_task) = expanded?;
                 laws.join(&of_task);
                 found.add_all(&after, &mut next_layer)?;
             }
-            stop.check()?;
             if found.count() > most {
                 return Ok(None);
             }

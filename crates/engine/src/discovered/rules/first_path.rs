@@ -14,8 +14,8 @@ pub enum FirstPath {
     Path(Vec<u8>),
     /// No goal can be reached.
     Unsolvable,
-    /// There are too many states, or the search was stopped.
-    TooMany,
+    /// There are too many states, or the search was stopped after it found this many.
+    TooMany { found: usize },
 }
 
 /// Searches forward to the first goal, over at most `most` states.
@@ -34,7 +34,7 @@ pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize, stop: &Sto
     while let Some(&(code, ..)) = found.get(at) {
         let is_late = at.is_multiple_of(STATES) && stop.is_stopped();
         if found.len() > most || is_late || rules.check_room().is_err() {
-            return FirstPath::TooMany;
+            return FirstPath::TooMany { found: found.len() };
         }
         rules.moves(&P::State::of_code(code), |made, next| {
             if goal.is_none() && known.insert(next.code()) {
@@ -57,7 +57,7 @@ pub fn first_path<P: Rules>(rules: &P, start: &P::State, most: usize, stop: &Sto
         at += 1;
     }
     if rules.check_room().is_err() {
-        return FirstPath::TooMany;
+        return FirstPath::TooMany { found: found.len() };
     }
     FirstPath::Unsolvable
 }
