@@ -136,6 +136,13 @@ fn each_variant_has_a_sentence_with_its_fields() {
             "files: another run uses these scratch files: wait for it, or choose another folder",
         ),
         (
+            Error::scratch_io(Path::new("files"), "cannot write the layer")(
+                std::io::ErrorKind::StorageFull.into(),
+            ),
+            ErrorKind::File,
+            "files: no space is left on the disk, and the finished layers are kept: free some space, and start the same search again",
+        ),
+        (
             scratch(ScratchFault::Empty),
             ErrorKind::Input,
             "files: it has no search to resume: leave out --resume",

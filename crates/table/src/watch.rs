@@ -82,6 +82,16 @@ impl Stop {
         }
     }
 
+    /// Returns a token for the same operation that expires once this share of the time that is left has passed: for a part after which
+    /// another one needs time.
+    #[must_use]
+    pub fn share(&self, share: f64) -> Self {
+        match self.left() {
+            Duration::MAX => self.clone(),
+            left => self.within(self.time.saturating_sub(left.mul_f64(1.0 - share))),
+        }
+    }
+
     /// Returns a token whose time limit started at `start`. It expires for operations that are not searches, too: they then return
     /// [`Error::Limit`].
     #[must_use]

@@ -256,8 +256,8 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// The same puzzle with a smaller table with the same answers, if its own needs more memory than this, in bytes, and a smaller one does
-    /// not.
+    /// The same puzzle with a smaller table with the same answers, if its own needs more memory than this, in bytes: a large one that does
+    /// not, or else the one that needs the least.
     fn within(&self, _memory_bytes: u64) -> Option<Box<dyn Puzzle>> {
         None
     }

@@ -13,7 +13,7 @@ use homing_table::watch::Stop;
 use std::time::Duration;
 
 /// How long tables in memory may take after the time limit. Then a short limit still gets the bound that they give without a search.
-const TABLES_GRACE: Duration = Duration::from_millis(700);
+const TABLES_GRACE: Duration = Duration::from_millis(300);
 
 /// The table that answers for a puzzle: the embedded one, else one in a file that `file` returns for its name, else one built in a moment,
 /// after a call of `making`; `on_layer` receives each layer. `None` if there is none.

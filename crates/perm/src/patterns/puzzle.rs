@@ -172,13 +172,18 @@ impl Puzzle for PatternPuzzle {
         if self.need().memory_bytes <= memory_bytes {
             return None;
         }
-        let smaller = (1..=MAX_HALVINGS).map(|times| Self {
+        let smaller = |times| Self {
             work: WorkLimit::FILE.halved(times),
             need: OnceLock::new(),
             ..self.clone()
-        });
+        };
+        let least = smaller(MAX_HALVINGS);
+        if least.need().memory_bytes > memory_bytes {
+            return Some(Box::new(least));
+        }
         // Where no symmetric pattern of a size can be numbered, plain ones are smaller than the next symmetric one.
-        let largest = smaller
+        let largest = (1..=MAX_HALVINGS)
+            .map(smaller)
             .filter(|puzzle| puzzle.need().memory_bytes <= memory_bytes)
             .take(2)
             .max_by_key(|puzzle| puzzle.need().table_bytes)?;

@@ -27,6 +27,8 @@ const MAX_BOUND_FACTOR: usize = 4;
 const MAX_EXPECTED_FACTOR: f64 = 3.0;
 /// Then a beam finds only what is near, and is this many times as narrow and as soon at its end.
 const NEAR_FACTOR: usize = 5;
+/// The share of the time for a beam before short words.
+const BEAM_SHARE: f64 = 0.7;
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
 pub struct SearchedPerm {
@@ -106,7 +108,7 @@ impl SearchedPerm {
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
 
-    /// A path through a chain of subgroups, by a beam if that may be shorter, or else by short words.
+    /// A path through a chain of subgroups, by a beam if that may be shorter, or else by short words, for which a beam leaves time.
     fn any_path(
         &self,
         board: &Arrangement,
@@ -128,18 +130,31 @@ impl SearchedPerm {
             best = quick.by_phases(board, stop)?;
             is_good = quick.phase_count(stop)? <= 2 && !self.pieces.sets.iter().any(Set::has_open);
         }
-        let beam = |guided: &Self, factor: usize, best: &mut Option<Vec<u8>>| {
+        let before_words = match quick {
+            Some(_) => stop.share(BEAM_SHARE),
+            None => stop.clone(),
+        };
+        let beam = |is_plain: bool, factor: usize, best: &mut Option<Vec<u8>>| {
             let most = best.as_ref().map_or(usize::MAX, Vec::len).saturating_sub(1);
-            let width = (width / factor).max(1);
-            match beam_path(guided, board, [width, most, MAX_IDLE_LAYERS / factor], stop) {
+            let shape = [(width / factor).max(1), most, MAX_IDLE_LAYERS / factor];
+            let until = match best {
+                Some(_) => stop,
+                None => &before_words,
+            };
+            let guided = if is_plain {
+                self.plain(until)
+            } else {
+                Ok(self)
+            };
+            match guided.and_then(|guided| beam_path(guided, board, shape, until)) {
                 Ok(found) => *best = found.map(|found| found.moves).or(best.take()),
-                Err(Error::Limit { .. }) if best.is_some() => {}
+                Err(Error::Limit { .. }) if best.is_some() || quick.is_some() => {}
                 Err(error) => return Err(error),
             }
             Ok(())
         };
         if self.guide.is_by_neighbours() {
-            beam(self, 1, &mut best)?;
+            beam(false, 1, &mut best)?;
             let most = at_least + at_least / 4;
             is_good = best.as_ref().is_some_and(|best| best.len() <= most);
         }
@@ -147,8 +162,8 @@ impl SearchedPerm {
         if !is_good && len / MAX_BOUND_FACTOR <= at_least || best.is_none() {
             let expected = quick.map_or(0.0, |(quick, _)| quick.expected_len());
             match expected > MAX_EXPECTED_FACTOR * at_least as f64 {
-                true => beam(self, NEAR_FACTOR, &mut best)?,
-                false => beam(self.plain(stop)?, 1, &mut best)?,
+                true => beam(false, NEAR_FACTOR, &mut best)?,
+                false => beam(true, 1, &mut best)?,
             }
         }
         if let (None, Some((quick, board))) = (&best, quick) {

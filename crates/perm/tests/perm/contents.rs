@@ -135,5 +135,9 @@ fn pattern_tables_fit_the_memory() {
         assert!(need.table_bytes > last / 8, "{need:?}");
         last = need.table_bytes;
     }
-    assert!(cube.within(100 << 20).is_none());
+    // Where none fits, the smallest says how much to allow.
+    let least = cube.within(100 << 20).unwrap().need();
+    assert!(least.table_bytes < last && least.memory_bytes > 100 << 20);
+    let fitting = cube.within(least.memory_bytes).unwrap().need();
+    assert_eq!(fitting.memory_bytes, least.memory_bytes);
 }

@@ -83,6 +83,30 @@ fn random_cubes_have_paths_of_about_20_moves() {
     assert!(has_reason, "{answer:?}");
 }
 
+/// In the time of the whole answer, a beam of these pancakes gets a share. Short words get the rest.
+#[test]
+fn a_beam_that_meets_its_limit_leaves_time_for_words() {
+    let board = "11+1 20+1 5+1 4+1 3 9 1+1 16+1 17+1 13+1 7+1 2 18 8 14 6 15 19+1 12 10";
+    let begun = Instant::now();
+    any_path(&solver("perm:burnt-pancakes-20", &[("any", "")]), board);
+    let time = begun.elapsed();
+    let table = solver("perm:burnt-pancakes-20", &[("any", "")]);
+    let hurried = table.until(&Stop::new().within(time)).unwrap();
+    let (path, at_least) = any_path(&hurried, board);
+    assert!(path.len() > at_least, "{path:?}");
+    let pancake = |text: &str| match text.strip_suffix("+1") {
+        Some(number) => (number.parse().unwrap(), 1),
+        None => (text.parse().unwrap(), 0),
+    };
+    let mut stack: Vec<(usize, u8)> = board.split(' ').map(pancake).collect();
+    for flip in path {
+        let flipped = &mut stack[..flip[1..].parse().unwrap()];
+        flipped.reverse();
+        flipped.iter_mut().for_each(|(_, side)| *side ^= 1);
+    }
+    assert!(stack.into_iter().eq((1..=20).map(|number| (number, 0))));
+}
+
 #[test]
 fn small_puzzles_have_paths_that_their_tables_confirm() {
     for (name, text) in [

@@ -67,6 +67,21 @@ impl Error {
         }
     }
 
+    /// Returns the error that scratch files, or parts of them, cannot be written. `doing` says so: "cannot write the layer".
+    pub fn scratch_io(
+        path: &Path,
+        doing: &'static str,
+    ) -> impl FnOnce(std::io::Error) -> Self + use<> {
+        let path = path.to_path_buf();
+        move |error| match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Self::Scratch {
+                path,
+                fault: ScratchFault::Full,
+            },
+            _ => Self::io(&path, doing)(error),
+        }
+    }
+
     /// Returns the error that scratch files are damaged or of another search.
     pub fn scratch(path: &Path, what: impl Into<String>) -> Self {
         Self::Scratch {
@@ -480,6 +495,12 @@ impl Error {
                 };
                 vec![resume, Remedy::Act("remove the folder to start again")]
             }
+            Self::Scratch {
+                fault: ScratchFault::Full,
+                ..
+            } => vec![Remedy::Act(
+                "free some space, and start the same search again",
+            )],
             Self::Law { .. } => vec![Remedy::Act(
                 "correct it, and try every state of a small one by homing::space::check",
             )],
@@ -566,10 +587,13 @@ impl Error {
     /// Wraps an error about the content of what was read. Errors of input and output, which name their path, and a cancellation are
     /// returned unchanged.
     pub fn of_content(self, wrap: impl FnOnce(Self) -> Self) -> Self {
-        if matches!(self, Self::Io { .. } | Self::Stopped) {
-            self
-        } else {
-            wrap(self)
+        match self {
+            Self::Io { .. } | Self::Stopped => self,
+            Self::Scratch {
+                fault: ScratchFault::Full,
+                ..
+            } => self,
+            of_content => wrap(of_content),
         }
     }
 

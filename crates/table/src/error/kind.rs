@@ -1,6 +1,6 @@
 //! The kinds of errors.
 
-use super::{Bound, Error};
+use super::{Bound, Error, ScratchFault};
 
 /// The kind of an [`Error`], which decides a status, an exception class or a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,10 @@ impl Error {
             | Self::OutOfRange { .. }
             | Self::UnknownName { .. } => ErrorKind::Input,
             Self::Missing { .. } | Self::Count { .. } | Self::Twice { .. } => ErrorKind::Input,
+            Self::Scratch {
+                fault: ScratchFault::Full,
+                ..
+            } => ErrorKind::File,
             Self::Scratch { .. } => ErrorKind::Input,
             Self::TooMany {
                 bound: Bound::Supported | Bound::Read,

@@ -102,6 +102,9 @@ pub enum ScratchFault {
     /// It has a search that was stopped. Resume it, or remove the folder.
     #[error("it has a search that was stopped")]
     Unfinished,
+    /// The disk is full. Free some space, and start the same search again.
+    #[error("no space is left on the disk, and the finished layers are kept")]
+    Full,
     /// It has no search to resume. Start one.
     #[error("it has no search to resume")]
     Empty,

@@ -177,8 +177,9 @@ impl Store for Files {
             .create(true)
             .truncate(true)
             .open(&path);
-        let file = file.map_err(Error::io(&path, "cannot write the layer"))?;
-        positioned::write(&file, &MAGIC, 0).map_err(Error::io(&path, "cannot write the layer"))?;
+        let file = file.map_err(Error::scratch_io(&path, "cannot write the layer"))?;
+        positioned::write(&file, &MAGIC, 0)
+            .map_err(Error::scratch_io(&path, "cannot write the layer"))?;
         let writing = Writing {
             path,
             file,
@@ -200,7 +201,7 @@ impl Store for Files {
         let length = stored.bytes().len() as u64;
         let offset = writing.end.fetch_add(length, Relaxed);
         positioned::write(&writing.file, stored.bytes(), offset)
-            .map_err(Error::io(&writing.path, "cannot write the layer"))?;
+            .map_err(Error::scratch_io(&writing.path, "cannot write the layer"))?;
         let code = |plane| StoredCode {
             length: stored.plane(plane).len() as u32,
             checksum: crc32fast::hash(stored.plane(plane)),
@@ -341,7 +342,7 @@ impl Store for Files {
         {
             file.file
                 .sync_all()
-                .map_err(Error::io(&file.path, "cannot write the layer"))?;
+                .map_err(Error::scratch_io(&file.path, "cannot write the layer"))?;
         }
         sync(&self.folder);
         let own = progress

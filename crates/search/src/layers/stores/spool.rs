@@ -59,7 +59,7 @@ impl Spool {
             .create(true)
             .truncate(true)
             .open(path);
-        let file = file.map_err(Error::io(
+        let file = file.map_err(Error::scratch_io(
             path,
             "cannot write what crosses from chunk to chunk",
         ))?;
@@ -95,7 +95,7 @@ impl Spool {
         };
         let held = std::mem::take(&mut inbox.held);
         let offset = end.fetch_add(held.len() as u64, Relaxed);
-        positioned::write(file, &held, offset).map_err(Error::io(
+        positioned::write(file, &held, offset).map_err(Error::scratch_io(
             path,
             "cannot write what crosses from chunk to chunk",
         ))?;

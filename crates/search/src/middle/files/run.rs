@@ -90,7 +90,7 @@ fn cannot_read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
 
 /// The error for a scratch file that cannot be written.
 pub fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
-    Error::io(path, "cannot write the scratch files")
+    Error::scratch_io(path, "cannot write the scratch files")
 }
 
 /// A run being written.

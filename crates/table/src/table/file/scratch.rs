@@ -48,7 +48,7 @@ impl ScratchFolder {
             let lock = match lock {
                 // Another run has just finished, and removed the folder.
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                lock => lock.map_err(Error::io(&path, "cannot write the scratch files"))?,
+                lock => lock.map_err(Error::scratch_io(&path, "cannot write the scratch files"))?,
             };
             match lock.try_lock() {
                 Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
@@ -203,6 +203,6 @@ pub fn write_manifest(folder: &Path, mut text: String) -> Result<()> {
     replacement
         .file()
         .write_all(text.as_bytes())
-        .map_err(Error::io(&path, "cannot write the manifest"))?;
+        .map_err(Error::scratch_io(&path, "cannot write the manifest"))?;
     replacement.commit()
 }
