@@ -31,7 +31,7 @@ struct Collection<'c> {
 
 /// A level: answered already, or one whose answer takes longer.
 enum Level {
-    Answered(Result<Answer>),
+    Answered(Box<Result<Answer>>),
     Large(Box<dyn Puzzle>),
 }
 
@@ -104,7 +104,7 @@ impl Collection<'_> {
                 &format!("level {} of {count}{called}", number + 1),
             );
             let answered = match begun.next() {
-                Some(Level::Answered(answered)) => answered,
+                Some(Level::Answered(answered)) => *answered,
                 Some(Level::Large(puzzle)) if self.time.is_none() => self.start(&*puzzle),
                 // What is left of the time has changed.
                 _ => self.level(name),
@@ -151,12 +151,12 @@ impl Collection<'_> {
     fn begin(&self, name: &str) -> Level {
         let puzzle = match self.puzzle(name) {
             Ok(puzzle) => puzzle,
-            Err(error) => return Level::Answered(Err(error)),
+            Err(error) => return Level::Answered(Box::new(Err(error))),
         };
         match puzzle.answer_start(self.question) {
-            Some(answer) => Level::Answered(Ok(answer)),
+            Some(answer) => Level::Answered(Box::new(Ok(answer))),
             None if self.is_late() || puzzle.build_time() == BuildTime::Moment => {
-                Level::Answered(self.start(&*puzzle))
+                Level::Answered(Box::new(self.start(&*puzzle)))
             }
             None => Level::Large(puzzle),
         }
