@@ -38,7 +38,7 @@ fn a_time_limit_is_for_all_levels_together() {
     let row = format!("#{}#\n", " ".repeat(12));
     let wall = "#".repeat(14);
     let hall = format!(
-        "{wall}\n#@ $ $ $ $   #\n{row}{row}{row}# $ $     .. #\n{row}#    .. .. #\n{row}{wall}\n\n"
+        "{wall}\n{row}#@ $ $ $ $   #\n{row}{row}{row}# $ $     .. #\n{row}#    .. .. #\n{row}{wall}\n\n"
     );
     let levels: String = (1..=4).map(|level| format!("; {level}\n{hall}")).collect();
     fs::write(folder.join("halls.xsb"), levels).unwrap();
