@@ -11,6 +11,7 @@
 //! | [`CodeFiles`] | layers as sorted codes in files |
 //! | [`Corridor`] | the corridor as a space, whose table has the answers of a whole table |
 
+mod effort;
 mod graph;
 mod set;
 mod filter;

@@ -1,11 +1,11 @@
-//! A single path of the least weight that bounds let it prove: A* (Hart, Nilsson, Raphael, 1968) from the start, which prefers the deepest of
-//! the nodes that no bound shows to be beyond the least weight.
+//! A single path of the least weight, which bounds prove: A* (Hart, Nilsson, Raphael, 1968) from the start, which prefers the deepest of the
+//! nodes that no bound shows to be beyond the limit.
 //!
 //! The nodes on all best paths are mostly far more than those of one, since pushes of separate boxes may come in any order. The limit is a
 //! bound of each path, and grows when no node is left within it. Nodes are expanded in small batches, those found last first.
 
+use super::effort::{Effort, interrupted};
 use super::graph::{Bounds, Graph};
-use super::search::{Effort, Found, interrupted};
 use super::set::{CodeSet, Entry, code_of, codes, number_of, numbered};
 use super::side::{Meeting, NO_DEPTH, Side, Sought, Within};
 use homing_table::error::{Error, Result};
@@ -18,14 +18,15 @@ const MAX_KEPT: usize = 1 << 16;
 /// The nodes followed back together.
 const TASK: usize = 1 << 8;
 
-/// Searches on from a side that is bounded by `limit`, until the best path found is within the limit.
-pub(super) fn one_path<const N: usize>(
+/// Searches on from a side that is bounded by `limit`, until the best path found is within the limit. Returns the nodes of that path with
+/// some of others, and the number of moves that is proven; `None` if there is no path.
+pub fn one_path<const N: usize>(
     graph: &dyn Graph,
-    (mut forward, backward): (Side<N>, Option<&Side<N>>),
+    (forward, backward): (&mut Side<N>, Option<&Side<N>>),
     (bounds, mut limit): (&dyn Bounds, u32),
     mut met: Meeting<N>,
     effort: &mut Effort,
-) -> Result<Found> {
+) -> Result<Option<(Vec<u128>, u32)>> {
     let most = graph.step_weights().1.max(1);
     let sought = backward.map_or(Sought::Goals, Sought::Side);
     loop {
@@ -35,12 +36,7 @@ pub(super) fn one_path<const N: usize>(
             break;
         }
         match forward.least() {
-            None if met.depth == NO_DEPTH => {
-                return Ok(Found::NoPath {
-                    states: forward.set.count(),
-                    are_before_goals: false,
-                });
-            }
+            None if met.depth == NO_DEPTH => return Ok(None),
             None => limit = met.depth,
             Some(least) if least > limit => {
                 limit = least.min(met.depth);
@@ -62,12 +58,8 @@ pub(super) fn one_path<const N: usize>(
             }
         }
     }
-    let at_least_moves = limit.min(met.depth).div_ceil(most);
-    let nodes = near_path(graph, &forward, backward, met)?;
-    Ok(Found::Path {
-        nodes,
-        at_least_moves,
-    })
+    let at_least = limit.min(met.depth).div_ceil(most);
+    Ok(Some((near_path(graph, forward, backward, met)?, at_least)))
 }
 
 /// The nodes of a path of the least weight found, and of others beside it: among them is one of few moves.

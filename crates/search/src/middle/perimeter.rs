@@ -4,9 +4,10 @@
 //! before, the last one that fits into memory is worth more as a [`Filter`] of bits than the one before it with codes: the few nodes that
 //! only seem to be in it are told by their steps, none of which leads to the layer before.
 
+use super::effort::{Effort, interrupted};
 use super::filter::{Filter, FilterBuilder};
 use super::graph::{Graph, Step};
-use super::search::{Effort, Found, Middle, interrupted};
+use super::search::{Found, Middle};
 use super::set::{CodeSet, NARROW, WIDE, code_of, codes, number_of, numbered};
 use super::side::{Meeting, Side, Sought, Within, in_tasks};
 use crate::search::Limits;

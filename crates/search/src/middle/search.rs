@@ -1,20 +1,12 @@
+use super::effort::{Effort, interrupted};
 use super::graph::{Bounds, Graph};
 use super::one_path::one_path;
 use super::set::{CodeSet, Entry, NARROW, WIDE, code_of, number_of, numbered};
 use super::side::{Meeting, NO_DEPTH, Side, Sought, Within, goals};
 use crate::search::Limits;
-use homing_table::clock::Instant;
-use homing_table::error::{Error, Limit, Result};
+use homing_table::error::Result;
 use homing_table::pool::*;
-use homing_table::watch::Searching;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-/// The time between two looks at the limits.
-const PART_TIME: Duration = Duration::from_millis(40);
-/// The most and the fewest batches in a part of a layer.
-const MAX_BATCHES: usize = 64;
-const MIN_BATCHES: usize = 4;
 
 /// The result of a search from a node.
 #[derive(Clone, Debug)]
@@ -98,72 +90,6 @@ struct Search<const N: usize> {
     backward: Mutex<Option<Side<N>>>,
 }
 
-/// The effort of a search, within its limits.
-pub(super) struct Effort<'l> {
-    pub limits: &'l Limits,
-    started: Instant,
-    searching: Searching<'l>,
-    pub at_least_moves: u32,
-    /// The layers of each side, the one from the start first, and the nodes expanded there.
-    pub layers: [u32; 2],
-    nodes: [u64; 2],
-    /// The nodes in a batch and in the last part, and when it began.
-    batch: usize,
-    part: usize,
-    began: Instant,
-}
-
-/// The error of a layer that was not finished, with the number of moves that is proven.
-pub(super) fn interrupted(error: Error, at_least: u32) -> Error {
-    let limit = match error {
-        Error::Outgrown { found, .. } => Error::limit(Limit::Memory { states: found }),
-        error => error,
-    };
-    limit.at_least(at_least)
-}
-
-impl<'l> Effort<'l> {
-    pub fn new(limits: &'l Limits, batch: usize) -> Self {
-        let now = Instant::now();
-        Self {
-            limits,
-            started: now,
-            searching: limits.stop.begin_search(),
-            at_least_moves: 0,
-            layers: [0; 2],
-            nodes: [0; 2],
-            batch,
-            part: 0,
-            began: now,
-        }
-    }
-
-    /// Checks the limits before a side expands nodes, of which `left` are left in its layer. Returns how many to expand before the next
-    /// check.
-    pub fn pace(&mut self, side: usize, left: usize) -> Result<usize> {
-        let speed = self.part as f64 / self.began.elapsed().as_secs_f64();
-        let part = (speed * PART_TIME.as_secs_f64()) as usize;
-        let part = part.clamp(MIN_BATCHES * self.batch, MAX_BATCHES * self.batch);
-        (self.part, self.began) = (part.min(left), Instant::now());
-        self.count(side, self.part as u64)?;
-        Ok(self.part)
-    }
-
-    /// Checks the limits before a side expands this many nodes.
-    pub fn count(&mut self, side: usize, nodes: u64) -> Result<()> {
-        self.limits.stop.check()?;
-        let before = self.nodes.iter().sum();
-        let is_over = nodes > 0 && before >= self.limits.nodes;
-        if is_over || self.started.elapsed() >= self.limits.time {
-            return Err(self.limits.reached(before));
-        }
-        self.searching
-            .report_sides(self.at_least_moves, self.layers, self.nodes);
-        self.nodes[side] += nodes;
-        Ok(())
-    }
-}
-
 impl<const N: usize> Middle for Search<N> {
     fn search(&self, start: u128, limits: &Limits) -> Result<Found> {
         self.found(start, false, limits)
@@ -245,9 +171,20 @@ impl<const N: usize> Search<N> {
                     };
                     forward.bound(within);
                     if is_one {
-                        let sides = (forward, backward.as_ref());
+                        let sides = (&mut forward, backward.as_ref());
                         let bounded = (&**bounds, limit);
-                        let found = one_path(graph, sides, bounded, met, &mut effort)?;
+                        let path = one_path(graph, sides, bounded, met, &mut effort)?;
+                        let states = forward.set.count();
+                        let found = match path {
+                            Some((nodes, at_least_moves)) => Found::Path {
+                                nodes,
+                                at_least_moves,
+                            },
+                            None => Found::NoPath {
+                                states,
+                                are_before_goals: false,
+                            },
+                        };
                         return Ok((found, false));
                     }
                     backward.iter_mut().for_each(|side| side.bound(within));

@@ -1,8 +1,9 @@
 use super::layers::{CodeFiles, Pace, each_block, each_merged, manifest_head};
 use super::run::{CodeRun, RunReader};
 use super::side::FileSide;
+use crate::middle::effort::Effort;
 use crate::middle::graph::Graph;
-use crate::middle::search::{Effort, Found, Middle};
+use crate::middle::search::{Found, Middle};
 use crate::search::{Limits, ScratchFiles};
 use homing_space::space::Description;
 use homing_table::clock::Instant;
