@@ -1,5 +1,5 @@
-//! A single path of the least weight, which bounds prove: A* (Hart, Nilsson, Raphael, 1968) from the start, which prefers the deepest of the
-//! nodes that no bound shows to be beyond the limit.
+//! A single path of the least weight, which bounds prove: A* (Hart, Nilsson, Raphael, 1968) from the start, which prefers the deepest of
+//! the nodes that no bound shows to be beyond the limit.
 //!
 //! The nodes on all best paths are mostly far more than those of one, since pushes of separate boxes may come in any order. The limit is a
 //! bound of each path, and grows when no node is left within it. Nodes are expanded in small batches, those found last first.
