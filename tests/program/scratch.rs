@@ -316,7 +316,7 @@ fn a_killed_question_continues() {
     let folder = tempfile::tempdir().unwrap();
     let in_memory = ask(folder.path(), "exec \"$0\" solve \"$@\"", &[]);
     assert!(in_memory.status.success() && !in_memory.stdout.is_empty());
-    let in_files = ["--scratch", "scratch", "--memory", "32M"];
+    let in_files = ["--scratch", "scratch", "--memory", "128M"];
     for milliseconds in (100..1500).step_by(500) {
         let line = format!(
             "\"$0\" solve \"$@\" & sleep {}; kill -9 $! 2>/dev/null; wait",
@@ -330,12 +330,29 @@ fn a_killed_question_continues() {
     }
 }
 
+/// Less memory than blocks of states and buffers take is refused, before any file is written.
+#[test]
+fn a_question_in_files_has_a_least_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    for memory in ["0", "1", "127M"] {
+        let more = ["--scratch", "scratch", "--memory", memory];
+        let output = ask(folder.path(), "exec \"$0\" solve \"$@\"", &more);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            said,
+            "error: --memory: a search with its layers in files needs at least 128M: leave it out\n"
+        );
+        assert_eq!(output.status.code(), Some(2));
+    }
+    assert!(!folder.path().join("scratch").exists());
+}
+
 /// As with the searches for tables, a limit on file sizes simulates the full disk.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_stops_a_question_that_continues() {
     let folder = tempfile::tempdir().unwrap();
-    let in_files = ["--scratch", "scratch", "--memory", "32M"];
+    let in_files = ["--scratch", "scratch", "--memory", "128M"];
     for blocks in ["8", "64"] {
         let line = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" solve \"$@\"");
         let output = ask(folder.path(), &line, &in_files);

@@ -3,6 +3,7 @@ use super::generation::run;
 use super::table_from::table_from;
 use crate::answers::AnyTable;
 use crate::records::{Contents, Options, SEARCH_OPTIONS, nearest_name, plain_name};
+use homing_search::search::ScratchFiles;
 use homing_space::space::Unit;
 use homing_table::backward::Layer;
 use homing_table::clock::Instant;
@@ -422,6 +423,12 @@ impl Catalog {
     pub fn table_or_make(&self, puzzle: &dyn Puzzle, making: impl FnOnce()) -> Result<AnyTable> {
         if puzzle.head().limits.scratch.is_some() && puzzle.start_search().is_none() {
             return Err(Error::lacks(puzzle.name(), Lack::Scratch, ""));
+        }
+        let allowed = puzzle.head().limits.scratch.as_ref();
+        if allowed.is_some_and(|scratch| scratch.memory_bytes < ScratchFiles::LEAST_BYTES) {
+            let least = ScratchFiles::LEAST_BYTES >> 20;
+            let reason = format!("a search with its layers in files needs at least {least}M");
+            return Err(Error::unfit_option("memory", reason));
         }
         let file = |name: &str| {
             let path = self.folder.join(name);

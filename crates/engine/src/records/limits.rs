@@ -39,7 +39,8 @@ pub const SCRATCH_OPTIONS: &[FamilyOption] = &[
         "memory",
         "LIMIT",
         Scope::Answers,
-        "Use no more memory than this for a search with its layers in files, in bytes or with K, M, G [default: half of the free memory]",
+        "Use no more memory than this for a search with its layers in files, at least 128M, in bytes or with K, M, G \
+         [default: half of the free memory]",
     ),
 ];
 
@@ -111,6 +112,7 @@ fn scratch(options: &Options) -> Result<Option<ScratchFiles>> {
     }
     Ok(folder.map(|folder| ScratchFiles {
         folder: folder.into(),
-        memory_bytes: memory.unwrap_or_else(usual_scratch_memory),
+        memory_bytes: memory
+            .unwrap_or_else(|| usual_scratch_memory().max(ScratchFiles::LEAST_BYTES)),
     }))
 }

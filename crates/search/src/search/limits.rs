@@ -28,6 +28,9 @@ pub struct ScratchFiles {
 }
 
 impl ScratchFiles {
+    /// The least memory that searches are allowed, in bytes: blocks of states, buffers of files, and the states on best paths have room.
+    pub const LEAST_BYTES: u64 = 128 << 20;
+
     /// Returns the folder within this one for the puzzle whose table would be this file.
     pub fn within(&self, table: &Path) -> Self {
         let mut name = table.file_stem().unwrap_or_default().to_os_string();

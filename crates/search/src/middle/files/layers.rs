@@ -1,4 +1,4 @@
-use super::run::{CodeRun, RunReader, RunWriter, merge};
+use super::run::{BUFFER_BYTES, CodeRun, RunReader, RunWriter, merge};
 use crate::middle::set::{Entry, code_of};
 use homing_space::space::Description;
 use homing_table::error::{Error, Result};
@@ -19,8 +19,9 @@ const BLOCK: usize = 1 << 16;
 const TASK: usize = 1 << 8;
 /// The minimum size of a part, in codes.
 const MIN_PART: u64 = 1 << 8;
-/// The most files that are merged, and therefore open, at once.
-const MAX_MERGED: usize = 256;
+/// The fewest and the most files that are merged, and therefore open, at once: as many as an eighth of the memory has buffers for.
+const MIN_MERGED: u64 = 4;
+const MAX_MERGED: u64 = 256;
 /// Codes between two calls of the pace.
 const LOOK_EVERY: u64 = 1 << 16;
 
@@ -318,11 +319,13 @@ impl CodeFiles {
     ///
     /// Those of `pace` and the files.
     pub fn merged(&self, mut runs: Vec<CodeRun>, pace: &mut Pace) -> Result<Vec<CodeRun>> {
+        let buffers = self.memory_bytes / 8 / BUFFER_BYTES as u64;
+        let most = buffers.clamp(MIN_MERGED, MAX_MERGED) as usize;
         let mut number = 0;
-        while runs.len() > MAX_MERGED {
+        while runs.len() > most {
             let name = format!("{PART}merged-{number}");
-            let union = self.union(&runs[..MAX_MERGED], &name, pace)?;
-            runs.drain(..MAX_MERGED);
+            let union = self.union(&runs[..most], &name, pace)?;
+            runs.drain(..most);
             runs.push(union);
             number += 1;
         }

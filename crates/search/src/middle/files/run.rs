@@ -82,7 +82,7 @@ impl CodeRun {
 }
 
 /// The bytes read or written at once.
-const BUFFER_BYTES: usize = 1 << 18;
+pub(super) const BUFFER_BYTES: usize = 1 << 18;
 
 fn cannot_read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     Error::io(path, "cannot read the scratch files")
