@@ -40,7 +40,8 @@ pub trait Middle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`], with the least number of moves that is proven; [`Error::Stopped`].
+    /// [`Limit`](homing_table::error::Error::Limit), with the least number of moves that is proven;
+    /// [`Stopped`](homing_table::error::Error::Stopped).
     fn search(&self, start: u128, limits: &Limits) -> Result<Found>;
 
     /// Finds a path of the least weight as far as bounds lead to it, which takes less: its nodes, or those on all best paths.
