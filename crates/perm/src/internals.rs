@@ -116,7 +116,7 @@ pub fn shape_paths(
                     nodes.sort_unstable();
                     nodes
                 }
-                Found::Path { .. } | Found::NoPath { .. } => Vec::new(),
+                Found::NoPath { .. } => Vec::new(),
             })
         };
         boards.iter().map(of_board).collect::<Result<_>>()

@@ -5,5 +5,5 @@ pub use crate::place::Place;
 pub use crate::sokoban::{
     backward::repeat::{search_states, verify_by_search},
     backward::search::LevelSearch,
-    graph::{best_nodes, best_states},
+    walks::{best_nodes, best_states},
 };

@@ -189,7 +189,7 @@ fn a_cube_without_a_file_is_searched_by_symmetric_patterns() {
             [&strong, &weak].map(|table| table.answer(&Question::PATH, scramble).unwrap());
         assert_eq!(expected, found, "{scramble}");
     }
-    let hurried = quick(Options::default().with("limit-time", "2"));
+    let hurried = quick(Options::default().with("limit-time", "0.1"));
     let far = "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2";
     assert!(matches!(
         hurried.answer(&Question::PATH, far).unwrap(),

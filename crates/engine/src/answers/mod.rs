@@ -12,11 +12,13 @@ mod searched_puzzle;
 mod searched;
 mod searches;
 mod board_answers;
+mod board_graph;
 mod start_search;
 
 pub use answerer::*;
 pub use ask::*;
 pub use board_answers::*;
+pub use board_graph::BoardGraph;
 pub use board_table::*;
 pub use classes::*;
 pub use lines::*;

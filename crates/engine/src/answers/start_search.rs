@@ -2,6 +2,7 @@
 
 use super::answerer::{Answerer, AnyTable, BoardMoves, FoundPath, narrow, no_walks, wide};
 use super::board_answers::listed_paths;
+use super::board_graph::{BoardGraph, SpaceGraph};
 use super::searched_puzzle::NEAR;
 use crate::records::{MORE_TIME, Question, What};
 use homing_search::making::{SpaceSearch, TableSearch};
@@ -9,7 +10,7 @@ use homing_search::middle::{
     Corridor, Found, Graph, Middle, Perimeter, Step, middle, middle_in_files, middle_with,
 };
 use homing_search::search::{Limits, QuestionClock};
-use homing_space::space::{Cost, CostOrder, Description, Move};
+use homing_space::space::{Cost, CostOrder, Description};
 use homing_table::error::{Error, Lack, Limit, Result};
 use homing_table::memory::HAS_FILES;
 use homing_table::notation::{AnyBoard, DynNotation, Notation};
@@ -23,25 +24,6 @@ use std::time::Duration;
 
 /// The time for a shortest path where any path is enough.
 const BRIEF: Duration = Duration::from_secs(1);
-
-/// A graph whose states are boards.
-pub trait BoardGraph: Graph {
-    /// The code of a board; `None` if the board alone shows that no goal can be reached.
-    fn code_of(&self, board: &AnyBoard) -> Option<u128>;
-
-    /// The board with a code.
-    fn board_of(&self, code: u128) -> AnyBoard;
-
-    /// Whether it may have quick paths.
-    fn has_quick_paths(&self) -> bool {
-        false
-    }
-
-    /// A path that need not be shortest and is found quickly, if there is one.
-    fn quick_path(&self, _code: u128, _stop: &Stop) -> Option<Result<Vec<u8>>> {
-        None
-    }
-}
 
 /// The search from one board of a puzzle: its notation, and its graph.
 #[derive(Clone)]
@@ -130,86 +112,6 @@ type Missing = dyn Fn() -> Error + Send + Sync;
 /// The check of the file that a search uses.
 type Verify = dyn Fn(Watch) -> Result<()> + Send + Sync;
 
-/// The graph of a space: a code is an index.
-struct SpaceGraph(Arc<dyn DynNotation>);
-
-impl SpaceGraph {
-    fn push_steps(&self, moves: &[Move], steps: &mut Vec<Step>) {
-        let step = |made: &Move| Step {
-            place: made.place,
-            code: made.code,
-            weight: self.cost(made.code).weight(),
-            state: made.state.into(),
-        };
-        steps.extend(moves.iter().map(step));
-    }
-}
-
-fn indices(codes: &[u128]) -> Vec<u64> {
-    codes.iter().map(|&code| code as u64).collect()
-}
-
-impl Graph for SpaceGraph {
-    fn bits(&self) -> u32 {
-        u64::BITS
-    }
-
-    fn weights(&self) -> Option<&'static [u8]> {
-        self.0.weights()
-    }
-
-    fn cost(&self, code: u8) -> Cost {
-        self.0.cost(code)
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        self.0.cost_order()
-    }
-
-    fn moves_commute(&self) -> bool {
-        self.0.moves_commute()
-    }
-
-    fn moves(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
-        let mut moves = Vec::new();
-        self.0.expand(&indices(states), &mut moves);
-        self.push_steps(&moves, steps);
-        Ok(())
-    }
-
-    fn predecessors(&self, states: &[u128], steps: &mut Vec<Step>) -> Result<()> {
-        let mut moves = Vec::new();
-        self.0.expand_back(&indices(states), &mut moves);
-        self.push_steps(&moves, steps);
-        Ok(())
-    }
-
-    fn has_undo(&self) -> bool {
-        self.0.is_symmetric()
-    }
-
-    fn goals(&self) -> Option<Vec<u128>> {
-        let mut goals = Vec::new();
-        self.0.goals(&mut |goal| goals.push(goal.into()));
-        Some(goals)
-    }
-
-    fn are_goals(&self, states: &[u128]) -> Result<Vec<bool>> {
-        let is_goal = |&state: &u128| self.0.is_goal(state as u64);
-        Ok(states.iter().map(is_goal).collect())
-    }
-}
-
-impl BoardGraph for SpaceGraph {
-    fn code_of(&self, board: &AnyBoard) -> Option<u128> {
-        self.0.index_of(board).map(Into::into)
-    }
-
-    fn board_of(&self, code: u128) -> AnyBoard {
-        self.0.board_at(code as u64)
-    }
-}
-
 /// The remedy for a search that has filled the memory; `None` if it cannot keep its layers in files.
 fn in_files(graph: &dyn Graph) -> Option<Remedy> {
     let remedy = Remedy::Give {
@@ -281,34 +183,31 @@ impl FromStart {
         {
             return Ok(part.clone());
         }
-        let found = self.found(code, |node, limits| self.search.search(node, limits))?;
+        let found = self.found(code, false)?;
         let part = found.map(|(part, _)| part);
         *self.last() = Some((code, part.clone()));
         Ok(part)
     }
 
-    /// What a search from a state finds, and the least number of moves that is proven if it is one path.
-    fn found(
-        &self,
-        code: u128,
-        search: impl FnOnce(u128, &Limits) -> Result<Found>,
-    ) -> Result<Option<(Arc<Part>, Option<u32>)>> {
-        let stop = self.stop();
-        let found = search(self.graph.node_of(code), &self.limits.left(&self.clock));
-        let (nodes, at_least, is_one) = match found.map_err(|error| self.whole_time(error))? {
-            Found::Nodes {
-                nodes,
-                at_least_moves,
-            } => (nodes, at_least_moves, false),
-            Found::Path {
-                nodes,
-                at_least_moves,
-            } => (nodes, at_least_moves, true),
-            Found::NoPath { .. } => return Ok(None),
+    /// What a search from a state for all best paths, or one, finds; and the proven number of moves, if its path may not be best.
+    fn found(&self, code: u128, is_one: bool) -> Result<Option<(Arc<Part>, Option<u32>)>> {
+        let (node, stop) = (self.graph.node_of(code), self.stop());
+        let limits = self.limits.left(&self.clock);
+        let found = match is_one {
+            true => self.search.one_path(node, &limits),
+            false => self.search.search(node, &limits),
+        };
+        let Found::Nodes {
+            nodes,
+            at_least_moves,
+            are_all,
+        } = found.map_err(|error| self.whole_time(error))?
+        else {
+            return Ok(None);
         };
         let part = Part::new(&*self.graph, code, &nodes, &stop);
-        let part = part.map_err(|error| error.at_least(at_least))?;
-        Ok(Some((part.into(), is_one.then_some(at_least))))
+        let part = part.map_err(|error| error.at_least(at_least_moves))?;
+        Ok(Some((part.into(), (!are_all).then_some(at_least_moves))))
     }
 
     /// The path from a state in a part.
@@ -328,14 +227,12 @@ impl FromStart {
         let Some(code) = self.graph.code_of(board) else {
             return Ok(None);
         };
-        let found = self.found(code, |node, limits| self.search.one_path(node, limits))?;
-        let path = found.and_then(|(part, at_least_moves)| {
+        Ok(self.found(code, true)?.and_then(|(part, at_least_moves)| {
             Some(FoundPath {
                 at_least_moves,
                 ..self.path(&part.table, part.index(code)?)
             })
-        });
-        Ok(path)
+        }))
     }
 
     /// The error with the time limit of the question, of which a search has only the rest.
@@ -470,7 +367,7 @@ impl Answerer for FromStart {
                 None => middle(self.graph.clone()).into(),
             };
             match search.search(node, &limits).ok()? {
-                Found::Nodes { .. } | Found::Path { .. } => None,
+                Found::Nodes { .. } => None,
                 Found::NoPath {
                     states,
                     are_before_goals: true,
@@ -590,7 +487,9 @@ impl Answerer for FromStart {
             Some(_) => Some(Remedy::Act("ask again to continue from the files")),
             None => in_files(&*self.graph),
         };
-        let has_near = self.graph.has_bounds() || self.graph.has_quick_paths();
+        // A search in files finds all best paths alone.
+        let has_bounds = self.graph.has_bounds() && self.limits.scratch.is_none();
+        let has_near = has_bounds || self.graph.has_quick_paths();
         let near = has_near.then_some(NEAR);
         iter::once(MORE_TIME).chain(near).chain(files).collect()
     }

@@ -11,8 +11,7 @@ use super::cells::Cells;
 use super::metric::Metric;
 use super::space::{DEAD, Sokoban, State};
 use homing_engine::{BoardGraph, Frame, StartSearch, frames, frames_along};
-use homing_search::middle::{Bounds, Found, Graph, Step, patient};
-use homing_search::search::Limits;
+use homing_search::middle::{Bounds, Graph, Step};
 use homing_space::space::{Cost, CostOrder, Space};
 use homing_table::error::Result;
 use homing_table::notation::{AnyBoard, Notation};
@@ -34,7 +33,7 @@ impl Sokoban {
         StartSearch::new(Arc::new(self.clone()), self.graph())
     }
 
-    fn graph(self) -> Arc<dyn BoardGraph> {
+    pub(super) fn graph(self) -> Arc<dyn BoardGraph> {
         match self.floor().cells().div_ceil(64) {
             1 => Arc::new(PushGraph::<1>::new(self)),
             2 => Arc::new(PushGraph::<2>::new(self)),
@@ -97,56 +96,6 @@ impl Sokoban {
     }
 }
 
-/// The nodes on best paths from a state, or some of them with those of one path, ascending, and the number of pushes that is proven; with
-/// bounds from a number of nodes on. None if no goal can be reached.
-///
-/// # Errors
-///
-/// Those of the search.
-pub fn best_nodes(
-    space: Sokoban,
-    state: &State,
-    patience: u64,
-    is_one: bool,
-) -> Result<(Vec<u128>, u32)> {
-    let graph = space.graph();
-    let Some(code) = graph.code_of(&AnyBoard::new(state.clone())) else {
-        return Ok((Vec::new(), 0));
-    };
-    let (node, search) = (graph.node_of(code), patient(graph, patience));
-    let found = match is_one {
-        true => search.one_path(node, &Limits::NONE)?,
-        false => search.search(node, &Limits::NONE)?,
-    };
-    let (mut nodes, at_least) = match found {
-        Found::Nodes {
-            nodes,
-            at_least_moves,
-        }
-        | Found::Path {
-            nodes,
-            at_least_moves,
-        } => (nodes, at_least_moves),
-        Found::NoPath { .. } => (Vec::new(), 0),
-    };
-    nodes.sort_unstable();
-    Ok((nodes, at_least))
-}
-
-/// The states on best paths from a state, none if no goal can be reached.
-///
-/// # Errors
-///
-/// Those of the search.
-pub fn best_states(space: Sokoban, state: &State) -> Result<Vec<State>> {
-    let (nodes, _) = best_nodes(space.clone(), state, u64::MAX, false)?;
-    let graph = PushGraph::<64>::new(space);
-    let start = graph.code_of(&AnyBoard::new(state.clone())).unwrap_or(0);
-    let states = graph.states_on_best_paths(start, &nodes, &Stop::NEVER)?;
-    let state = |code| graph.board_of(code).get::<State>().clone();
-    Ok(states.into_iter().map(state).collect())
-}
-
 pub(super) struct PushGraph<const W: usize> {
     pub(super) space: Sokoban,
     /// By cell: its neighbours.
@@ -171,7 +120,7 @@ pub(super) struct Placed<const W: usize> {
 }
 
 impl<const W: usize> PushGraph<W> {
-    fn new(space: Sokoban) -> Self {
+    pub(super) fn new(space: Sokoban) -> Self {
         let cells = 0..space.floor().cells() as u16;
         let beside = |cell| {
             let around = space.floor().around(cell).into_iter();

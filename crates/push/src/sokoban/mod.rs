@@ -19,13 +19,13 @@ pub(crate) mod backward;
 mod bounds;
 mod cells;
 mod explain;
-pub(crate) mod graph;
+mod graph;
 mod metric;
 mod notation;
 mod placement;
 mod rules;
 mod space;
-mod walks;
+pub(crate) mod walks;
 mod xsb;
 
 pub use backward::generation::generate;

@@ -9,8 +9,12 @@ use super::super::floor::WALL;
 use super::super::place::opposite;
 use super::cells::Cells;
 use super::graph::PushGraph;
-use homing_search::middle::Graph;
+use super::space::{Sokoban, State};
+use homing_engine::BoardGraph;
+use homing_search::middle::{Found, Graph, patient};
+use homing_search::search::Limits;
 use homing_table::error::Result;
+use homing_table::notation::AnyBoard;
 use homing_table::pool::tasks;
 use homing_table::watch::Stop;
 
@@ -212,4 +216,51 @@ impl<const W: usize> PushGraph<W> {
     fn with_man(&self, state: u128, man: u16) -> u128 {
         state >> self.man_bits << self.man_bits | u128::from(man)
     }
+}
+
+/// The nodes on best paths from a state, or some of them with those of one path, ascending, and the number of pushes that is proven; with
+/// bounds from a number of nodes on. None if no goal can be reached.
+///
+/// # Errors
+///
+/// Those of the search.
+pub fn best_nodes(
+    space: Sokoban,
+    state: &State,
+    patience: u64,
+    is_one: bool,
+) -> Result<(Vec<u128>, u32)> {
+    let graph = space.graph();
+    let Some(code) = graph.code_of(&AnyBoard::new(state.clone())) else {
+        return Ok((Vec::new(), 0));
+    };
+    let (node, search) = (graph.node_of(code), patient(graph, patience));
+    let found = match is_one {
+        true => search.one_path(node, &Limits::NONE)?,
+        false => search.search(node, &Limits::NONE)?,
+    };
+    let Found::Nodes {
+        mut nodes,
+        at_least_moves,
+        ..
+    } = found
+    else {
+        return Ok((Vec::new(), 0));
+    };
+    nodes.sort_unstable();
+    Ok((nodes, at_least_moves))
+}
+
+/// The states on best paths from a state, none if no goal can be reached.
+///
+/// # Errors
+///
+/// Those of the search.
+pub fn best_states(space: Sokoban, state: &State) -> Result<Vec<State>> {
+    let (nodes, _) = best_nodes(space.clone(), state, u64::MAX, false)?;
+    let graph = PushGraph::<64>::new(space);
+    let start = graph.code_of(&AnyBoard::new(state.clone())).unwrap_or(0);
+    let states = graph.states_on_best_paths(start, &nodes, &Stop::NEVER)?;
+    let state = |code| graph.board_of(code).get::<State>().clone();
+    Ok(states.into_iter().map(state).collect())
 }

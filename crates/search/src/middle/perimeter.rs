@@ -284,6 +284,7 @@ impl<const N: usize> ToPerimeter<N> {
         Ok(Found::Nodes {
             nodes: corridor.entries().map(code_of).collect(),
             at_least_moves,
+            are_all: true,
         })
     }
 }

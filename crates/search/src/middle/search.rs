@@ -17,13 +17,8 @@ pub enum Found {
         nodes: Vec<u128>,
         /// The least number of moves that is proven.
         at_least_moves: u32,
-    },
-    /// There is a path, perhaps not a best one.
-    Path {
-        /// Its nodes, in no particular order.
-        nodes: Vec<u128>,
-        /// The least number of moves that is proven.
-        at_least_moves: u32,
+        /// Whether they are all of them. Otherwise they are those of one path, which may not be a best one, and some of others.
+        are_all: bool,
     },
     /// No goal can be reached: all states of a side were found.
     NoPath {
@@ -177,9 +172,10 @@ impl<const N: usize> Search<N> {
                         let path = one_path(graph, sides, bounded, met, &mut effort)?;
                         let states = forward.set.count();
                         let found = match path {
-                            Some((nodes, at_least_moves)) => Found::Path {
+                            Some((nodes, at_least_moves)) => Found::Nodes {
                                 nodes,
                                 at_least_moves,
+                                are_all: false,
                             },
                             None => Found::NoPath {
                                 states,
@@ -270,6 +266,7 @@ impl<const N: usize> Search<N> {
         let found = Found::Nodes {
             nodes: nodes.map_err(|error| error.at_least(at_least_moves))?,
             at_least_moves,
+            are_all: true,
         };
         Ok((found, bounds.is_some()))
     }

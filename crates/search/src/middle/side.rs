@@ -173,6 +173,14 @@ impl<const N: usize> Side<N> {
         }
     }
 
+    /// Appends the steps into nodes, in the direction of this side.
+    fn expand_back(&self, graph: &dyn Graph, nodes: &[u128], steps: &mut Vec<Step>) -> Result<()> {
+        match self.is_forward {
+            true => graph.predecessors(nodes, steps),
+            false => graph.successors(nodes, steps),
+        }
+    }
+
     /// Expands the next layer in parts: `pace` receives the number of nodes left, and returns the number of the next part.
     pub fn grow(
         &mut self,
@@ -296,10 +304,7 @@ impl<const N: usize> Side<N> {
         let (mut here, mut path, mut steps) = (node, Vec::new(), Vec::new());
         while let Some(depth) = self.set.number(here).filter(|&depth| depth > 0) {
             steps.clear();
-            match self.is_forward {
-                true => graph.predecessors(&[here], &mut steps)?,
-                false => graph.successors(&[here], &mut steps)?,
-            }
+            self.expand_back(graph, &[here], &mut steps)?;
             let depth_of = |step: &Step| {
                 let before = self.set.number(step.state)?;
                 (before + step.weight <= depth).then_some((before, step.state))
@@ -332,10 +337,7 @@ impl<const N: usize> Side<N> {
             let found = in_tasks(&before, batch, |part| {
                 let nodes = codes(part);
                 let (mut steps, mut entries, mut nearer) = (Vec::new(), Vec::new(), Vec::new());
-                match self.is_forward {
-                    true => graph.predecessors(&nodes, &mut steps)?,
-                    false => graph.successors(&nodes, &mut steps)?,
-                }
+                self.expand_back(graph, &nodes, &mut steps)?;
                 for step in &steps {
                     if let Some(depth) =
                         number_of(part[step.place as usize]).checked_sub(step.weight)

@@ -227,6 +227,7 @@ impl FileSearch {
         Ok(Found::Nodes {
             nodes,
             at_least_moves: (ahead + behind) as u32,
+            are_all: true,
         })
     }
 }
